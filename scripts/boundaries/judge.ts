@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import { featureFolders, guardedPackages, layers, type Layer } from "./layers.ts";
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(apps|packages)\/[^/]+\/test\//.test(file);
+
+const isInside = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
+
+/** The project (an app, a package, `e2e` or `scripts`) that a file belongs to. */
+function projectOf(file: string): string {
+  const [first = "", second = ""] = file.split("/");
+  return first === "apps" || first === "packages" ? `${first}/${second}` : first;
+}
+
+function layerOf(file: string): Layer | undefined {
+  const around = layers.filter((layer) => isInside(file, layer.at));
+  return around.toSorted((a, b) => b.at.length - a.at.length)[0];
+}
+
+/** The file that a specifier names, from the repository's root; undefined for an npm package or a part of Node. */
+function targetOf(importer: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);
+  const own = /^@edge-console\/([^/]+)\/(.+)$/.exec(specifier);
+  return own ? `packages/${own[1]}/src/${own[2]}.ts` : undefined;
+}
+
+function packageOf(specifier: string): string | undefined {
+  if (specifier.startsWith("node:")) return undefined;
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+function judgePackage(importer: string, layer: Layer, specifier: string): string | undefined {
+  const name = packageOf(specifier);
+  if (isTest(importer)) return undefined;
+  if (layer.packages && !(name && layer.packages.includes(name))) {
+    return `${layer.at} imports nothing but ${layer.packages.join(", ")}`;
+  }
+  const allowed = name === undefined ? undefined : guardedPackages[name];
+  return allowed && !allowed.includes(layer.at) ? `only ${allowed.join(", ")} may import ${name}` : undefined;
+}
+
+function judgeFeature(importer: string, target: string): string | undefined {
+  for (const folder of featureFolders) {
+    if (!isInside(target, folder)) continue;
+    const feature = `${folder}/${target.slice(folder.length + 1).split("/")[0]}`;
+    if (isInside(importer, feature) || isTest(importer)) return undefined;
+    if (isInside(importer, folder) && target !== `${feature}/index.ts`) {
+      return `a feature imports another one through its public file, ${feature}/index.ts`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Why `importer` (a path from the repository's root) may not import `specifier`; undefined when it may.
+ * Tests may import all of their own project, and the packages that it may import.
+ */
+export function judgeImport(importer: string, specifier: string): string | undefined {
+  const layer = layerOf(importer);
+  if (!layer) return undefined;
+  const target = targetOf(importer, specifier);
+  if (target === undefined) return judgePackage(importer, layer, specifier);
+
+  const sameProject = projectOf(target) === projectOf(importer);
+  const targetLayer = layerOf(target);
+  if (isTest(importer) && (sameProject || targetLayer?.at === "packages/testing/src")) return undefined;
+  if (!targetLayer) return sameProject ? undefined : `${layer.at} may not import ${target}`;
+  if (targetLayer !== layer && !layer.imports.includes(targetLayer.at)) {
+    return `${layer.at} may not import ${targetLayer.at}`;
+  }
+  return judgeFeature(importer, target);
+}

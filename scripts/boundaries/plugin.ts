@@ -1,0 +1,38 @@
+import { relative, sep } from "node:path";
+import { judgeImport } from "./judge.ts";
+
+/** What the linter passes to a rule; its API is ESLint's. */
+interface RuleContext {
+  readonly filename: string;
+  report(problem: { node: object; message: string }): void;
+}
+
+interface ImportingNode {
+  readonly source: { readonly value?: unknown } | null;
+}
+
+const root = new URL("../../", import.meta.url).pathname;
+
+/** Linter plugin `boundaries`: its rule `layers` reports every import that scripts/boundaries/layers.ts does not allow. */
+export default {
+  meta: { name: "boundaries" },
+  rules: {
+    layers: {
+      create(context: RuleContext) {
+        const importer = relative(root, context.filename).replaceAll(sep, "/");
+        const check = (node: ImportingNode) => {
+          const specifier = node.source?.value;
+          if (typeof specifier !== "string") return;
+          const reason = judgeImport(importer, specifier);
+          if (reason) context.report({ node, message: `${reason} (scripts/boundaries/layers.ts).` });
+        };
+        return {
+          ImportDeclaration: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+          ImportExpression: check,
+        };
+      },
+    },
+  },
+};
