@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What an account's event stream says: something of this kind changed, read it again when it is on screen. */
+export const accountEventSchema = z.object({
+  resource: z.enum(["zone", "hostname", "certificate", "tunnel", "endpoint", "api-key", "membership"]),
+  zoneId: z.string().optional(),
+  tunnelId: z.string().optional(),
+});
+export type AccountEvent = z.infer<typeof accountEventSchema>;

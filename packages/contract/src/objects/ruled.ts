@@ -1,0 +1,10 @@
+import { z } from "zod";
+import type { Checked } from "../rules/checked.ts";
+
+/** A schema of text that one of the input rules accepts; the text is kept as typed, the refusal is the rule's sentence. */
+export function ruled(rule: (input: string) => Checked<unknown>): z.ZodString {
+  return z.string().check((context) => {
+    const result = rule(context.value);
+    if (!result.ok) context.issues.push({ code: "custom", message: result.reason, input: context.value });
+  });
+}

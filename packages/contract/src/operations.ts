@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { hostnameOperations } from "./operations/hostnames.ts";
+import type { IdsIn } from "./operations/operation.ts";
+import { publicOperations } from "./operations/public-reports.ts";
+import { statisticsOperations } from "./operations/statistics.ts";
+import { tunnelOperations } from "./operations/tunnels.ts";
+import { zoneOperations } from "./operations/zones.ts";
+
+/**
+ * The one table of the specification's operations. edge-api's router, the console's forwarder, its permissions, the
+ * typed client and the API reference are derived from it; nothing lists the operations a second time.
+ */
+export const operations = {
+  ...zoneOperations,
+  ...statisticsOperations,
+  ...hostnameOperations,
+  ...tunnelOperations,
+  ...publicOperations,
+} as const;
+
+
+type Table = typeof operations;
+
+/** The name of an operation. */
+export type OperationName = keyof Table;
+
+/** The ids that an operation's path holds. */
+export type OperationIds<Name extends OperationName> = IdsIn<Table[Name]["path"]>;
+
+/** What an operation's body may be, or undefined when it takes none. */
+export type OperationBody<Name extends OperationName> = Table[Name]["body"] extends z.ZodType
+  ? z.input<Table[Name]["body"]>
+  : undefined;
+
+/** DATA of an operation's answer; text for a plain-text list. */
+export type OperationAnswer<Name extends OperationName> = Table[Name]["answer"] extends z.ZodType
+  ? z.output<Table[Name]["answer"]>
+  : string;
+
+/** An operation by its method and path, such as `GET /cdn/{ZONE_ID}`: what the browser's client is typed by. */
+export type OperationKey = { [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` }[OperationName];
+
+/** The name of the operation that a key stands for. */
+export type OperationOf<Key extends OperationKey> = {
+  [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` extends Key ? Name : never;
+}[OperationName];
+
+/** The names of all operations, in the order of the specification. */
+export const operationNames = Object.keys(operations) as OperationName[];

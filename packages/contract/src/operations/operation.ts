@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { PathId } from "../ids.ts";
+import type { Actor, Permission } from "../permissions.ts";
+
+/** Path below /v1; each placeholder in braces is one of `PathId`. */
+export type OperationPath = `/${string}`;
+
+/** One operation of the specification, as a row of the table in operations.ts. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: OperationPath;
+  /** What it does, as a short heading of the API reference. */
+  readonly title: string;
+  /** The section of the specification that it comes from. */
+  readonly section: string;
+  /** Who may use it through the console; `public` operations need no key and no account. */
+  readonly access: Permission | "public";
+  /** What it applies to: the kind of object that the audit log names. */
+  readonly resource: "zone" | "hostname" | "certificate" | "tunnel" | "endpoint" | "statistics" | "edges" | "status";
+  /** Whether it changes something at the service. A changing operation is never repeated by machine. */
+  readonly changes: boolean;
+  /** JSON body; null when none is sent. On a GET: filters, sent as a JSON body all the same. */
+  readonly body: z.ZodObject | null;
+  /** DATA of the answer, or `text` for a plain-text list without an envelope. */
+  readonly answer: z.ZodType | "text";
+  /** DATA as somebody else than full access and developer gets to see it. */
+  readonly answerFor?: Partial<Record<Actor, z.ZodType>>;
+  /** Status of a success. */
+  readonly status: 200 | 201;
+  /** MESSAGE of a success; empty for a plain-text answer. */
+  readonly message: string;
+  /** Fields that are secret: never logged, audited, cached or replayed. */
+  readonly secrets: { readonly body: readonly string[]; readonly answer: readonly string[] };
+  /** Largest body that the console takes, in bytes; 16 KiB unless set. */
+  readonly bodyLimit?: number;
+}
+
+/** The placeholders of a path. */
+export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends PathId ? Name : never) | IdsIn<Rest>
+  : never;
+
+/** For an operation that carries no secret in either direction. */
+export const noSecrets = { body: [], answer: [] } as const;
+
+/** The largest body of an operation that takes lists or certificates, in bytes. */
+export const listBodyLimit = 128 * 1024;

@@ -1,0 +1,22 @@
+import { billingStatisticsSchema, statisticsFilterSchema, statisticsSchema } from "../objects/statistics.ts";
+import { messages } from "../messages.ts";
+import { noSecrets, type Operation } from "./operation.ts";
+
+/** Reading statistics: a GET with a JSON body (Endpoints, Statistics). */
+export const statisticsOperations = {
+  getStatistics: {
+    method: "GET",
+    path: "/cdn/{ZONE_ID}/stats",
+    title: "Read a zone's statistics",
+    section: "Endpoints, Statistics",
+    access: "statistics:read",
+    resource: "statistics",
+    changes: false,
+    body: statisticsFilterSchema,
+    answer: statisticsSchema,
+    answerFor: { billing: billingStatisticsSchema },
+    status: 200,
+    message: messages.statistics.returned,
+    secrets: noSecrets,
+  },
+} as const satisfies Record<string, Operation>;

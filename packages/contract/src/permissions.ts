@@ -1,0 +1,39 @@
+/** What a member of an account is there (console: who sees what). */
+export const accountRoles = ["full", "developer", "billing"] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** In whose capacity somebody acts on an account: a member's role, or support staff with an open inspection. */
+export type Actor = AccountRole | "support";
+
+/**
+ * The one table of who may do what. The server refuses by it, navigation shows by it, tests walk it.
+ * Support staff never hold a permission that ends in a change.
+ */
+export const permissions = {
+  "overview:read": ["full", "developer", "billing", "support"],
+  "zones:read": ["full", "developer", "support"],
+  "zones:change": ["full", "developer"],
+  "hostnames:read": ["full", "developer", "support"],
+  "hostnames:change": ["full", "developer"],
+  "tunnels:read": ["full", "developer", "support"],
+  "tunnels:change": ["full", "developer"],
+  "statistics:read": ["full", "developer", "billing", "support"],
+  "usage:read": ["full", "billing", "support"],
+  "edges:read": ["full", "developer", "support"],
+  "status:read": ["full", "developer", "billing", "support"],
+  "api-key:read": ["full", "developer"],
+  "api-key:reveal": ["full", "developer"],
+  "members:read": ["full", "developer", "billing", "support"],
+  "members:manage": ["full"],
+  "audit:read": ["full", "developer", "billing", "support"],
+  "events:read": ["full", "developer", "billing", "support"],
+} as const satisfies Record<string, readonly Actor[]>;
+
+/** The name of something that may be permitted. */
+export type Permission = keyof typeof permissions;
+
+/** Whether somebody who acts as `actor` may do what the permission names. */
+export function may(actor: Actor, permission: Permission): boolean {
+  const actors: readonly Actor[] = permissions[permission];
+  return actors.includes(actor);
+}

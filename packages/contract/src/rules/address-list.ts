@@ -1,0 +1,66 @@
+import ipaddr from "ipaddr.js";
+import { limits } from "../limits.ts";
+import { accepted, type Checked, refused } from "./checked.ts";
+import { isIpv4, isIpv6 } from "./host.ts";
+
+/** One line of an address list as a person typed it (`line` counts from 1) and as the service would save it. */
+export type AddressLine =
+  | { readonly line: number; readonly input: string; readonly value: string; readonly duplicateOf: number | null }
+  | { readonly line: number; readonly input: string; readonly value: null; readonly duplicateOf: null };
+
+/**
+ * One entry of BLOCK_IPS or ALLOW_IPS as it is saved: an address or CIDR block, host bits cleared, /32 and /128
+ * dropped, IPv6 in its short form (Blocking rules). Null when it is neither an address nor a block.
+ */
+export function normaliseAddress(input: string): string | null {
+  const [address = "", prefix, ...rest] = input.split("/");
+  if (rest.length > 0) return null;
+  const family = isIpv4(address) ? ipaddr.IPv4 : isIpv6(address) ? ipaddr.IPv6 : null;
+  if (family === null) return null;
+  const bits = family === ipaddr.IPv4 ? 32 : 128;
+  if (prefix === undefined) return format(family.parse(address));
+  if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > bits) return null;
+  const network = format(family.networkAddressFromCIDR(`${address}/${prefix}`));
+  return Number(prefix) === bits ? network : `${network}/${prefix}`;
+}
+
+/** Every line that is not blank, with what it will become and whether an earlier line already says it. */
+export function readAddressLines(text: string): AddressLine[] {
+  const firstLine = new Map<string, number>();
+  return text.split("\n").flatMap((raw, index): AddressLine[] => {
+    const input = raw.trim();
+    const line = index + 1;
+    if (input === "") return [];
+    const value = normaliseAddress(input);
+    if (value === null) return [{ line, input, value, duplicateOf: null }];
+    const duplicateOf = firstLine.get(value) ?? null;
+    if (duplicateOf === null) firstLine.set(value, line);
+    return [{ line, input, value, duplicateOf }];
+  });
+}
+
+/** Why an address list is refused. */
+export type AddressListRefusal = "too-long" | "entry";
+
+/**
+ * BLOCK_IPS or ALLOW_IPS as it is saved: one entry a line, normalised, de-duplicated, at most 1,000 entries after that
+ * (Blocking rules; Limits).
+ */
+export function checkAddressList(text: string): Checked<string, AddressListRefusal> {
+  const lines = readAddressLines(text);
+  const wrong = lines.find((line) => line.value === null);
+  if (wrong) return refused(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
+  const values = lines.filter((line) => line.duplicateOf === null).map((line) => line.value);
+  if (values.length > limits.addresses) {
+    return refused(`The list has ${values.length} entries; at most ${limits.addresses} are allowed.`, "too-long");
+  }
+  return accepted(values.join("\n"));
+}
+
+function format(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,52 @@
+import { limits } from "../limits.ts";
+import { accepted, type Checked, refused } from "./checked.ts";
+import { holdsOwnDomain, isHostName, isIpv4, isIpv6 } from "./host.ts";
+
+/** The parts of an accepted ORIGIN_URL; `host` is without brackets, `port` null when none was given. */
+export interface OriginUrl {
+  readonly url: string;
+  readonly scheme: "http" | "https";
+  readonly host: string;
+  readonly port: number | null;
+  readonly path: string;
+}
+
+/** Why an ORIGIN_URL is refused: `scheme` when it does not start with http:// or https:// and name a host. */
+export type OriginUrlRefusal = "scheme" | "other";
+
+const shape = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)?$/i;
+
+/**
+ * ORIGIN_URL: `http://` or `https://`, host name or IP address, optional port, optional path; no query string, no
+ * credentials, no host that holds one of the service's own domain names (Zones, create body). The text is kept as it
+ * was given.
+ */
+export function checkOriginUrl(input: string, ownDomains: readonly string[] = []): Checked<OriginUrl, OriginUrlRefusal> {
+  if (!/^https?:\/\//i.test(input)) return refused("Start with http:// or https://.", "scheme");
+  const afterScheme = input.slice(input.indexOf("//") + 2);
+  const authority = afterScheme.split(/[/?#]/, 1)[0] ?? "";
+  if (authority.includes("@")) return refused("Leave out user name and password.", "other");
+  if (input.includes("?")) return refused("Leave out the query string.", "other");
+  if (input.includes("#")) return refused("Leave out the part from # on.", "other");
+  if (hasSpaceOrControl(input)) return refused("Leave out spaces and line breaks.", "other");
+  const match = shape.exec(input);
+  if (!match) return refused("Name a host name or an IP address.", "scheme");
+  const [, scheme = "", rawHost = "", rawPort, path = ""] = match;
+  const host = rawHost.startsWith("[") ? rawHost.slice(1, -1) : rawHost;
+  const validHost = rawHost.startsWith("[") ? isIpv6(host) : isHostName(host) || isIpv4(host);
+  if (!validHost) return refused("Name a host name or an IP address.", "scheme");
+  const port = rawPort === undefined ? null : readPort(rawPort);
+  if (port === undefined) return refused(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
+  if (holdsOwnDomain(host, ownDomains)) return refused("The origin cannot be one of the service's own addresses.", "other");
+  return accepted({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
+}
+
+function readPort(text: string): number | undefined {
+  if (!/^\d{1,5}$/.test(text)) return undefined;
+  const port = Number(text);
+  return port >= limits.port.min && port <= limits.port.max ? port : undefined;
+}
+
+function hasSpaceOrControl(text: string): boolean {
+  return [...text].some((character) => /\s/.test(character) || character < " " || character === "\u007f");
+}
