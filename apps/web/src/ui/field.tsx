@@ -1,0 +1,103 @@
+import { type ReactElement, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./field.module.css";
+
+/** What every labelled control takes. */
+export type FieldFrameProps = {
+  label: ReactNode;
+  /** One sentence on what to enter or what it does. */
+  hint?: ReactNode;
+  /** What is wrong with the entry, in words that say how to mend it. */
+  error?: ReactNode;
+  required?: boolean | undefined;
+  /** Why the value has no effect now ("Not used for tunnel zones"). The control shows it and cannot be changed. */
+  unused?: string | false | undefined;
+  /** Set when a heading beside it already says the label; screen readers still get it. */
+  labelHidden?: boolean;
+};
+
+/** Spread these on the control, so that label, hint and error are tied to it. */
+export type ControlProps = {
+  id: string;
+  required: boolean | undefined;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+/** Takes a labelled control's properties apart: those of the frame, and those of the control itself. */
+export function splitFieldProps<P extends FieldFrameProps>(
+  props: P,
+): { frame: FieldFrameProps; control: Omit<P, keyof FieldFrameProps> } {
+  const { label, hint, error, required, unused, labelHidden, ...control } = props;
+  const frame: FieldFrameProps = { label, hint, error, required, unused };
+  if (labelHidden !== undefined) frame.labelHidden = labelHidden;
+  return { frame, control };
+}
+
+/**
+ * The frame around one control: label, hint, error, tied to it by id. Use it for a control of your own; TextField and
+ * its like bring it along.
+ *
+ *     <Field label="Origin" hint="Where we fetch from" error={error}>{(control) => <input {...control} />}</Field>
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  unused,
+  labelHidden = false,
+  id,
+  children,
+}: FieldFrameProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }): ReactElement {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const describedBy = [
+    error && `${controlId}-error`,
+    unused && `${controlId}-unused`,
+    hint && `${controlId}-hint`,
+  ].filter(Boolean);
+  return (
+    <div className={classNames(styles.field, Boolean(unused) && styles.unused)} data-invalid={error ? "" : undefined}>
+      <label htmlFor={controlId} className={classNames(styles.label, labelHidden && styles.labelHidden)}>
+        {label}
+        {required === false && <span className={styles.optional}> optional</span>}
+      </label>
+      {children({
+        id: controlId,
+        required: required || undefined,
+        "aria-describedby": describedBy.join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      <FieldNotes id={controlId} error={error} unused={unused} hint={hint} />
+    </div>
+  );
+}
+
+/** The lines under a control. Their ids are `{id}-error`, `{id}-unused` and `{id}-hint`. */
+export function FieldNotes({
+  id,
+  error,
+  unused,
+  hint,
+}: Pick<FieldFrameProps, "error" | "unused" | "hint"> & { id: string }): ReactElement {
+  return (
+    <>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {unused && (
+        <p id={`${id}-unused`} className={styles.unusedReason}>
+          {unused}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

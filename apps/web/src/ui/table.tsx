@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names.ts";
+import styles from "./table.module.css";
+
+export type Sort = { column: string; direction: "ascending" | "descending" };
+
+export type ColumnAlign = "start" | "end";
+
+/**
+ * A plain table with a head that sticks to the top of its scroll box (or of the page). Up to some hundred rows;
+ * beyond that take VirtualTable.
+ *
+ *     <Table label="Members">
+ *       <thead><tr><Th>Name</Th><Th align="end">Last seen</Th></tr></thead>
+ *       <tbody>{members.map((m) => (
+ *         <Row key={m.id}><td><RowLink to={m.id}>{m.name}</RowLink></td><td data-align="end">…</td></Row>))}</tbody>
+ *     </Table>
+ */
+export function Table({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    // Wide tables scroll sideways, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** The next state of a sort after a click on a column: ascending first, then descending. */
+export function nextSort(current: Sort | undefined, column: string): Sort {
+  const again = current?.column === column && current.direction === "ascending";
+  return { column, direction: again ? "descending" : "ascending" };
+}
+
+export type ThProps = Omit<ComponentProps<"th">, "align" | "onClick"> & {
+  align?: ColumnAlign;
+  /** How the table is sorted by this column now; `false` when by another one. Leave out where it cannot be sorted. */
+  sorted?: Sort["direction"] | false;
+  onSort?: () => void;
+};
+
+/** A column's head; with `onSort`, a button that tells its state by aria-sort. */
+export function Th({ align = "start", sorted, onSort, children, className, ...rest }: ThProps): ReactElement {
+  const Arrow = sorted === "ascending" ? ArrowUp : sorted === "descending" ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classNames(styles.head, className)}
+      data-align={align}
+      aria-sort={onSort ? sorted || "none" : undefined}
+    >
+      {onSort ? (
+        <button type="button" className={styles.sort} data-sorted={sorted || undefined} onClick={onSort}>
+          {children}
+          <Arrow size={13} strokeWidth={2.25} aria-hidden />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** A body row that a RowLink inside makes a target as a whole. */
+export function Row({ className, ...rest }: ComponentProps<"tr">): ReactElement {
+  return <tr {...rest} className={classNames(styles.row, className)} />;
+}
+
+/** The link that names a row; its target is the whole row. One a row, in the first cell of words. */
+export function RowLink({ className, ...rest }: LinkProps): ReactElement {
+  return <Link {...rest} className={classNames(styles.rowLink, className)} />;
+}
+
+/** Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last cell. */
+export function RowActions({ children }: { children: ReactNode }): ReactElement {
+  return <span className={styles.actions}>{children}</span>;
+}
