@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { judgeImport } from "./judge.ts";
 
 /** What the linter passes to a rule; its API is ESLint's. */
@@ -11,7 +12,7 @@ interface ImportingNode {
   readonly source: { readonly value?: unknown } | null;
 }
 
-const root = new URL("../../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Linter plugin `boundaries`: its rule `layers` reports every import that scripts/boundaries/layers.ts does not allow. */
 export default {

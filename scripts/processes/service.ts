@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { Failure } from "../toolchain/failure.mjs";
+import type { LogFile } from "./log-file.ts";
+
+export interface ServiceOptions {
+  readonly name: string;
+  /** The file that Node.js runs. */
+  readonly entry: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: LogFile;
+}
+
+/** Milliseconds until a service must have said that it is ready, and until one that was asked to stop is killed. */
+const limits = { ready: 120_000, stop: 4_000 };
+
+/**
+ * A server of ours as a child process. It gets a channel to this process and `EXIT_WITH_PARENT=1`: it stops when the
+ * channel closes, so that it ends even when this process is killed. Its output goes to a log file.
+ */
+export class Service {
+  readonly name: string;
+  /** The address after "<name> ready " on its standard output; rejects with a Failure when it ends before that. */
+  readonly ready: Promise<string>;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #log: LogFile;
+  #lastWords = "";
+
+  constructor({ name, entry, env, log }: ServiceOptions) {
+    this.name = name;
+    this.#log = log;
+    // A process group of its own: Ctrl-C in the terminal then reaches us alone, and we stop all in order.
+    this.#child = spawn(process.execPath, [entry], {
+      env: { ...env, EXIT_WITH_PARENT: "1" },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: true,
+    });
+    this.exited = new Promise((resolve) => {
+      this.#child.once("close", () => resolve());
+      this.#child.once("error", () => resolve());
+    });
+    this.ready = this.#waitUntilReady();
+    // Whoever does not wait for it hears of its end by `exited`.
+    this.ready.catch(() => {});
+  }
+
+  /** What it said last on its standard error (a refused start is one sentence there), and where the rest is. */
+  get failure(): Failure {
+    const said = this.#lastWords === "" ? `${this.name} stopped unexpectedly.` : this.#lastWords;
+    return new Failure(`${said} (Log: ${this.#log.path})`);
+  }
+
+  #waitUntilReady(): Promise<string> {
+    const { stdout, stderr } = this.#child;
+    if (!stdout || !stderr) throw new Error("a service is started with pipes");
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Failure(`${this.name} is not ready after ${limits.ready / 1000} s. (Log: ${this.#log.path})`)),
+        limits.ready,
+      );
+      timer.unref();
+      createInterface(stdout).on("line", (line) => {
+        this.#log.write(line);
+        if (line.startsWith(`${this.name} ready `)) resolve(line.slice(`${this.name} ready `.length));
+      });
+      createInterface(stderr).on("line", (line) => {
+        this.#log.write(line);
+        if (line.trim() !== "") this.#lastWords = line.trim();
+      });
+      void this.exited.then(() => {
+        clearTimeout(timer);
+        reject(this.failure);
+      });
+    });
+  }
+
+  /** Asks it to stop, and kills what is left of it after 4 s. */
+  async stop(): Promise<void> {
+    this.#signal("SIGTERM");
+    const timer = setTimeout(() => this.#signal("SIGKILL"), limits.stop);
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It ended by itself in between.
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { stackSettings } from "./stack-settings.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stack-settings-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("connects the console to the local service, with demo data", () => {
+  const settings = stackSettings({}, folder);
+  const env = settings.console("http://127.0.0.1:8790");
+  expect(env).toMatchObject({
+    PUBLIC_URL: "http://localhost:8080",
+    EDGE_API_URL: "http://127.0.0.1:8790",
+    EDGE_OPERATOR_URL: "http://127.0.0.1:8791",
+    CONSOLE_DEMO: "1",
+  });
+  expect(env.EDGE_OPERATOR_TOKEN).toBe(settings.edgeApi.EDGE_API_OPERATOR_TOKEN);
+  expect(settings.edgeApi.EDGE_API_DEMO).toBe("1");
+  expect(env.DEMO_PASSWORD).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+});
+
+it("keeps the token and the password for the next start", () => {
+  const [first, second] = [stackSettings({}, folder), stackSettings({}, folder)];
+  expect(second.demoPassword).toBe(first.demoPassword);
+  expect(second.edgeApi.EDGE_API_OPERATOR_TOKEN).toBe(first.edgeApi.EDGE_API_OPERATOR_TOKEN);
+});
+
+it("lets the public address follow PORT, unless it is set", () => {
+  expect(stackSettings({ PORT: "9000" }, folder).publicUrl).toBe("http://localhost:9000");
+  expect(stackSettings({ PORT: "9000", PUBLIC_URL: "https://console.example" }, folder).publicUrl).toBe(
+    "https://console.example",
+  );
+});
+
+it("leaves alone what the user set", () => {
+  const settings = stackSettings(
+    { EDGE_API_DEMO: "0", CONSOLE_DEMO: "0", EDGE_API_URL: "https://edge.example", EDGE_OPERATOR_TOKEN: "theirs" },
+    folder,
+  );
+  expect(settings.demoPassword).toBeUndefined();
+  expect(settings.edgeApi.EDGE_API_DEMO).toBe("0");
+  expect(settings.console("http://127.0.0.1:8790")).toMatchObject({
+    CONSOLE_DEMO: "0",
+    EDGE_API_URL: "https://edge.example",
+    EDGE_OPERATOR_TOKEN: "theirs",
+  });
+});

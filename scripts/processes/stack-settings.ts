@@ -1,0 +1,66 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { join } from "node:path";
+import { keptSecret } from "./kept-secret.ts";
+import { portOf, type PortUse } from "./ports.ts";
+
+const loopback = "127.0.0.1";
+
+/** How the two servers of a local console are started; whatever the user set in the environment stays. */
+export interface StackSettings {
+  readonly ports: readonly PortUse[];
+  readonly host: string;
+  readonly port: number;
+  /** The address that people use. */
+  readonly publicUrl: string;
+  /** The demo users' password; undefined without demo data. */
+  readonly demoPassword: string | undefined;
+  readonly edgeApi: NodeJS.ProcessEnv;
+  /** The bff's environment, once edge-api has said where it serves. */
+  console(edgeApiUrl: string): NodeJS.ProcessEnv;
+}
+
+/** Four groups that are easy to read aloud and to type: 78 bits. */
+function makePassword(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
+  return Array.from({ length: 4 }, group).join("-");
+}
+
+/**
+ * Settings from the environment. Makes the operator token (the same file that edge-api keeps it in) and the demo
+ * password at the first start. Throws a Failure that names a wrong variable.
+ */
+export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): StackSettings {
+  const host = env.HOST || loopback;
+  const port = portOf(env, "PORT", 8080);
+  const operatorPort = portOf(env, "EDGE_API_OPERATOR_PORT", 8791);
+  const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`;
+  const token =
+    env.EDGE_API_OPERATOR_TOKEN ||
+    keptSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
+  const demo = env.CONSOLE_DEMO ?? "1";
+  const demoPassword =
+    demo === "1" ? env.DEMO_PASSWORD || keptSecret(join(dataFolder, "demo-password"), makePassword) : undefined;
+
+  return {
+    ports: [
+      { variable: "PORT", host, port },
+      { variable: "EDGE_API_PORT", host: loopback, port: portOf(env, "EDGE_API_PORT", 8790) },
+      { variable: "EDGE_API_OPERATOR_PORT", host: loopback, port: operatorPort },
+    ],
+    host,
+    port,
+    publicUrl,
+    demoPassword,
+    edgeApi: { EDGE_API_DEMO: "1", ...env, EDGE_API_OPERATOR_TOKEN: token },
+    console: (edgeApiUrl) => ({
+      EDGE_API_URL: edgeApiUrl,
+      EDGE_OPERATOR_URL: `http://${loopback}:${operatorPort}`,
+      EDGE_OPERATOR_TOKEN: token,
+      ...env,
+      PUBLIC_URL: publicUrl,
+      CONSOLE_DEMO: demo,
+      ...(demoPassword !== undefined && { DEMO_PASSWORD: demoPassword }),
+    }),
+  };
+}

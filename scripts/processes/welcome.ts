@@ -1,0 +1,16 @@
+const users = [
+  ["owner@demo.example", "full access"],
+  ["developer@demo.example", "developer"],
+  ["billing@demo.example", "billing"],
+  ["support@demo.example", "support staff"],
+] as const;
+
+/** The last thing that a start prints: where the console is and how to sign in. */
+export function welcome(publicUrl: string, demoPassword: string | undefined): string {
+  const address = `  Address    ${publicUrl}`;
+  if (demoPassword === undefined) return address;
+  const signIns = users.map(
+    ([email, role], index) => `${index === 0 ? "  Sign in    " : " ".repeat(13)}${email.padEnd(25)}${role}`,
+  );
+  return [address, "", ...signIns, `  Password   ${demoPassword}`].join("\n");
+}

@@ -1,0 +1,43 @@
+/**
+ * Runs one of the project's commands: `node scripts/run.mjs <command> [arguments]`.
+ *
+ * It is plain JavaScript without dependencies, for it runs on the machine's own Node.js: it installs the dependencies
+ * when they are not those of the lock file, and hands over to the Node.js among them, which runs TypeScript as it is.
+ */
+import { fileURLToPath } from "node:url";
+
+const [command = "", ...args] = process.argv.slice(2);
+
+/** What a command runs, one after the other; all others run scripts/<command>.ts. @type {Record<string, string[]>} */
+const programs = {
+  "edge-api": ["apps/edge-api/src/main.ts"],
+  console: ["scripts/web.ts", "apps/bff/src/main.ts"],
+  admin: ["apps/bff/src/admin/main.ts"],
+  connector: ["apps/edge-api/src/connector/main.ts"],
+  conformance: ["packages/conformance/src/main.ts"],
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+async function run() {
+  const { ensureDependencies } = await import("./toolchain/dependencies.mjs");
+  const { findNode } = await import("./toolchain/node-binary.mjs");
+  const { launch } = await import("./toolchain/launch.mjs");
+  await ensureDependencies(root);
+  const node = findNode(root);
+  const files = programs[command] ?? [`scripts/${command}.ts`];
+  for (const [index, file] of files.entries()) {
+    const last = index === files.length - 1;
+    const code = await launch({ root, node, file, args: last ? args : [] });
+    if (code !== 0 || last) return code;
+  }
+  return 0;
+}
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`The Edge Console needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+process.exitCode = await run().catch(async (error) => (await import("./toolchain/failure.mjs")).report(error));

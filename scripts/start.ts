@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { LogFile } from "./processes/log-file.ts";
+import { assertFreePorts } from "./processes/ports.ts";
+import { Service } from "./processes/service.ts";
+import { stackSettings } from "./processes/stack-settings.ts";
+import { untilStopped } from "./processes/until-stopped.ts";
+import { welcome } from "./processes/welcome.ts";
+import { dataFolder, root } from "./repository.ts";
+import { report } from "./toolchain/failure.mjs";
+import { buildWeb } from "./web-build/build-web.ts";
+
+const services: Service[] = [];
+const stopping = new AbortController();
+const stopped = untilStopped().then(() => stopping.abort());
+
+function startService(name: string, entry: string, env: NodeJS.ProcessEnv): Service {
+  const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
+  const service = new Service({ name, entry: join(root, entry), env, log });
+  services.push(service);
+  return service;
+}
+
+async function start(): Promise<void> {
+  const settings = stackSettings(process.env, dataFolder);
+  await assertFreePorts(settings.ports);
+
+  const edgeApi = startService("edge-api", "apps/edge-api/src/main.ts", settings.edgeApi);
+  const [edgeApiUrl] = await Promise.all([edgeApi.ready, buildWeb(stopping.signal)]);
+  if (stopping.signal.aborted) return;
+
+  const bff = startService("console", "apps/bff/src/main.ts", settings.console(edgeApiUrl));
+  const publicUrl = await bff.ready;
+  console.log(`
+The Edge Console runs; Ctrl-C stops it.
+  Service    ${edgeApiUrl}/v1
+  Logs       data/logs
+
+${welcome(publicUrl, settings.demoPassword)}`);
+
+  const ended = services.map((service) => service.exited.then(() => service));
+  const first = await Promise.race([...ended, stopped]);
+  if (first && !stopping.signal.aborted) throw first.failure;
+}
+
+const outcome = await Promise.race([start().catch((error: unknown) => error), stopped]);
+if (outcome !== undefined && !stopping.signal.aborted) process.exitCode = report(outcome);
+await Promise.all(services.map((service) => service.stop()));
+// A build that was cut short may still hold this process.
+process.exit();

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "./failure.mjs";
+import { fingerprint, isStamped, stamp } from "./fingerprint.mjs";
+import { installFailure } from "./install-failure.mjs";
+import { withLock } from "./lock.mjs";
+
+const pnpm = "pnpm@12.21.0";
+
+/** @param {string} root */
+function manifests(root) {
+  const workspaces = ["apps", "packages"].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json")),
+  );
+  return ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", join("e2e", "package.json"), ...workspaces];
+}
+
+/**
+ * The home folder, made when it is missing; a folder of the project's own where the user has none that can be written.
+ * @param {string} root
+ */
+function writableHome(root) {
+  const home = homedir();
+  try {
+    mkdirSync(home, { recursive: true });
+    accessSync(home, constants.W_OK);
+    return home;
+  } catch {
+    const own = join(root, ".cache", "home");
+    mkdirSync(own, { recursive: true });
+    return own;
+  }
+}
+
+/**
+ * Says now and then how far the installer is, from the lines that it prints.
+ * @returns {(line: string) => void}
+ */
+function progress() {
+  let total = "";
+  let said = 0;
+  return (line) => {
+    total = /^Packages: \+(\d+)/.exec(line)?.[1] ?? total;
+    const added = /^Progress: .*added (\d+)/.exec(line)?.[1];
+    if (!added || Date.now() - said < 2_000 || added === total) return;
+    said = Date.now();
+    console.error(`  ${added}${total && ` of ${total}`} packages`);
+  };
+}
+
+/** @param {string} root */
+function install(root) {
+  const home = writableHome(root);
+  const child = spawn(
+    "npx",
+    ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
+    {
+      cwd: root,
+      // CI: pnpm asks nothing. Loglevel: npm keeps its own chatter to itself.
+      env: {
+        ...process.env,
+        HOME: home,
+        CI: "true",
+        npm_config_loglevel: "error",
+        npm_config_update_notifier: "false",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  const show = progress();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      for (const line of text.split("\n")) show(line);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", () => reject(new Failure("npx was not found: install npm, which comes with Node.js.")));
+    child.once("close", (code) => {
+      if (code === 0) return resolve(undefined);
+      const log = join(root, ".cache", "install.log");
+      try {
+        writeFileSync(log, output);
+      } catch {
+        // On a full disk the sentence has to do without its log.
+      }
+      reject(installFailure(output, log));
+    });
+  });
+}
+
+/**
+ * Installs the dependencies unless what is installed fits the lock file and every package.json.
+ * Several commands in one checkout wait for each other. Throws a Failure with one sentence.
+ * @param {string} root the repository's folder
+ */
+export async function ensureDependencies(root) {
+  const wanted = fingerprint(root, manifests(root), `${pnpm} ${process.platform} ${process.arch}`);
+  const stampPath = join(root, "node_modules", ".cache", "install-stamp");
+  if (isStamped(stampPath, wanted)) return;
+  await withLock(
+    join(root, ".cache", "install.lock"),
+    async () => {
+      if (isStamped(stampPath, wanted)) return;
+      const started = Date.now();
+      console.error("Installing dependencies …");
+      await install(root);
+      stamp(stampPath, wanted);
+      console.error(`Dependencies are installed (${Math.round((Date.now() - started) / 1000)} s).`);
+    },
+    () => console.error("Waiting for another command that installs the dependencies …"),
+  );
+}

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder, root } from "../repository.ts";
+import { Failure } from "../toolchain/failure.mjs";
+import { fingerprint, isStamped, stamp } from "../toolchain/fingerprint.mjs";
+import { withLock } from "../toolchain/lock.mjs";
+
+const sources = ["apps/web", "packages/contract/src", "packages/contract/package.json", "pnpm-lock.yaml"];
+const stampPath = join(cacheFolder, "web-stamp");
+
+function viteBuild(signal: AbortSignal | undefined): Promise<void> {
+  const child = spawn("vite", ["build", "--logLevel", "warn"], {
+    cwd: join(root, "apps/web"),
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(signal && { signal }),
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) return resolve();
+      const log = join(cacheFolder, "web-build.log");
+      writeFileSync(log, output);
+      const reason = output.includes("ENOSPC") ? "the disk is full" : `see ${log}`;
+      reject(new Failure(`The web app could not be built: ${reason}.`));
+    });
+  });
+}
+
+/**
+ * Builds the web app into apps/web/dist unless the last build was made of the same sources.
+ * Throws a Failure; `signal` ends it early.
+ */
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
+  await withLock(join(cacheFolder, "web.lock"), async () => {
+    const wanted = fingerprint(root, sources);
+    if (isStamped(stampPath, wanted) && existsSync(join(root, "apps/web/dist/index.html"))) return;
+    const started = Date.now();
+    console.error("Building the web app …");
+    await viteBuild(signal);
+    stamp(stampPath, wanted);
+    console.error(`The web app is built (${Math.round((Date.now() - started) / 1000)} s).`);
+  });
+}
