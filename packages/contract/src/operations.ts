@@ -18,7 +18,6 @@ export const operations = {
   ...publicOperations,
 } as const;
 
-
 type Table = typeof operations;
 
 /** The name of an operation. */
@@ -38,7 +37,9 @@ export type OperationAnswer<Name extends OperationName> = Table[Name]["answer"] 
   : string;
 
 /** An operation by its method and path, such as `GET /cdn/{ZONE_ID}`: what the browser's client is typed by. */
-export type OperationKey = { [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` }[OperationName];
+export type OperationKey = {
+  [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
+}[OperationName];
 
 /** The name of the operation that a key stands for. */
 export type OperationOf<Key extends OperationKey> = {

@@ -1,4 +1,14 @@
-import { endpointCreateSchema, endpointListSchema, endpointSchema, endpointUpdateSchema, tunnelCreateSchema, tunnelListSchema, tunnelSchema, tunnelUpdateSchema, tunnelWithTokenSchema } from "../objects/tunnel.ts";
+import {
+  endpointCreateSchema,
+  endpointListSchema,
+  endpointSchema,
+  endpointUpdateSchema,
+  tunnelCreateSchema,
+  tunnelListSchema,
+  tunnelSchema,
+  tunnelUpdateSchema,
+  tunnelWithTokenSchema,
+} from "../objects/tunnel.ts";
 import { emptySchema } from "../objects/values.ts";
 import { messages } from "../messages.ts";
 import { noSecrets, type Operation } from "./operation.ts";

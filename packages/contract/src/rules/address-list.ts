@@ -49,7 +49,8 @@ export type AddressListRefusal = "too-long" | "entry";
 export function checkAddressList(text: string): Checked<string, AddressListRefusal> {
   const lines = readAddressLines(text);
   const wrong = lines.find((line) => line.value === null);
-  if (wrong) return refused(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
+  if (wrong)
+    return refused(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
   const values = lines.filter((line) => line.duplicateOf === null).map((line) => line.value);
   if (values.length > limits.addresses) {
     return refused(`The list has ${values.length} entries; at most ${limits.addresses} are allowed.`, "too-long");

@@ -13,7 +13,8 @@ export type HostnameRefusal = "apex" | "invalid";
 export function checkHostname(input: string, ownDomains: readonly string[] = []): Checked<string, HostnameRefusal> {
   const name = input.toLowerCase();
   if (name.includes("*")) return refused("A wildcard cannot be added: name each hostname.", "invalid");
-  if (name.includes("://") || name.includes("/")) return refused("Enter the name alone, without https:// and path.", "invalid");
+  if (name.includes("://") || name.includes("/"))
+    return refused("Enter the name alone, without https:// and path.", "invalid");
   if (!isHostName(name)) return refused("Enter a hostname such as cdn.example.com.", "invalid");
   if (holdsOwnDomain(name, ownDomains)) return refused("The service's own names cannot be added.", "invalid");
   if (name.split(".").length < leastLabels(name)) {

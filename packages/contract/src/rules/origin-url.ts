@@ -21,7 +21,10 @@ const shape = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)
  * credentials, no host that holds one of the service's own domain names (Zones, create body). The text is kept as it
  * was given.
  */
-export function checkOriginUrl(input: string, ownDomains: readonly string[] = []): Checked<OriginUrl, OriginUrlRefusal> {
+export function checkOriginUrl(
+  input: string,
+  ownDomains: readonly string[] = [],
+): Checked<OriginUrl, OriginUrlRefusal> {
   if (!/^https?:\/\//i.test(input)) return refused("Start with http:// or https://.", "scheme");
   const afterScheme = input.slice(input.indexOf("//") + 2);
   const authority = afterScheme.split(/[/?#]/, 1)[0] ?? "";
@@ -37,7 +40,8 @@ export function checkOriginUrl(input: string, ownDomains: readonly string[] = []
   if (!validHost) return refused("Name a host name or an IP address.", "scheme");
   const port = rawPort === undefined ? null : readPort(rawPort);
   if (port === undefined) return refused(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
-  if (holdsOwnDomain(host, ownDomains)) return refused("The origin cannot be one of the service's own addresses.", "other");
+  if (holdsOwnDomain(host, ownDomains))
+    return refused("The origin cannot be one of the service's own addresses.", "other");
   return accepted({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
 }
 
