@@ -39,14 +39,12 @@ function writableHome(root) {
  * @returns {(line: string) => void}
  */
 function progress() {
-  let total = "";
-  let said = 0;
+  let said = Date.now();
   return (line) => {
-    total = /^Packages: \+(\d+)/.exec(line)?.[1] ?? total;
     const added = /^Progress: .*added (\d+)/.exec(line)?.[1];
-    if (!added || Date.now() - said < 2_000 || added === total) return;
+    if (!added || Date.now() - said < 3_000) return;
     said = Date.now();
-    console.error(`  ${added}${total && ` of ${total}`} packages`);
+    console.error(`  ${added} packages`);
   };
 }
 

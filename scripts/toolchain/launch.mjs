@@ -32,7 +32,8 @@ export function launch({ root, node, file, args }) {
 }
 
 /**
- * npm cannot pass on a signal that kills it, but this process then gets another parent.
+ * npm cannot pass on a signal that kills it, but this process, npm's child, then gets another parent. (The scripts in
+ * package.json begin with `exec`, so that no shell stands in between.)
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {
