@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { pathIds } from "./ids.ts";
+import { operationNames, operations } from "./operations.ts";
+import type { Operation } from "./operations/operation.ts";
+import { may, permissions } from "./permissions.ts";
+
+const rows: [string, Operation][] = operationNames.map((name) => [name, operations[name]]);
+
+describe("the table of operations", () => {
+  it("lists no method and path twice", () => {
+    const keys = rows.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(rows)("%s reads its path from known ids alone", (_name, { path }) => {
+    const placeholders = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(pathIds)).toEqual(expect.arrayContaining(placeholders));
+    expect(path.replaceAll(/\{[A-Z_]+\}/g, "id")).toMatch(/^(\/[a-z0-9-]+)+$/);
+  });
+
+  it.each(rows)("%s changes something exactly when it is no GET", (_name, { method, changes }) => {
+    expect(changes).toBe(method !== "GET");
+  });
+
+  it.each(rows.filter(([, { changes }]) => changes))(
+    "%s is closed to support staff and billing",
+    (_name, { access }) => {
+      if (access === "public") throw new Error("a change is never public");
+      expect(may("support", access)).toBe(false);
+      expect(may("billing", access)).toBe(false);
+    },
+  );
+
+  it.each(rows)("%s names as secret only fields that its body and answer have", (_name, { body, answer, secrets }) => {
+    const sent = body === null ? [] : Object.keys(body.shape);
+    expect(sent).toEqual(expect.arrayContaining([...secrets.body]));
+    const returned = answer !== "text" && "shape" in answer ? Object.keys(answer.shape as object) : [];
+    expect(returned).toEqual(expect.arrayContaining([...secrets.answer]));
+  });
+
+  it("gives a token in the two answers of the specification alone", () => {
+    const withToken = rows.filter(
+      ([, { answer }]) => answer !== "text" && "shape" in answer && "TOKEN" in (answer.shape as object),
+    );
+    expect(withToken.map(([name]) => name)).toEqual(["createTunnel", "renewTunnelToken"]);
+  });
+});
+
+describe("permissions", () => {
+  it("lets nobody but full access and developer see or reveal the API key", () => {
+    expect(permissions["api-key:read"]).toEqual(["full", "developer"]);
+    expect(permissions["api-key:reveal"]).toEqual(["full", "developer"]);
+  });
+});

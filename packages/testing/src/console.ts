@@ -1,0 +1,37 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { EdgeApi } from "./edge-api.ts";
+import { freePort } from "./free-port.ts";
+import { type Program, startProgram } from "./program.ts";
+
+/** The password of the four demonstration people in a test. */
+export const demoPassword = "correct horse battery staple";
+
+/** A running bff in front of an edge-api. */
+export interface Console extends Program {
+  /** PUBLIC_URL: where a browser opens it. */
+  readonly url: string;
+  readonly databaseUrl: string;
+}
+
+/** Starts the bff, with the demonstration's people, in front of `edgeApi`; `env` overrides its settings. */
+export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string, string>> = {}): Promise<Console> {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(tmpdir(), "edge-console-"));
+  const url = `http://localhost:${port}`;
+  const databaseUrl = env["DATABASE_URL"] ?? `sqlite:${path.join(folder, "console.db")}`;
+  const program = await startProgram("apps/bff/src/main.ts", "console ready ", {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    EDGE_API_URL: edgeApi.url,
+    EDGE_OPERATOR_URL: edgeApi.operator.url,
+    EDGE_OPERATOR_TOKEN: edgeApi.operator.token,
+    DATABASE_URL: databaseUrl,
+    CONSOLE_SECRET: "test-secret-of-the-console-0123456789abcdef",
+    CONSOLE_DEMO: "1",
+    DEMO_PASSWORD: demoPassword,
+    ...env,
+  });
+  return { ...program, url, databaseUrl };
+}

