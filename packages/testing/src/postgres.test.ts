@@ -1,10 +1,10 @@
-import pg from "pg";
+import { Client } from "pg";
 import { expect, it } from "vitest";
 import { createDatabase, startPostgres } from "./postgres.ts";
 
 it("starts a PostgreSQL server, makes a database of its own for a test, and stops", async () => {
   const server = await startPostgres();
-  const client = new pg.Client({ connectionString: await createDatabase(server.url) });
+  const client = new Client({ connectionString: await createDatabase(server.url) });
   await client.connect();
   const { rows } = await client.query(
     "SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_schema = 'public'",

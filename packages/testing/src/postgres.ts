@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server for tests; `url` names its maintenance database. */
@@ -75,7 +75,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 /** A fresh, empty database on that server, and its address. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const client = new pg.Client({ connectionString: serverUrl });
+  const client = new Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
