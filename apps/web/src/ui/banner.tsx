@@ -1,0 +1,35 @@
+import { X } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { type Tone, toneIcons } from "./badge.tsx";
+import { IconButton } from "./button.tsx";
+import styles from "./banner.module.css";
+
+export type BannerProps = {
+  tone: Extract<Tone, "info" | "caution" | "bad" | "good">;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** One button or link: what to do about it. */
+  action?: ReactNode;
+  /** Makes it dismissable. The owner remembers. */
+  onDismiss?: (() => void) | undefined;
+};
+
+/**
+ * Something to know that stays until it is over: above a page, a section or in a dialog. `bad` is announced at once.
+ *
+ *     <Banner tone="caution" title="Certificate ends in 6 days" action={<LinkButton to="renew">Renew</LinkButton>} />
+ */
+export function Banner({ tone, title, children, action, onDismiss }: BannerProps): ReactElement {
+  const Shape = toneIcons[tone];
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
+      <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+      {onDismiss && <IconButton icon={X} size="small" label="Dismiss" onClick={onDismiss} />}
+    </div>
+  );
+}

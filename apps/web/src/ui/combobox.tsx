@@ -1,0 +1,152 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { Check, ChevronDown, X } from "lucide-react";
+import { type ReactElement, type ReactNode, useMemo } from "react";
+import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
+import { useOverlayContainer } from "./overlay-container.ts";
+import styles from "./combobox.module.css";
+
+export type ComboboxOption = {
+  value: string;
+  /** What it is called and found by. */
+  label: string;
+  /** What stands at the end of its line: a code, a state. It is searched too. */
+  detail?: string;
+};
+
+type ComboboxFrame = FieldFrameProps & {
+  options: readonly ComboboxOption[];
+  placeholder?: string;
+  /** Shown when nothing matches. */
+  empty?: ReactNode;
+  name?: string;
+  onBlur?: () => void;
+};
+
+export type ComboboxProps = ComboboxFrame & { value: string | null; onChange: (value: string | null) => void };
+
+/**
+ * One of many, found by typing. Load it on demand: the library behind it weighs 40 kB.
+ *
+ *     <Combobox label="Zone" options={zones} value={zone} onChange={setZone} />
+ */
+export function Combobox(props: ComboboxProps): ReactElement {
+  const { frame, control } = splitFieldProps(props);
+  const { options, placeholder, empty, name, onBlur, value, onChange } = control;
+  const items = useItems(options);
+  return (
+    <Field {...frame}>
+      {(tied) => (
+        <Base.Root
+          items={items}
+          value={value}
+          onValueChange={onChange}
+          filter={matches}
+          autoHighlight
+          readOnly={Boolean(frame.unused)}
+          {...(name !== undefined && { name })}
+        >
+          <Base.InputGroup className={styles.group}>
+            <Base.Input {...tied} placeholder={placeholder} className={styles.input} onBlur={onBlur} />
+            <Base.Trigger className={styles.trigger} aria-label="Show the options">
+              <ChevronDown size={14} aria-hidden />
+            </Base.Trigger>
+          </Base.InputGroup>
+          <Options empty={empty} />
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
+
+export type MultiComboboxProps = ComboboxFrame & { value: string[]; onChange: (value: string[]) => void };
+
+/**
+ * Several of many, as chips. Backspace takes the last one away.
+ *
+ *     <MultiCombobox label="Countries" options={countries} value={codes} onChange={setCodes} />
+ */
+export function MultiCombobox(props: MultiComboboxProps): ReactElement {
+  const { frame, control } = splitFieldProps(props);
+  const { options, placeholder, empty, name, onBlur, value, onChange } = control;
+  const items = useItems(options);
+  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options]);
+  return (
+    <Field {...frame}>
+      {(tied) => (
+        <Base.Root
+          multiple
+          items={items}
+          value={value}
+          onValueChange={onChange}
+          filter={matches}
+          autoHighlight
+          readOnly={Boolean(frame.unused)}
+          {...(name !== undefined && { name })}
+        >
+          <Base.InputGroup className={styles.group}>
+            <Base.Chips className={styles.chips}>
+              {value.map((code) => (
+                <Base.Chip key={code} className={styles.chip} aria-label={labels.get(code) ?? code}>
+                  {labels.get(code) ?? code}
+                  <Base.ChipRemove className={styles.remove} aria-label={`Remove ${labels.get(code) ?? code}`}>
+                    <X size={12} aria-hidden />
+                  </Base.ChipRemove>
+                </Base.Chip>
+              ))}
+              <Base.Input
+                {...tied}
+                placeholder={value.length === 0 ? placeholder : undefined}
+                className={styles.input}
+                onBlur={onBlur}
+              />
+            </Base.Chips>
+          </Base.InputGroup>
+          <Options empty={empty} />
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
+
+function Options({ empty = "Nothing matches" }: { empty?: ReactNode }): ReactElement {
+  const container = useOverlayContainer();
+  return (
+    <Base.Portal container={container}>
+      <Base.Positioner className={styles.positioner} sideOffset={4}>
+        <Base.Popup className={styles.popup}>
+          <Base.Empty className={styles.empty}>{empty}</Base.Empty>
+          <Base.List className={styles.list}>
+            {(option: ComboboxOption) => (
+              <Base.Item key={option.value} value={option.value} className={styles.item}>
+                <span className={styles.check}>
+                  <Base.ItemIndicator>
+                    <Check size={14} strokeWidth={2.5} aria-hidden />
+                  </Base.ItemIndicator>
+                </span>
+                <span className={styles.label}>{option.label}</span>
+                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+function useItems(options: readonly ComboboxOption[]) {
+  return useMemo(
+    () => Base.createItems([...options], { getValue: (option) => option.value, getLabel: (option) => option.label }),
+    [options],
+  );
+}
+
+function matches(option: ComboboxOption, query: string): boolean {
+  const wanted = fold(query.trim());
+  return fold(option.label).includes(wanted) || fold(option.detail ?? "").includes(wanted);
+}
+
+/** Lower case without accents, so that "cote" finds "Côte d'Ivoire". */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

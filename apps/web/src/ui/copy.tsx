@@ -1,0 +1,108 @@
+import { Check, Copy } from "lucide-react";
+import { type ReactElement, useEffect, useState } from "react";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { showToast } from "./toast-store.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+import styles from "./copy.module.css";
+
+/**
+ * Puts a value into the clipboard, and says whether it did.
+ *
+ *     <CopyButton value={zone.id} label="Copy zone id" />
+ */
+export function CopyButton({
+  value,
+  label,
+  onCopied,
+}: {
+  value: string;
+  label: string;
+  onCopied?: () => void;
+}): ReactElement {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1800);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      onCopied?.();
+    } catch {
+      showToast({
+        tone: "bad",
+        title: "The browser did not let us copy",
+        detail: "Select the text and copy it by hand.",
+      });
+    }
+  };
+
+  return (
+    <>
+      <IconButton
+        icon={copied ? Check : Copy}
+        label={copied ? "Copied" : label}
+        size="small"
+        className={classNames(styles.button, copied && styles.copied)}
+        onClick={copy}
+      />
+      <VisuallyHidden>
+        <span aria-live="polite">{copied ? "Copied" : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/**
+ * An id, an address or a record in the monospaced face, with its copy button.
+ *
+ *     <CopyText value="Z8K2M4QF" label="zone id" />
+ */
+export function CopyText({
+  value,
+  label,
+  shown,
+  wrap = false,
+}: {
+  value: string;
+  /** What it is, after "Copy": "zone id". */
+  label: string;
+  /** Shown instead of the value, for one that is shortened. */
+  shown?: string;
+  /** Long values break over lines instead of being cut off. */
+  wrap?: boolean;
+}): ReactElement {
+  return (
+    <span className={styles.copyText}>
+      <code className={wrap ? styles.wrapped : styles.value} title={wrap ? undefined : value}>
+        {shown ?? value}
+      </code>
+      <CopyButton value={value} label={`Copy ${label}`} />
+    </span>
+  );
+}
+
+/**
+ * Lines to take along as they are: a curl call, a record, a configuration.
+ *
+ *     <CodeBlock label="request as curl" code={curl} />
+ */
+export function CodeBlock({ code, label }: { code: string; label: string }): ReactElement {
+  return (
+    <div className={styles.block}>
+      {/* Long lines scroll, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+        <code>{code}</code>
+      </pre>
+      <span className={styles.blockCopy}>
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </span>
+    </div>
+  );
+}

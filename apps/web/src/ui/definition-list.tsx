@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from "react";
+import styles from "./definition-list.module.css";
+
+export type Definition = {
+  term: string;
+  value: ReactNode;
+  /** What it means, under the value. */
+  note?: ReactNode;
+};
+
+/**
+ * The facts about one thing, terms on the left.
+ *
+ *     <DefinitionList items={[{ term: "Zone id", value: <CopyText value={id} label="zone id" /> }]} />
+ */
+export function DefinitionList({ items }: { items: readonly Definition[] }): ReactElement {
+  return (
+    <dl className={styles.list}>
+      {items.map(({ term, value, note }) => (
+        <div key={term} className={styles.row}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value}>
+            {value}
+            {note && <div className={styles.note}>{note}</div>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * A number that is the answer, with its name above and what it is compared with under it.
+ *
+ *     <Figure label="Requests" value="12.4 M" note="+3.1 % on the week before" />
+ */
+export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
+  return (
+    <div className={styles.figure}>
+      <div className={styles.term}>{label}</div>
+      <div className={styles.number}>{value}</div>
+      {note && <div className={styles.note}>{note}</div>}
+    </div>
+  );
+}

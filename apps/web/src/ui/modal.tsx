@@ -1,0 +1,75 @@
+import { type ReactElement, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { classNames } from "./class-names.ts";
+import { OverlayContainerProvider } from "./overlay-container.ts";
+import styles from "./modal.module.css";
+
+export type ModalProps = {
+  onClose: () => void;
+  role?: "dialog" | "alertdialog";
+  labelledBy?: string;
+  label?: string;
+  describedBy?: string | undefined;
+  /** A press on what is behind closes it. Leave off where something typed would be lost. */
+  closeOnBackdrop?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/**
+ * The browser's modal dialog: top layer, inert page, focus kept inside and given back. Dialog, ConfirmDialog and Drawer
+ * are made of it; it is open for as long as it is rendered.
+ *
+ * The focus goes to `[data-autofocus]`, else to the first entry field, else to the dialog itself.
+ */
+export function Modal({
+  onClose,
+  role = "dialog",
+  labelledBy,
+  label,
+  describedBy,
+  closeOnBackdrop = false,
+  className,
+  children,
+}: ModalProps): ReactElement {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    const first =
+      dialog.querySelector<HTMLElement>("[data-autofocus]") ??
+      dialog.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
+      dialog;
+    first.focus({ preventScroll: true });
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const ask = (event: SyntheticEvent) => {
+    // The owner decides, since the open dialog is in the address.
+    event.preventDefault();
+    if (event.target === ref.current) onClose();
+  };
+
+  return (
+    // The press on the backdrop repeats what Escape and the close button do by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={ref}
+      role={role === "alertdialog" ? role : undefined}
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={classNames(styles.modal, className)}
+      onCancel={ask}
+      onMouseDown={closeOnBackdrop ? (event) => event.target === ref.current && onClose() : undefined}
+    >
+      <OverlayContainerProvider value={ref}>{children}</OverlayContainerProvider>
+    </dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Search, X } from "lucide-react";
+import { type ComponentProps, type ReactElement, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { mergeRefs } from "./merge-refs.ts";
+import styles from "./search-field.module.css";
+
+export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange"> & {
+  /** Its accessible name, and what shows while it is empty. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/**
+ * Narrows what is below it while one types. Escape empties it.
+ *
+ *     <SearchField label="Find a zone" value={query} onChange={setQuery} />
+ */
+export function SearchField({ label, value, onChange, className, ref, ...rest }: SearchFieldProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={classNames(styles.box, className)} role="search">
+      <Search size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+      <input
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        ref={mergeRefs(input, ref)}
+        // Not "search", for which each browser draws its own clear button.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && value) {
+            event.preventDefault();
+            onChange("");
+          }
+          rest.onKeyDown?.(event);
+        }}
+        className={styles.input}
+      />
+      {value && (
+        <IconButton
+          icon={X}
+          size="small"
+          label="Clear"
+          className={styles.clear}
+          onClick={() => {
+            onChange("");
+            input.current?.focus();
+          }}
+        />
+      )}
+    </span>
+  );
+}

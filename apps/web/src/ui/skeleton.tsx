@@ -1,0 +1,35 @@
+import type { ReactElement } from "react";
+import styles from "./skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+/**
+ * Holds the place of words that were never there yet. What is known already stays on screen instead. Give `label` to
+ * one of a group, so that it is said once.
+ *
+ *     <Skeleton width="12rem" label="Loading zones" />
+ */
+export function Skeleton({
+  width = "100%",
+  lines = 1,
+  label,
+}: {
+  width?: string;
+  lines?: number;
+  label?: string;
+}): ReactElement {
+  return (
+    <>
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          key={line}
+          className={styles.skeleton}
+          style={{ width: line > 0 && line === lines - 1 ? "60%" : width }}
+          aria-hidden
+        >
+          {"\u00a0"}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,334 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { classNames } from "./class-names.ts";
+import { Skeleton } from "./skeleton.tsx";
+import { SelectionBox } from "./switch.tsx";
+import { type ColumnAlign, nextSort, type Sort, Th } from "./table.tsx";
+import tableStyles from "./table.module.css";
+import styles from "./virtual-table.module.css";
+
+export type Column<T> = {
+  id: string;
+  /** The head's words; with "" give `label`. */
+  head: string;
+  /** For screen readers and for ColumnsMenu, where the head is empty. */
+  label?: string;
+  /** A CSS width; columns without one share what is left. */
+  width?: string;
+  align?: ColumnAlign;
+  sortable?: boolean;
+  /** Falls away where the table is narrower than this, in CSS pixels. */
+  from?: 480 | 720 | 960;
+  cell: (row: T) => ReactNode;
+};
+
+export type VirtualTableProps<T> = {
+  label: string;
+  columns: readonly Column<T>[];
+  /** In the order to show; sorting and filtering are the owner's. Undefined: nothing is known yet. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Keys of the selected rows; with it, boxes to tick stand in front, and x or the space bar ticks the row with the focus. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: Set<string>) => void;
+  /** Its name for the box in front of a row. */
+  rowName?: (row: T) => string;
+  /** Shown instead of rows where there are none. */
+  empty?: ReactNode;
+  /** A CSS height; without it, the table fills its place in a flex or grid column. */
+  height?: string;
+};
+
+const rowsBeyondView = 8;
+
+/**
+ * A table of any length: only the rows in view are in the document. Put a RowLink into one cell of each row; the arrow
+ * keys, Page Up and Down, Home and End move between rows, Enter follows the link, Tab reaches the row's own actions.
+ *
+ *     <VirtualTable label="Zones" columns={columns} rows={zones} rowKey={(zone) => zone.id} sort={sort} onSort={setSort} />
+ */
+export function VirtualTable<T>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+  rowName,
+  empty,
+  height,
+}: VirtualTableProps<T>): ReactElement {
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number | undefined>(undefined);
+  const count = rows?.length ?? 0;
+  const current = Math.min(active, Math.max(0, count - 1));
+  const rowHeight = useRowHeight();
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: rowsBeyondView,
+    // The head covers the first line of the scroll box.
+    scrollPaddingStart: rowHeight,
+    initialRect: { width: 800, height: 800 },
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  // The row that a key asked for is focused as soon as it is in the document.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    rowTarget(row)?.focus({ preventScroll: true });
+  });
+
+  const toggle = (key: string) => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    onSelect?.(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const focused = event.target as HTMLElement;
+    const row = focused.closest<HTMLElement>("tr[data-index]");
+    if (!row || focused.closest("[popover], input:not([type=checkbox])")) return;
+    const index = Number(row.dataset["index"]);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const target = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(count - 1, target));
+      wanted.current = next;
+      setActive(next);
+      virtualizer.scrollToIndex(next);
+    } else if (onSelect && rows && focused === rowTarget(row) && (event.key === "x" || event.key === " ")) {
+      event.preventDefault();
+      const chosen = rows[index];
+      if (chosen !== undefined) toggle(rowKey(chosen));
+    }
+  };
+
+  const someSelected = selected !== undefined && selected.size > 0;
+  const allSelected = someSelected && selected.size >= count;
+  const span = columns.length + (selected ? 1 : 0);
+
+  return (
+    <div
+      ref={scroller}
+      className={classNames(tableStyles.scroll, styles.scroll)}
+      style={height ? { height } : undefined}
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={rows ? count + 1 : -1}
+        aria-busy={rows ? undefined : true}
+        className={classNames(tableStyles.table, styles.table)}
+      >
+        <colgroup>
+          {selected && <col className={styles.selection} />}
+          {columns.map((column) => (
+            <col key={column.id} data-from={column.from} style={widthOf(column)} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selected && (
+              <th scope="col" className={tableStyles.head}>
+                <SelectionBox
+                  label="Select all rows"
+                  checked={allSelected}
+                  indeterminate={someSelected && !allSelected}
+                  onChange={() => onSelect?.(new Set(allSelected ? [] : rows?.map(rowKey)))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Th
+                key={column.id}
+                data-from={column.from}
+                align={column.align ?? "start"}
+                aria-label={column.head ? undefined : column.label}
+                {...(column.sortable &&
+                  onSort && {
+                    sorted: sort?.column === column.id ? sort.direction : (false as const),
+                    onSort: () => onSort(nextSort(sort, column.id)),
+                  })}
+              >
+                {column.head}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          {!rows && <LoadingRows columns={columns} selection={Boolean(selected)} label={`Loading ${label}`} />}
+          {rows && count === 0 && (
+            <tr className={styles.none}>
+              <td colSpan={span}>{empty}</td>
+            </tr>
+          )}
+          <Spacer height={before} span={span} />
+          {items.map((item) => {
+            const row = rows?.[item.index];
+            if (row === undefined) return null;
+            const key = rowKey(row);
+            return (
+              <TableRow
+                key={key}
+                {...{ row, columns, selected }}
+                index={item.index}
+                name={rowName?.(row) ?? key}
+                isSelected={selected?.has(key) ?? false}
+                reachable={item.index === current}
+                onToggle={() => toggle(key)}
+                onFocus={() => setActive(item.index)}
+              />
+            );
+          })}
+          <Spacer height={after} span={span} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type TableRowProps<T> = {
+  row: T;
+  index: number;
+  name: string;
+  columns: readonly Column<T>[];
+  selected: ReadonlySet<string> | undefined;
+  isSelected: boolean;
+  /** Its link is the one that Tab reaches; the others are reached by arrow keys. */
+  reachable: boolean;
+  onToggle: () => void;
+  onFocus: () => void;
+};
+
+function TableRow<T>({
+  row,
+  index,
+  name,
+  columns,
+  selected,
+  isSelected,
+  reachable,
+  onToggle,
+  onFocus,
+}: TableRowProps<T>): ReactElement {
+  const element = useRef<HTMLTableRowElement>(null);
+
+  useLayoutEffect(() => {
+    for (const target of element.current?.querySelectorAll<HTMLElement>("a, button, input") ?? []) {
+      if (!target.closest("[popover]")) target.tabIndex = reachable ? 0 : -1;
+    }
+  });
+
+  return (
+    <tr
+      ref={element}
+      className={tableStyles.row}
+      data-index={index}
+      data-selected={isSelected ? "" : undefined}
+      aria-rowindex={index + 2}
+      onFocus={onFocus}
+    >
+      {selected && (
+        <td>
+          <SelectionBox label={`Select ${name}`} checked={isSelected} onChange={onToggle} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align} data-from={column.from}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function LoadingRows<T>({
+  columns,
+  selection,
+  label,
+}: {
+  columns: readonly Column<T>[];
+  selection: boolean;
+  label: string;
+}): ReactElement {
+  return (
+    <>
+      {Array.from({ length: 12 }, (_, index) => (
+        <tr key={index}>
+          {selection && <td />}
+          {columns.map((column, place) => (
+            <td key={column.id} data-from={column.from}>
+              <Skeleton width={place === 0 ? "65%" : "45%"} {...(index + place === 0 && { label })} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
+  );
+}
+
+/** Holds the place of the rows that are not in the document. */
+function Spacer({ height, span }: { height: number; span: number }): ReactElement | null {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className={styles.spacer}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function rowTarget(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>("a") ?? row.querySelector<HTMLElement>("button, input");
+}
+
+function widthOf<T>(column: Column<T>): CSSProperties | undefined {
+  return column.width === undefined ? undefined : { width: column.width };
+}
+
+/** The token --row in pixels; it is larger for fingers. */
+function useRowHeight(): number {
+  const [height, setHeight] = useState(36);
+  useLayoutEffect(() => {
+    const coarse = window.matchMedia("(pointer: coarse)");
+    const read = () => {
+      const root = getComputedStyle(document.documentElement);
+      const row = Number.parseFloat(root.getPropertyValue("--row")) * Number.parseFloat(root.fontSize);
+      if (row > 0) setHeight(row);
+    };
+    read();
+    coarse.addEventListener("change", read);
+    return () => coarse.removeEventListener("change", read);
+  }, []);
+  return height;
+}
