@@ -26,7 +26,7 @@ export class Service {
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
   readonly #log: LogFile;
-  #lastWords = "";
+  readonly #complaints: string[] = [];
 
   constructor({ name, entry, env, log }: ServiceOptions) {
     this.name = name;
@@ -46,10 +46,12 @@ export class Service {
     this.ready.catch(() => {});
   }
 
-  /** What it said last on its standard error (a refused start is one sentence there), and where the rest is. */
+  /** Why it ended: a refused start is one sentence on its standard error; of anything else the log has the whole. */
   get failure(): Failure {
-    const said = this.#lastWords === "" ? `${this.name} stopped unexpectedly.` : this.#lastWords;
-    return new Failure(`${said} (Log: ${this.#log.path})`);
+    const [first, ...others] = this.#complaints;
+    if (first !== undefined && others.length === 0) return new Failure(first);
+    const cause = this.#complaints.find((line) => /^\S*Error\b/.test(line));
+    return new Failure(`${this.name} stopped unexpectedly${cause ? ` (${cause})` : ""}; see ${this.#log.path}.`);
   }
 
   #waitUntilReady(): Promise<string> {
@@ -57,7 +59,7 @@ export class Service {
     if (!stdout || !stderr) throw new Error("a service is started with pipes");
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Failure(`${this.name} is not ready after ${limits.ready / 1000} s. (Log: ${this.#log.path})`)),
+        () => reject(new Failure(`${this.name} is not ready after ${limits.ready / 1000} s; see ${this.#log.path}.`)),
         limits.ready,
       );
       timer.unref();
@@ -67,7 +69,7 @@ export class Service {
       });
       createInterface(stderr).on("line", (line) => {
         this.#log.write(line);
-        if (line.trim() !== "") this.#lastWords = line.trim();
+        if (line.trim() !== "" && this.#complaints.length < 100) this.#complaints.push(line.trim());
       });
       void this.exited.then(() => {
         clearTimeout(timer);

@@ -1,0 +1,17 @@
+import { single, sum, type Total } from "./total.ts";
+import { runStep } from "./step.ts";
+
+const checks: readonly (readonly [title: string, program: readonly string[]])[] = [
+  ["Formatting (npm run format mends it)", ["oxfmt", "--check", "."]],
+  ["Types", ["tsc", "-b"]],
+  ["Lint and module boundaries", ["oxlint"]],
+  ["Unused code", ["knip", "--no-progress"]],
+  ["API reference (npm run reference renews it)", [process.execPath, "scripts/reference.ts", "--check"]],
+];
+
+/** What needs no running program; each check counts as one test. */
+export async function runStaticChecks(): Promise<Total> {
+  const totals: Total[] = [];
+  for (const [title, program] of checks) totals.push(single((await runStep(title, program)) === 0));
+  return sum(totals);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { judged, playwrightTotal, single, sum, totalFrom, vitestTotal, type Total } from "./total.ts";
+
+it("adds up", () => {
+  expect(sum([single(true), single(false), { passed: 40, failed: 2 }])).toEqual({ passed: 41, failed: 3 });
+});
+
+it("counts an error of the runner itself, and a run without tests, as a failure", () => {
+  expect(judged({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 });
+  expect(judged({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 });
+  expect(judged({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(judged({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 });
+});
+
+it("counts skipped tests and unloadable files of vitest as failed", () => {
+  const loaded = { status: "passed", assertionResults: [{}] };
+  const unloaded = { status: "failed", assertionResults: [] };
+  const report = { numTotalTests: 10, numPassedTests: 8, testResults: [loaded, unloaded] };
+  expect(vitestTotal(JSON.stringify(report))).toEqual({ passed: 8, failed: 3 });
+});
+
+it("counts flaky and skipped tests of Playwright as failed", () => {
+  const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 1 };
+  expect(playwrightTotal(JSON.stringify({ stats }))).toEqual({ passed: 7, failed: 3 });
+});
+
+it("takes a missing report for nothing", () => {
+  const everything = (): Total => ({ passed: 1, failed: 0 });
+  expect(totalFrom("/nowhere/report.json", everything)).toEqual({ passed: 0, failed: 0 });
+});

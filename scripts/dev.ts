@@ -1,0 +1,74 @@
+import { createServer as createProbe, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { LogFile } from "./processes/log-file.ts";
+import { assertFreePorts } from "./processes/ports.ts";
+import { ReloadingService } from "./processes/reloading-service.ts";
+import { Service } from "./processes/service.ts";
+import { stackSettings } from "./processes/stack-settings.ts";
+import { untilStopped } from "./processes/until-stopped.ts";
+import { welcome } from "./processes/welcome.ts";
+import { dataFolder, root } from "./repository.ts";
+import { report } from "./toolchain/failure.mjs";
+
+const running: { stop(): Promise<void> }[] = [];
+const stopped = untilStopped();
+
+function reload(name: string, app: string, env: NodeJS.ProcessEnv): ReloadingService {
+  const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
+  const start = () => new Service({ name, entry: join(root, app, "src/main.ts"), env, log });
+  const folders = [join(root, app, "src"), join(root, "packages/contract/src")];
+  const service = new ReloadingService(start, folders, (message) => console.log(message));
+  running.push(service);
+  return service;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The web app with hot reload, at the console's address; what is not the app goes on to the bff. */
+async function serveWeb(host: string, port: number, publicUrl: string, bffUrl: string): Promise<void> {
+  const server = await createServer({
+    root: join(root, "apps/web"),
+    logLevel: "warn",
+    server: {
+      host,
+      port,
+      strictPort: true,
+      allowedHosts: [new URL(publicUrl).hostname],
+      proxy: { "/api": { target: bffUrl, changeOrigin: false }, "/healthz": { target: bffUrl, changeOrigin: false } },
+    },
+  });
+  running.push({ stop: () => server.close() });
+  await server.listen();
+}
+
+async function start(): Promise<void> {
+  const settings = stackSettings(process.env, dataFolder);
+  await assertFreePorts(settings.ports);
+  const edgeApiUrl = await reload("edge-api", "apps/edge-api", settings.edgeApi).ready;
+  const bffPort = await freePort();
+  const bffEnv = { ...settings.console(edgeApiUrl), HOST: "127.0.0.1", PORT: String(bffPort) };
+  const publicUrl = await reload("console", "apps/bff", bffEnv).ready;
+  await serveWeb(settings.host, settings.port, publicUrl, `http://127.0.0.1:${bffPort}`);
+  console.log(`
+The Edge Console runs with hot reload; Ctrl-C stops it.
+  Service    ${edgeApiUrl}/v1
+  Logs       data/logs
+
+${welcome(publicUrl, settings.demoPassword)}
+`);
+  await stopped;
+}
+
+const outcome = await Promise.race([start().catch((error: unknown) => error), stopped]);
+if (outcome !== undefined) process.exitCode = report(outcome);
+await Promise.all(running.map((part) => part.stop()));
+process.exit();

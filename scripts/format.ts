@@ -1,0 +1,3 @@
+import { runStep } from "./checks/step.ts";
+
+process.exitCode = await runStep("Formatting", ["oxfmt", "."]);
