@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { Secret } from "./secret.ts";
+
+const cipher = "aes-256-gcm";
+const format = "v1";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** A sealed value cannot be opened: another secret sealed it, it was altered, or it belongs somewhere else. */
+export class UnsealError extends Error {
+  override readonly name = "UnsealError";
+}
+
+/** Encrypts values at rest under the operator's secrets (CONSOLE_SECRET, newest first). */
+export interface Sealing {
+  /** Encrypts with the newest secret. `context` says whose value it is; only the same context opens it again. */
+  seal(context: string, value: Secret): string;
+  /** Decrypts with the secret that sealed it; throws an UnsealError when that is not possible. */
+  open(context: string, sealed: string): Secret;
+  /** Whether the newest secret sealed it. */
+  isCurrent(sealed: string): boolean;
+}
+
+/** Derives the encryption keys. `secrets` are newest first and not empty. */
+export function createSealing(secrets: readonly Secret[]): Sealing {
+  const keys = secrets.map((secret) => ({ fingerprint: secret.fingerprint(), key: deriveKey(secret) }));
+  const newest = keys[0];
+  if (!newest) throw new Error("sealing needs at least one secret");
+
+  return {
+    seal(context, value) {
+      const iv = randomBytes(ivBytes);
+      const encryption = createCipheriv(cipher, newest.key, iv, { authTagLength: tagBytes });
+      encryption.setAAD(Buffer.from(context));
+      const text = Buffer.concat([encryption.update(value.reveal(), "utf8"), encryption.final()]);
+      const parts = [iv, text, encryption.getAuthTag()].map((part) => part.toString("base64url"));
+      return [format, newest.fingerprint, ...parts].join(".");
+    },
+
+    open(context, sealed) {
+      const [version, fingerprint, iv = "", text = "", tag = ""] = sealed.split(".");
+      const found = keys.find((key) => key.fingerprint === fingerprint);
+      if (version !== format || !found) throw new UnsealError("sealed under a secret that is not in CONSOLE_SECRET");
+      try {
+        const decryption = createDecipheriv(cipher, found.key, Buffer.from(iv, "base64url"), {
+          authTagLength: tagBytes,
+        });
+        decryption.setAAD(Buffer.from(context));
+        decryption.setAuthTag(Buffer.from(tag, "base64url"));
+        return new Secret(
+          Buffer.concat([decryption.update(Buffer.from(text, "base64url")), decryption.final()]).toString("utf8"),
+        );
+      } catch {
+        throw new UnsealError("altered, or sealed for something else");
+      }
+    },
+
+    isCurrent(sealed) {
+      return sealed.startsWith(`${format}.${newest.fingerprint}.`);
+    },
+  };
+}
+
+function deriveKey(secret: Secret): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret.reveal(), "", "edge-console/sealing/v1", 32));
+}
