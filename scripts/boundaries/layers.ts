@@ -20,8 +20,9 @@ const bff = (folder: string) => `apps/bff/src/${folder}`;
 const web = (folder: string) => `apps/web/src/${folder}`;
 
 /** The parts of the bff that hold what it knows; each may use the others. */
-const bffParts = ["identity", "vault", "audit", "support", "usage", "policy"].map(bff);
-const bffGround = ["upstream", "store"].map(bff);
+const bffParts = ["identity", "vault", "audit", "support", "usage", "policy", "events"].map(bff);
+/** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
+const bffGround = ["upstream", "store", "http", "vault/secret.ts"].map(bff);
 
 const webTools = ["forms", "api", "format", "ui"].map(web);
 
@@ -42,7 +43,9 @@ export const layers: readonly Layer[] = [
   { at: bff("routes"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("mirror"), imports: [contract, ...bffParts, ...bffGround] },
   ...bffParts.map((at) => ({ at, imports: [contract, ...bffParts, ...bffGround] })),
-  { at: bff("upstream"), imports: [contract, bff("store")] },
+  { at: bff("upstream"), imports: [contract, bff("store"), bff("vault/secret.ts")] },
+  { at: bff("vault/secret.ts"), imports: [] },
+  { at: bff("http"), imports: [contract] },
   { at: bff("store"), imports: [contract] },
 
   { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...webTools] },
