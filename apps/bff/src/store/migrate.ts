@@ -1,0 +1,29 @@
+import type { SchemaModule, Transaction } from "kysely";
+import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
+import type { Schema } from "./schema.ts";
+
+/** In the order of their application. A migration that was released is never changed: another one follows it. */
+const migrations: readonly { readonly name: string; readonly up: (schema: SchemaModule) => Promise<void> }[] = [
+  { name: "0001-people-accounts-and-writes", up: peopleAccountsAndWrites },
+];
+
+/**
+ * Brings the tables up to date. `transaction` is one that nobody else can be in at the same time, so that the tables
+ * are as before or as after whatever happens, and of two replicas that start at once the second finds nothing to do.
+ */
+export async function migrate(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.schema
+    .createTable("migrations")
+    .ifNotExists()
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("applied_at", "bigint", (column) => column.notNull())
+    .execute();
+  const applied = new Set((await transaction.selectFrom("migrations").select("name").execute()).map((row) => row.name));
+  for (const { name, up } of migrations.filter((migration) => !applied.has(migration.name))) {
+    await up(transaction.schema);
+    await transaction
+      .insertInto("migrations")
+      .values({ name, applied_at: Math.floor(Date.now() / 1000) })
+      .execute();
+  }
+}

@@ -1,0 +1,169 @@
+import type { AccountRole } from "@edge-console/contract/permissions";
+
+/**
+ * The console's own tables. Times are Unix seconds, switches 0 or 1, JSON is kept as text; ids are random text.
+ * The migrations in `migrations/` create exactly this.
+ */
+export interface Schema {
+  migrations: MigrationsTable;
+  accounts: AccountsTable;
+  account_keys: AccountKeysTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  throttles: ThrottlesTable;
+  inspections: InspectionsTable;
+  audit: AuditTable;
+  audit_head: AuditHeadTable;
+  intents: IntentsTable;
+  budgets: BudgetsTable;
+  zone_index: ZoneIndexTable;
+}
+
+/** What was applied to bring the tables here. */
+interface MigrationsTable {
+  name: string;
+  applied_at: number;
+}
+
+/** An account of the console, which stands for one account at the service. */
+interface AccountsTable {
+  /** Ten lower-case letters and digits. */
+  id: string;
+  name: string;
+  /** The account's id at the service's operator listener; null when its key was pasted in. */
+  service_account_id: string | null;
+  created_at: number;
+}
+
+/** The API key of an account, encrypted; no row when none is connected. */
+interface AccountKeysTable {
+  account_id: string;
+  ciphertext: string;
+  /** Which of the CONSOLE_SECRETs it is encrypted with. */
+  secret_fingerprint: string;
+  last_four: string;
+  since: number;
+}
+
+interface UsersTable {
+  /** Ten lower-case letters and digits. */
+  id: string;
+  /** In lower case; unique. */
+  email: string;
+  name: string;
+  /** Support staff see every account, read-only and by inspection; null for everybody else. */
+  staff: "support" | null;
+  /** Argon2id in PHC form. */
+  password_hash: string;
+  disabled: 0 | 1;
+  created_at: number;
+  last_sign_in_at: number | null;
+}
+
+interface MembershipsTable {
+  account_id: string;
+  user_id: string;
+  role: AccountRole;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the cookie's value, in hexadecimal: what is stored cannot be used to sign in. */
+  id_hash: string;
+  user_id: string;
+  created_at: number;
+  /** When the person last did something; background calls leave it alone. */
+  seen_at: number;
+  authenticated_at: number;
+  /** The absolute end; the idle time ends it earlier. */
+  expires_at: number;
+  address: string;
+  agent: string;
+}
+
+/** Failed sign-ins, counted by what they have in common. */
+interface ThrottlesTable {
+  key: string;
+  failures: number;
+  blocked_until: number;
+  updated_at: number;
+}
+
+/** Read-only inspections that support staff opened. */
+interface InspectionsTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  reason: string;
+  opened_at: number;
+  expires_at: number;
+}
+
+/** One row for each change, refusal and reveal; chained by hashes within its scope. */
+interface AuditTable {
+  /** An account's id, or `console` for what concerns no account. With `seq` the primary key. */
+  scope: string;
+  /** 1, 2, 3 … within the scope. */
+  seq: number;
+  id: string;
+  at: number;
+  actor_id: string;
+  actor_email: string;
+  actor_kind: "member" | "support" | "operator";
+  action: string;
+  target: string;
+  outcome: "applied" | "not-applied" | "unknown" | "refused";
+  /** JSON. */
+  changes: string;
+  reason: string | null;
+  address: string;
+  request_id: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** The end of each scope's chain, so that a cut end shows. */
+interface AuditHeadTable {
+  scope: string;
+  seq: number;
+  hash: string;
+}
+
+/** A write that was meant, committed before it is sent. */
+interface IntentsTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  /** The operation's name in the contract. */
+  operation: string;
+  target: string;
+  body_digest: string;
+  /** Unique for an account and user. */
+  idempotency_key: string | null;
+  state: "pending" | "applied" | "not-applied" | "unknown";
+  status: number | null;
+  /** JSON, without secrets. */
+  answer: string | null;
+  request_id: string;
+  created_at: number;
+  resolved_at: number | null;
+}
+
+/** How much of a rate limit of the service is used up, for all replicas together. */
+interface BudgetsTable {
+  /** A key's or an address's limit. */
+  scope: string;
+  window_start: number;
+  used: number;
+  blocked_until: number;
+}
+
+/** What support staff search: the zones of every account as last seen. */
+interface ZoneIndexTable {
+  account_id: string;
+  zone_id: string;
+  name: string;
+  /** Separated by line breaks, in lower case. */
+  hostnames: string;
+  refreshed_at: number;
+}

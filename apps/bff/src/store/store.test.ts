@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "./store.ts";
+
+const storeModule = fileURLToPath(new URL("store.ts", import.meta.url));
+
+/** Another process opens the database and writes one account. */
+async function inAnotherProcess(url: string, id: string): Promise<void> {
+  const program = `
+    import { openStore } from ${JSON.stringify(storeModule)};
+    const store = await openStore(${JSON.stringify(url)});
+    const account = ${JSON.stringify({ ...account, id, name: id })};
+    await store.write((transaction) => transaction.insertInto("accounts").values(account).execute());
+    await store.close();`;
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+}
+
+const account = { id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 };
+
+describe.each(databaseKinds)("the store on %s", (kind) => {
+  let url: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    url = await freshDatabase(kind);
+    store = await openStore(url);
+  });
+
+  afterEach(async () => {
+    await store.close();
+  });
+
+  it("gives times as numbers in seconds", async () => {
+    const now = await store.now();
+    expect(Number.isInteger(now)).toBe(true);
+    await store.db
+      .insertInto("accounts")
+      .values({ ...account, created_at: now })
+      .execute();
+    const row = await store.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
+    expect(row).toEqual({ ...account, created_at: now });
+  });
+
+  it("undoes all of a transaction that throws", async () => {
+    const work = store.write(async (transaction) => {
+      await transaction.insertInto("accounts").values(account).execute();
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await store.db.selectFrom("accounts").selectAll().execute()).toEqual([]);
+  });
+
+  it("takes what refers to an account away with it", async () => {
+    await store.db.insertInto("accounts").values(account).execute();
+    await store.db
+      .insertInto("zone_index")
+      .values({ account_id: account.id, zone_id: "ABCDEFGH1", name: "z", hostnames: "", refreshed_at: 1 })
+      .execute();
+    await store.db.deleteFrom("accounts").execute();
+    expect(await store.db.selectFrom("zone_index").selectAll().execute()).toEqual([]);
+  });
+
+  it("keeps data over a second opening", async () => {
+    await store.db.insertInto("accounts").values(account).execute();
+    const again = await openStore(url);
+    expect(await again.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
+    await again.close();
+  });
+
+  it("row 62: may be opened and written to by several processes at once", async () => {
+    const fresh = await freshDatabase(kind);
+    const accounts = ["acc0000001", "acc0000002", "acc0000003"];
+    await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
+    const opened = await openStore(fresh);
+    const applied = await opened.db.selectFrom("migrations").select("name").execute();
+    expect(applied.map((row) => row.name)).toEqual(["0001-people-accounts-and-writes"]);
+    const written = await opened.db.selectFrom("accounts").select("id").orderBy("id").execute();
+    expect(written.map((row) => row.id)).toEqual(accounts);
+    await opened.close();
+  });
+});
+
+describe("row 58: durability of SQLite", () => {
+  it("is set on the connection that writes", async () => {
+    const store = await openStore(await freshDatabase("sqlite"));
+    const read = async (pragma: string) =>
+      (await store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`pragma ${pragma}`))).rows.flatMap(
+        Object.values,
+      );
+    expect(await read("journal_mode")).toEqual(["wal"]);
+    expect(await read("synchronous")).toEqual([2]);
+    expect(await read("foreign_keys")).toEqual([1]);
+    await store.close();
+  });
+
+  it("refuses a database that cannot have a write-ahead log", async () => {
+    await expect(openStore("sqlite::memory:")).rejects.toThrow("journal_mode");
+  });
+});

@@ -1,0 +1,64 @@
+import { Kysely, sql, type Transaction } from "kysely";
+import { migrate } from "./migrate.ts";
+import { postgresDialect } from "./postgres.ts";
+import type { Schema } from "./schema.ts";
+import { sqliteDialect } from "./sqlite.ts";
+
+/** The console's database: one set of queries for SQLite and PostgreSQL. */
+export interface Store {
+  readonly kind: "sqlite" | "postgres";
+  readonly db: Kysely<Schema>;
+  /**
+   * The time in Unix seconds by the one clock that decides: the database's. Replicas whose own clocks differ agree on
+   * it.
+   */
+  now(): Promise<number>;
+  /**
+   * Runs `work` in a transaction; what it throws undoes all of it. On SQLite it holds the write lock throughout and is
+   * the only one: `work` uses the transaction alone (`store.db` would wait for ever) and waits for nothing else. On
+   * PostgreSQL it reads what is committed: a row that decides is locked by updating it first.
+   */
+  write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How a test stands the clock: Unix seconds. */
+export interface StoreOptions {
+  readonly clock?: () => number;
+}
+
+/** Of all advisory locks in the database, the one that migrations take; any number that nothing else uses. */
+const migrationLock = 7_340_251;
+
+/**
+ * Opens the database and brings its tables up to date. `url` is `sqlite:` and a file, or `postgres://…`; throws when it
+ * cannot be reached or cannot be trusted to keep what was committed.
+ */
+export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+  const kind = url.startsWith("sqlite:") ? "sqlite" : "postgres";
+  const dialect = kind === "sqlite" ? sqliteDialect(url.slice("sqlite:".length)) : postgresDialect(url);
+  const db = new Kysely<Schema>({ dialect });
+  const write: Store["write"] = (work) => db.transaction().execute(work);
+  try {
+    await write(async (transaction) => {
+      if (kind === "postgres") await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+      await migrate(transaction);
+    });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { kind, db, now: clockOf(kind, db, options), write, close: () => db.destroy() };
+}
+
+function clockOf(kind: Store["kind"], db: Kysely<Schema>, { clock }: StoreOptions): Store["now"] {
+  if (clock) return async () => clock();
+  // SQLite's clock is this machine's.
+  if (kind === "sqlite") return async () => Math.floor(Date.now() / 1000);
+  const query = sql<{ now: number }>`select floor(extract(epoch from clock_timestamp()))::bigint as now`;
+  return async () => {
+    const now = (await query.execute(db)).rows[0]?.now;
+    if (now === undefined) throw new Error("PostgreSQL did not tell the time.");
+    return now;
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "bff",
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["../../packages/testing/src/postgres-global-setup.ts"],
+    // Real servers and databases are started for many of them, on machines with two cores.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
