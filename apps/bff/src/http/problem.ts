@@ -1,0 +1,66 @@
+import type { Problem, ProblemKind } from "@edge-console/contract/console/problem";
+
+/** The status and title that a kind of problem has unless the one who throws it knows better. */
+const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: string]>> = {
+  "invalid-request": [400, "The request is not valid"],
+  "unsupported-media-type": [415, "The body has to be JSON"],
+  "too-large": [413, "The body is too large"],
+  "signed-out": [401, "Sign in to go on"],
+  "wrong-credentials": [401, "The e-mail address or the password is wrong"],
+  forbidden: [403, "Your role does not allow this"],
+  "cross-site": [403, "The request did not come from the console"],
+  "step-up-required": [403, "Confirm that it is you"],
+  "not-found": [404, "Not found"],
+  conflict: [409, "It changed in the meantime"],
+  throttled: [429, "Too many attempts"],
+  misdirected: [421, "The console does not answer for this host"],
+  "upstream-refused": [400, "The service refused the request"],
+  "upstream-key-rejected": [502, "The service does not accept the API key"],
+  "upstream-account-setup": [502, "The account needs setting up at the service"],
+  "upstream-rate-limited": [429, "The service's rate limit is reached"],
+  "upstream-unavailable": [503, "The service cannot be reached"],
+  "upstream-timeout": [504, "The service did not answer in time"],
+  "upstream-unreadable": [502, "The service's answer could not be read"],
+  unavailable: [503, "The console is not available at the moment"],
+  internal: [500, "Something went wrong"],
+};
+
+/** What a problem tells beyond its kind. Nothing here may hold a secret. */
+export interface ProblemDetails extends Pick<
+  Partial<Problem>,
+  "status" | "detail" | "retryAfter" | "upstream" | "outcome" | "errors"
+> {
+  /** What went wrong beneath it, for the log alone. */
+  readonly cause?: unknown;
+}
+
+/** Thrown anywhere beneath a route, answered as `application/problem+json` (RFC 9457). */
+export class ProblemError extends Error {
+  readonly kind: ProblemKind;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(kind: ProblemKind, details: ProblemDetails = {}) {
+    super(kinds[kind][1], { cause: details.cause });
+    this.name = "ProblemError";
+    this.kind = kind;
+    this.status = details.status ?? kinds[kind][0];
+    this.details = details;
+  }
+
+  /** The body of the answer: the fields that exist for it, and no other. */
+  toProblem(requestId: string): Problem {
+    const { detail, retryAfter, upstream, outcome, errors } = this.details;
+    return {
+      type: `urn:edge-console:${this.kind}`,
+      title: this.message,
+      status: this.status,
+      requestId,
+      ...(detail !== undefined && { detail }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(upstream !== undefined && { upstream }),
+      ...(outcome !== undefined && { outcome }),
+      ...(errors !== undefined && { errors }),
+    };
+  }
+}

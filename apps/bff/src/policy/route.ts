@@ -1,0 +1,136 @@
+import type { Actor, Permission } from "@edge-console/contract/permissions";
+import type { z } from "zod";
+
+/** Who may reach a route. There is no default: a route without one cannot be written. */
+export type Access =
+  | { readonly kind: "public" }
+  /** Anybody who is signed in. */
+  | { readonly kind: "session" }
+  /** Support staff. */
+  | { readonly kind: "staff" }
+  /** Whoever may act on the account that the path names by `:accountId`, as far as the permission goes. */
+  | { readonly kind: "account"; readonly permission: Permission };
+
+/** The signed-in person. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly staff: "support" | null;
+}
+
+/** The session of a request; times in Unix seconds. */
+export interface RequestSession {
+  readonly idHash: string;
+  readonly createdAt: number;
+  readonly authenticatedAt: number;
+  /** When it ends if nothing more is done, or at the latest: whichever comes first. */
+  readonly expiresAt: number;
+}
+
+/** The open inspection by which support staff see an account; `expiresAt` in Unix seconds. */
+export interface OpenInspection {
+  readonly id: string;
+  readonly reason: string;
+  readonly expiresAt: number;
+}
+
+/** What every handler is given. */
+export interface PublicContext {
+  readonly requestId: string;
+  /** The address that the request came from. */
+  readonly address: string;
+  /** The placeholders of the path, decoded and not yet judged. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** A request header by its name in lower case; a header that may come only once. */
+  header(name: string): string | undefined;
+  /** Aborted when the browser goes away or the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What the handler of a route for signed-in people is given. */
+export interface SessionContext extends PublicContext {
+  readonly user: SessionUser;
+  readonly session: RequestSession;
+}
+
+/** What the handler of an account's route is given: membership and permission are certain. */
+export interface AccountContext extends SessionContext {
+  readonly account: { readonly id: string; readonly name: string };
+  readonly actor: Actor;
+  /** Null but for support staff. */
+  readonly inspection: OpenInspection | null;
+}
+
+interface Contexts {
+  public: PublicContext;
+  session: SessionContext;
+  staff: SessionContext;
+  account: AccountContext;
+}
+
+/** Headers of an answer; `set-cookie` may have several values. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** What a handler answers: JSON, nothing, plain text, or text as it comes (until it ends or `signal` is aborted). */
+export type Answer =
+  | { readonly status: number; readonly headers?: AnswerHeaders; readonly body?: unknown }
+  | { readonly status: number; readonly headers?: AnswerHeaders; readonly text: string }
+  | { readonly status: number; readonly headers?: AnswerHeaders; readonly stream: AsyncIterable<string> };
+
+/** The largest body that a route takes unless it says otherwise, in bytes. */
+export const defaultBodyLimit = 16 * 1024;
+
+interface RouteOf<Kind extends Access["kind"]> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As Express reads it, from the root: `/api/accounts/:accountId/audit`. */
+  readonly path: string;
+  readonly access: Extract<Access, { kind: Kind }>;
+  /** In bytes. */
+  readonly bodyLimit: number;
+  /** Judges the body, a flat JSON object; null when the route takes none. */
+  readonly body: z.ZodType | null;
+  /** `body` is what the schema made of it. */
+  answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
+}
+
+/** A route of the console with its policy. */
+export type Route = { [Kind in Access["kind"]]: RouteOf<Kind> }[Access["kind"]];
+
+/** How a route is written down. */
+export interface RouteDefinition<Kind extends Access["kind"], Body extends z.ZodType | undefined> {
+  readonly method: RouteOf<Kind>["method"];
+  readonly path: Kind extends "account" ? `/api/accounts/:accountId${string}` : `/${string}`;
+  readonly access: Extract<Access, { kind: Kind }>;
+  readonly bodyLimit?: number;
+  /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
+  readonly body?: Body;
+  handle(
+    context: Contexts[Kind] & { readonly body: Body extends z.ZodType ? z.output<Body> : undefined },
+  ): Answer | Promise<Answer>;
+}
+
+/**
+ * The one way to make a route: path and policy together. The handler runs when the policy is met and the body is what
+ * the schema says; it answers, or throws a ProblemError.
+ */
+export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
+  definition: RouteDefinition<Kind, Body>,
+): RouteOf<Kind> {
+  const { method, path, access, body, bodyLimit = defaultBodyLimit } = definition;
+  return {
+    method,
+    path,
+    access,
+    bodyLimit,
+    body: body ?? null,
+    answer: async (context, parsed) =>
+      definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),
+  };
+}
+
+/** `GET /api/session` and so on: how a list of routes names each. */
+export function routeName({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
