@@ -1,0 +1,16 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { apiReference } from "./api-reference/page.ts";
+import { root } from "./repository.ts";
+
+const path = join(root, "docs/api-reference.md");
+const page = apiReference();
+
+if (!process.argv.includes("--check")) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, page);
+  console.log("docs/api-reference.md is written.");
+} else if (!existsSync(path) || readFileSync(path, "utf8") !== page) {
+  console.error("docs/api-reference.md is not what the contract says: run `npm run reference` and commit it.");
+  process.exitCode = 1;
+}
