@@ -1,0 +1,29 @@
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** The name of an ISO 3166 country: "DE" → "Germany". A code that is none comes back as it is. */
+export function countryName(code: string): string {
+  if (!isCountryCode(code)) return code;
+  return names.of(code.toUpperCase()) ?? code;
+}
+
+/** Its flag as an emoji: "DE" → 🇩🇪. Empty for what is not two letters; some systems show the letters instead. */
+export function countryFlag(code: string): string {
+  if (!isCountryCode(code)) return "";
+  const regionalA = 0x1f1e6;
+  return [...code.toUpperCase()]
+    .map((letter) => String.fromCodePoint(regionalA + (letter.codePointAt(0) ?? 0) - 65))
+    .join("");
+}
+
+/** Codes in the order of their names, as an alphabetical list wants them. */
+export function sortByCountryName(codes: readonly string[]): string[] {
+  const collator = new Intl.Collator("en");
+  return codes
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((a, b) => collator.compare(a.name, b.name))
+    .map(({ code }) => code);
+}
+
+function isCountryCode(code: string): boolean {
+  return /^[A-Za-z]{2}$/.test(code);
+}

@@ -1,0 +1,69 @@
+/** Shown where there is no figure. */
+export const noFigure = "–";
+
+const plain = new Intl.NumberFormat("en");
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** All digits, grouped: 12345 → "12,345". */
+export function formatCount(count: number | null | undefined): string {
+  return isFigure(count) ? plain.format(count) : noFigure;
+}
+
+/** Three significant digits: 12345 → "12.3K". For figures whose exact value is a hover away. */
+export function formatCompact(count: number | null | undefined): string {
+  return isFigure(count) ? compact.format(count) : noFigure;
+}
+
+/**
+ * A share, given as 0 to 1: 0.1234 → "12.3 %". What is not quite nothing or not quite all never reads as "0.0 %" or
+ * "100.0 %".
+ */
+export function formatPercent(share: number | null | undefined, digits = 1): string {
+  if (!isFigure(share)) return noFigure;
+  const step = 10 ** -(digits + 2);
+  if (share > 0 && share < step) return `< ${(step * 100).toFixed(digits)} %`;
+  if (share < 1 && share > 1 - step) return `> ${((1 - step) * 100).toFixed(digits)} %`;
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : digits)} %`;
+}
+
+/** A change against an earlier figure: (120, 100) → "+20.0 %". Undefined where there is nothing to compare with. */
+export function formatChange(now: number, before: number): string | undefined {
+  if (before <= 0) return undefined;
+  const change = (now - before) / before;
+  return `${change < 0 ? "−" : "+"}${(Math.abs(change) * 100).toFixed(1)} %`;
+}
+
+/** `si` counts by 1,000 (kB, as traffic is billed), `iec` by 1,024 (KiB, as files are sized). */
+export type ByteSystem = "si" | "iec";
+
+const byteUnits = {
+  si: { step: 1000, names: ["B", "kB", "MB", "GB", "TB", "PB", "EB"] },
+  iec: { step: 1024, names: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] },
+} as const;
+
+/** Three significant digits with the fitting unit: 1234567 → "1.23 MB". */
+export function formatBytes(bytes: number | null | undefined, system: ByteSystem = "si"): string {
+  return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
+}
+
+/** Bytes over seconds as bits a second, by 1,000: (125000, 1) → "1.00 Mbit/s". */
+export function formatBitRate(bytes: number, seconds: number): string {
+  if (seconds <= 0) return noFigure;
+  return scale((bytes * 8) / seconds, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"]);
+}
+
+function scale(value: number, step: number, names: readonly string[]): string {
+  let unit = 0;
+  let rest = Math.abs(value);
+  // 999.5 would be rounded up to four digits: it belongs to the next unit.
+  while (unit < names.length - 1 && rest >= (unit === 0 ? step : step - 0.5)) {
+    rest /= step;
+    unit += 1;
+  }
+  const digits = unit === 0 ? Math.round(rest).toString() : rest.toFixed(rest >= 99.95 ? 0 : rest >= 9.995 ? 1 : 2);
+  return `${value < 0 ? "−" : ""}${digits} ${names[unit]}`;
+}
+
+function isFigure(value: number | null | undefined): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { formatClock, formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+
+const now = Date.UTC(2026, 2, 14, 9, 5, 7) / 1000;
+const utc = { clock: "utc" } as const;
+
+describe("near now", () => {
+  test.each([
+    [0, "just now"],
+    [-9, "just now"],
+    [-42, "42 seconds ago"],
+    [-119, "1 minute ago"],
+    [7_300, "in 2 hours"],
+    [-86_400, "yesterday"],
+    [3 * 86_400, "in 3 days"],
+    [-30 * 86_400, "12 Feb 2026"],
+  ])("%d seconds away reads %s", (distance, text) => {
+    expect(formatRelative(now + distance, now, utc)).toBe(text);
+  });
+});
+
+test("0 means none, not 1970", () => {
+  expect(hasTime(0)).toBe(false);
+  expect(formatRelative(0, now)).toBe("never");
+  expect(formatDate(0, { none: "none yet" })).toBe("none yet");
+  expect(formatExact(undefined, { none: "not known" })).toBe("not known");
+});
+
+test("exact times carry their zone", () => {
+  expect(formatExact(now, utc)).toBe("14 Mar 2026, 09:05:07 UTC");
+  expect(formatDate(now, utc)).toBe("14 Mar 2026");
+  expect(formatClock(now, "utc")).toBe("09:05");
+});
+
+test("ISO 8601 is UTC, to the second", () => {
+  expect(formatIso(now)).toBe("2026-03-14T09:05:07Z");
+});

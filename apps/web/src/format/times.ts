@@ -1,0 +1,83 @@
+/** Whose clock a time is read from: UTC for statistics, the person's own elsewhere unless they prefer UTC. */
+export type Clock = "utc" | "local";
+
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(clock: Clock, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${clock} ${name}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { ...options, ...(clock === "utc" && { timeZone: "UTC" }) });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Whether a timestamp of the service stands for a time: 0 means none. */
+export function hasTime(seconds: number | null | undefined): seconds is number {
+  return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0;
+}
+
+/**
+ * Near now in words, further away as a date: "2 minutes ago", "in 3 days", "14 Mar 2026".
+ *
+ * @param seconds Unix seconds; 0 and nothing give `none`.
+ * @param now Unix seconds.
+ */
+export function formatRelative(
+  seconds: number | null | undefined,
+  now: number,
+  { none = "never", clock = "local" }: { none?: string; clock?: Clock } = {},
+): string {
+  if (!hasTime(seconds)) return none;
+  const distance = seconds - now;
+  const size = Math.abs(distance);
+  if (size < 10) return "just now";
+  if (size < minute) return relative.format(Math.round(distance), "second");
+  if (size < hour) return relative.format(Math.trunc(distance / minute), "minute");
+  if (size < day) return relative.format(Math.trunc(distance / hour), "hour");
+  if (size < 14 * day) return relative.format(Math.trunc(distance / day), "day");
+  return formatDate(seconds, { none, clock });
+}
+
+/** The day: "14 Mar 2026". */
+export function formatDate(
+  seconds: number | null | undefined,
+  { none = "never", clock = "local" }: { none?: string; clock?: Clock } = {},
+): string {
+  if (!hasTime(seconds)) return none;
+  return dateFormat(clock, "date", { day: "numeric", month: "short", year: "numeric" }).format(seconds * 1000);
+}
+
+/** To the second, with its zone: "14 Mar 2026, 09:05:07 UTC". */
+export function formatExact(
+  seconds: number | null | undefined,
+  { none = "never", clock = "local" }: { none?: string; clock?: Clock } = {},
+): string {
+  if (!hasTime(seconds)) return none;
+  return dateFormat(clock, "exact", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }).format(seconds * 1000);
+}
+
+/** Hour and minute: "09:05". */
+export function formatClock(seconds: number, clock: Clock = "local"): string {
+  return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit" }).format(seconds * 1000);
+}
+
+/** ISO 8601 in UTC to the second, as for CSV and `<time>`: "2026-03-14T09:05:07Z". */
+export function formatIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}
