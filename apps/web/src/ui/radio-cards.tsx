@@ -36,6 +36,7 @@ export function RadioCards({
   error,
   options,
   value,
+  defaultValue,
   columns = 3,
   name,
   className,
@@ -56,6 +57,7 @@ export function RadioCards({
               <input
                 {...input}
                 {...(value !== undefined && { checked: value === option.value })}
+                {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
                 type="radio"
                 name={name ?? id}
                 value={option.value}

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./table.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export type Sort = { column: string; direction: "ascending" | "descending" };
 
@@ -13,7 +14,7 @@ export type ColumnAlign = "start" | "end";
  * beyond that take VirtualTable.
  *
  *     <Table label="Members">
- *       <thead><tr><Th>Name</Th><Th align="end">Last seen</Th></tr></thead>
+ *       <thead><tr><Th>Name</Th><Th align="end">Last seen</Th><Th hiddenLabel="Actions" /></tr></thead>
  *       <tbody>{members.map((m) => (
  *         <Row key={m.id}><td><RowLink to={m.id}>{m.name}</RowLink></td><td data-align="end">…</td></Row>))}</tbody>
  *     </Table>
@@ -41,10 +42,20 @@ export type ThProps = Omit<ComponentProps<"th">, "align" | "onClick"> & {
   /** How the table is sorted by this column now; `false` when by another one. Leave out where it cannot be sorted. */
   sorted?: Sort["direction"] | false;
   onSort?: () => void;
+  /** What the column holds, where its head shows no words (that of the row actions). */
+  hiddenLabel?: string | undefined;
 };
 
 /** A column's head; with `onSort`, a button that tells its state by aria-sort. */
-export function Th({ align = "start", sorted, onSort, children, className, ...rest }: ThProps): ReactElement {
+export function Th({
+  align = "start",
+  sorted,
+  onSort,
+  hiddenLabel,
+  children,
+  className,
+  ...rest
+}: ThProps): ReactElement {
   const Arrow = sorted === "ascending" ? ArrowUp : sorted === "descending" ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -60,7 +71,7 @@ export function Th({ align = "start", sorted, onSort, children, className, ...re
           <Arrow size={13} strokeWidth={2.25} aria-hidden />
         </button>
       ) : (
-        children
+        (children ?? <VisuallyHidden>{hiddenLabel}</VisuallyHidden>)
       )}
     </th>
   );

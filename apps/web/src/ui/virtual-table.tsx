@@ -174,14 +174,14 @@ export function VirtualTable<T>({
                 key={column.id}
                 data-from={column.from}
                 align={column.align ?? "start"}
-                aria-label={column.head ? undefined : column.label}
+                hiddenLabel={column.label}
                 {...(column.sortable &&
                   onSort && {
                     sorted: sort?.column === column.id ? sort.direction : (false as const),
                     onSort: () => onSort(nextSort(sort, column.id)),
                   })}
               >
-                {column.head}
+                {column.head || undefined}
               </Th>
             ))}
           </tr>

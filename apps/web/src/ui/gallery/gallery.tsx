@@ -29,10 +29,10 @@ function Gallery() {
   const theme = useTheme();
   return (
     <>
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <Logo name="Edge Console" />
         <SegmentedControl label="Theme" options={themes} value={theme} onChange={setTheme} />
-      </div>
+      </header>
       <main className={styles.page}>
         <PageHeader
           parent={<a href="#zones">Zones</a>}

@@ -120,7 +120,7 @@ export function TableExamples(): ReactElement {
               <Th align="end" sorted={false} onSort={() => undefined}>
                 Last seen
               </Th>
-              <Th aria-label="Actions" />
+              <Th hiddenLabel="Actions" />
             </tr>
           </thead>
           <tbody>
