@@ -71,7 +71,7 @@ export function startingSettings(type: OriginType, mode: TunnelMode = "SITE") {
   return {
     ...standardDefaults,
     ...(type === "SITE" || (type === "TUNNEL" && mode === "SITE") ? siteDefaults : {}),
-    ...(type === "TUNNEL" ? { VERIFY_ORIGIN_SSL: 0, FOLLOW_REDIRECTS: 0, ADD_CANONICAL_HEADER: 0 } : {}),
+    ...(type === "TUNNEL" ? ({ VERIFY_ORIGIN_SSL: 0, FOLLOW_REDIRECTS: 0, ADD_CANONICAL_HEADER: 0 } as const) : {}),
   } as const;
 }
 

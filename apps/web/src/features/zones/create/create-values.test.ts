@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createBody, createErrors, emptyCreateValues } from "./create-values.ts";
+
+const standard = { ...emptyCreateValues, ZONE_NAME: "Demo123", ORIGIN_URL: "https://origin.example/path" };
+const bucket = {
+  ...standard,
+  ORIGIN_TYPE: "S3" as const,
+  ORIGIN_URL: "https://s3.example",
+  S3_BUCKET: "files",
+  S3_REGION: "auto",
+  S3_ACCESS_KEY: "ACCESSKEY1",
+  S3_SECRET_KEY: "secret-key-1",
+};
+
+describe("creating a zone", () => {
+  it("sends what a web server or a website needs and leaves the rest to the service's defaults", () => {
+    expect(createBody(standard)).toEqual({
+      ZONE_NAME: "Demo123",
+      ORIGIN_TYPE: "STANDARD",
+      ORIGIN_URL: "https://origin.example/path",
+    });
+  });
+
+  it("sends a bucket's fields together", () => {
+    expect(Object.keys(createBody(bucket))).toEqual(
+      expect.arrayContaining(["S3_BUCKET", "S3_REGION", "S3_ADDRESSING", "S3_ACCESS_KEY", "S3_SECRET_KEY"]),
+    );
+    expect(createErrors(bucket)).toEqual({});
+  });
+
+  it("says what is missing beside each field", () => {
+    expect(createErrors(emptyCreateValues)).toEqual({
+      ZONE_NAME: "Use 4 to 40 letters and digits.",
+      ORIGIN_URL: "Start with http:// or https://.",
+    });
+    expect(Object.keys(createErrors({ ...emptyCreateValues, ORIGIN_TYPE: "S3" }))).toHaveLength(6);
+  });
+
+  it("holds the bucket's endpoint and its addressing together", () => {
+    expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
+    expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST", ORIGIN_URL: "https://files.s3.example" })).toEqual({});
+  });
+});

@@ -1,0 +1,63 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { useNavigate } from "react-router";
+import { call } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { isProblem, type ProblemError } from "../../api/problem.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+
+/** Deletes a zone after its name was typed, and goes back to the list. */
+export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => deleteZone(account, zone),
+    onSuccess: async () => {
+      setOpen(false);
+      showToast({ title: `Zone ${zone.ZONE_NAME} deleted` });
+      await navigate(paths.zones(account));
+      queryClient.removeQueries({ queryKey: keys.zone(account, zone.ID) });
+      await queryClient.invalidateQueries({ queryKey: keys.zones(account) });
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete zone
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => removal.mutate()}
+        title={`Delete zone ${zone.ZONE_NAME}?`}
+        typeName={zone.ZONE_NAME}
+        confirmLabel="Delete zone"
+        pending={removal.isPending}
+        error={removal.error && (removal.error.upstream?.message ?? removal.error.detail ?? removal.error.title)}
+      >
+        Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
+        remain. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Sends the delete once; when its answer was lost, whether the zone is still there decides. */
+async function deleteZone(account: string, zone: Zone): Promise<void> {
+  const ids = { ZONE_ID: zone.ID };
+  try {
+    await call("DELETE /cdn/{ZONE_ID}", { account, ids });
+  } catch (error) {
+    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    const gone = await call("GET /cdn/{ZONE_ID}", { account, ids }).then(
+      () => false,
+      (problem: unknown) => isProblem(problem, "not-found"),
+    );
+    if (!gone) throw error;
+  }
+}

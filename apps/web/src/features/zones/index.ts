@@ -1,0 +1,1 @@
+export { zoneQuery, zonesQuery } from "./zone-queries.ts";

@@ -1,0 +1,31 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { call } from "../../../api/client.ts";
+import { isProblem, ProblemError } from "../../../api/problem.ts";
+import { holds } from "./setting-values.ts";
+
+/** How a save ended: with the zone as it is now, and the settings that the service left as they were. */
+export type Saved = { zone: Zone; ignored: string[] };
+
+/**
+ * Sends an update once. When it cannot be told whether it was applied, the zone is read back, and the answer is
+ * decided by what it holds: applied ends well, not applied is a problem that says so. Never sent again by itself.
+ */
+export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<Saved> {
+  const ids = { ZONE_ID: before.ID };
+  try {
+    const zone = await call("POST /cdn/{ZONE_ID}", { account, ids, body });
+    const ignored = Object.entries(body).filter(([field, value]) => !holds(zone, { [field]: value }));
+    return { zone, ignored: ignored.map(([field]) => field) };
+  } catch (error) {
+    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    const zone = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
+    if (zone === undefined) throw error;
+    if (holds(zone, body)) return { zone, ignored: [] };
+    throw new ProblemError(error.kind, error.status, "The changes were not applied", {
+      ...(error.requestId !== undefined && { requestId: error.requestId }),
+      detail: "The answer was lost, so the zone was read again: it is as it was before. Nothing typed is lost.",
+      outcome: "not-applied",
+    });
+  }
+}

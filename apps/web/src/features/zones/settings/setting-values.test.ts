@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { holds, settingErrors, unusedNow, updateBody, valuesOf } from "./setting-values.ts";
+
+const zone = exampleZone();
+const values = valuesOf(zone);
+
+describe("the body of a zone's update", () => {
+  it("is empty when nothing was changed", () => {
+    expect(updateBody(zone, values)).toEqual({});
+  });
+
+  it("carries the changed settings alone, switches as 1 or 0 and the expiration as text", () => {
+    const changed = { ...values, CACHE_EXP: "3600", BLOCK_POST: true, STRIP_COOKIES: false };
+    expect(updateBody(zone, changed)).toEqual({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_POST: 1 });
+  });
+
+  it("says auto or empty for the origin shield", () => {
+    expect(updateBody(zone, { ...values, HOME_POP: true })).toEqual({ HOME_POP: "auto" });
+    expect(updateBody({ ...zone, HOME_POP: "auto" }, { ...values, HOME_POP: false })).toEqual({ HOME_POP: "" });
+  });
+
+  it("does not send a list that would be stored as it is", () => {
+    const listed = { ...zone, BLOCK_IPS: "10.1.2.0/24" };
+    expect(updateBody(listed, { ...valuesOf(listed), BLOCK_IPS: "10.1.2.9/24\n\n" })).toEqual({});
+  });
+
+  it("never sends what the origin type refuses", () => {
+    const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 4 });
+    const changed = { ...valuesOf(tunnel), ORIGIN_URL: "https://origin.example", HOME_POP: true, BLOCK_POST: true };
+    expect(updateBody(tunnel, changed)).toEqual({ BLOCK_POST: 1 });
+  });
+
+  it("leaves a stored secret alone unless a new one was typed", () => {
+    const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
+    expect(updateBody(bucket, valuesOf(bucket))).toEqual({});
+    expect(updateBody(bucket, { ...valuesOf(bucket), S3_SECRET_KEY: "new-secret" })).toEqual({
+      S3_SECRET_KEY: "new-secret",
+    });
+  });
+});
+
+describe("what is wrong with the form", () => {
+  it("is told by the contract's rules, for changed settings alone", () => {
+    const wrong = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
+    expect(settingErrors(zone, wrong)).toEqual({
+      ORIGIN_URL: "Start with http:// or https://.",
+      BLOCK_IPS: "Line 2: “nonsense” is not an address or a CIDR range.",
+    });
+  });
+
+  it("asks for a country when only the listed ones are served", () => {
+    expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW" })).toHaveProperty("COUNTRIES");
+    expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW", COUNTRIES: "de" })).toEqual({});
+  });
+
+  it("holds a bucket's endpoint and addressing together", () => {
+    const bucket = exampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
+    expect(settingErrors(bucket, { ...valuesOf(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
+  });
+});
+
+it("calls the host header unused as soon as the viewer's hostname is sent", () => {
+  expect(unusedNow(zone, values, "HOST_HEADER")).toBeUndefined();
+  expect(unusedNow(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("viewer's hostname");
+});
+
+it("knows whether a zone that was read back holds an update", () => {
+  expect(holds({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
+  expect(holds(zone, { BLOCK_POST: 1 })).toBe(false);
+});

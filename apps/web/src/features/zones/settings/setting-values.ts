@@ -1,0 +1,92 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
+import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
+import { unusedReason } from "@edge-console/contract/rules/origin-type";
+import { type Setting, type SettingField, settingsOf } from "./settings.ts";
+
+/** What the form holds: a switch as a boolean, everything else as the text that was typed. */
+export type SettingValues = Record<SettingField, string | boolean>;
+
+/** The form's values for a zone as the service returned it. */
+export function valuesOf(zone: Zone): SettingValues {
+  return Object.fromEntries(
+    settingsOf(zone.ORIGIN_TYPE).map((setting) => [setting.field, valueOf(zone, setting)]),
+  ) as SettingValues;
+}
+
+function valueOf(zone: Zone, { field, input }: Setting): string | boolean {
+  if (field === "S3_SECRET_KEY") return "";
+  if (field === "HOME_POP") return zone.HOME_POP === "auto";
+  return input.kind === "switch" ? zone[field] === 1 : String(zone[field]);
+}
+
+/** What the service is sent for a value of the form: a switch as 1 or 0, a list as it will be stored. */
+function sent({ field, input, check }: Setting, value: string | boolean): string | number {
+  if (field === "HOME_POP") return value === true ? "auto" : "";
+  if (input.kind === "switch") return value === true ? 1 : 0;
+  const result = check?.(String(value));
+  return result?.ok === true && typeof result.value === "string" ? result.value : String(value);
+}
+
+/** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
+export function changedSettings(zone: Zone, values: SettingValues): Setting[] {
+  return settingsOf(zone.ORIGIN_TYPE).filter((setting) => {
+    if (unusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
+    const before = setting.field === "S3_SECRET_KEY" ? "" : zone[setting.field];
+    return sent(setting, values[setting.field]) !== before;
+  });
+}
+
+/** The body of the update: the changed settings and nothing else (specification: Update calls are partial). */
+export function updateBody(zone: Zone, values: SettingValues): ZoneUpdate {
+  return Object.fromEntries(
+    changedSettings(zone, values).map((setting) => [setting.field, sent(setting, values[setting.field])]),
+  );
+}
+
+/** Why the form cannot be sent: one sentence for each field that is wrong, by the contract's rules. */
+export function settingErrors(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
+  const errors: Partial<Record<SettingField, string>> = {};
+  for (const { field, check } of changedSettings(zone, values)) {
+    const result = check?.(String(values[field]));
+    if (result?.ok === false) errors[field] = result.reason;
+  }
+  if (values.COUNTRY_MODE === "ALLOW" && String(values.COUNTRIES).trim() === "") {
+    errors.COUNTRIES = "Name at least one country: with none listed nobody would be served.";
+  }
+  if (zone.ORIGIN_TYPE === "S3" && errors.ORIGIN_URL === undefined) {
+    const endpoint = checkOriginUrl(String(values.ORIGIN_URL));
+    const addressing = values.S3_ADDRESSING === "VHOST" ? "VHOST" : "PATH";
+    if (endpoint.ok) {
+      const result = checkS3Endpoint(endpoint.value, String(values.S3_BUCKET), addressing);
+      if (!result.ok) errors.ORIGIN_URL = result.reason;
+    }
+  }
+  return errors;
+}
+
+/** Why a setting has no effect with the form's present values; undefined when it has. */
+export function unusedNow(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
+  return unusedReason(field, { ...zone, ...pendingHost(zone, values) }) ?? undefined;
+}
+
+/** Whether a zone that was read back holds what an update asked for (a secret cannot be read back). */
+export function holds(zone: Zone, body: ZoneUpdate): boolean {
+  return Object.entries(body).every(
+    ([field, value]) => field === "S3_SECRET_KEY" || zone[field as keyof Zone] === value,
+  );
+}
+
+/** What a person reads for a value: on or off, the choice's words, or the text; never a secret. */
+export function shown({ input }: Setting, value: string | boolean): string {
+  if (input.kind === "switch") return value === true ? "On" : "Off";
+  if (input.kind === "secret") return value === "" ? "unchanged" : "a new secret";
+  if (input.kind === "choice") return input.options.find((option) => option.value === value)?.label ?? String(value);
+  return String(value);
+}
+
+function pendingHost(zone: Zone, values: SettingValues): { ADD_HOST_HEADER: 0 | 1 } {
+  const pending = values.ADD_HOST_HEADER;
+  return { ADD_HOST_HEADER: typeof pending === "boolean" ? (pending ? 1 : 0) : zone.ADD_HOST_HEADER };
+}

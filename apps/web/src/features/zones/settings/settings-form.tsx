@@ -1,0 +1,131 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useEffect, useMemo } from "react";
+import { type FieldErrors, useForm } from "react-hook-form";
+import { keys } from "../../../api/keys.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { SaveBar } from "../../../forms/save-bar.tsx";
+import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { type Saved, saveSettings } from "./save-settings.ts";
+import { SettingControl } from "./setting-control.tsx";
+import {
+  changedSettings,
+  settingErrors,
+  type SettingValues,
+  unusedNow,
+  updateBody,
+  valuesOf,
+} from "./setting-values.ts";
+import { settingGroups } from "./settings.ts";
+
+export type SettingsFormProps = {
+  account: string;
+  zone: Zone;
+  /** Why nothing can be changed by this person; undefined when it can. */
+  readOnly: string | undefined;
+};
+
+/** Every setting of a zone on one page. Only what was changed is sent. */
+export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): ReactElement {
+  const queryClient = useQueryClient();
+  const draftName = `${account}:zone:${zone.ID}`;
+  const saved = useMemo(() => valuesOf(zone), [zone]);
+  const form = useForm<SettingValues>({
+    defaultValues: saved,
+    resolver: (values) => {
+      const errors = settingErrors(zone, values);
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
+    },
+    mode: "onTouched",
+  });
+  const { reset } = form;
+
+  // What somebody else saved meanwhile arrives in the fields that this person has not touched.
+  useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
+
+  useEffect(() => {
+    for (const [field, value] of Object.entries(readDraft(draftName))) {
+      if (field in saved) form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
+    }
+    // Once, when the form appears: afterwards the form is ahead of the draft.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [draftName]);
+
+  const values = form.watch();
+  const changed = changedSettings(zone, values);
+
+  const draft = JSON.stringify(
+    Object.fromEntries(
+      changed.filter(({ input }) => input.kind !== "secret").map(({ field }) => [field, values[field]]),
+    ),
+  );
+  useEffect(() => keepDraft(draftName, JSON.parse(draft)), [draftName, draft]);
+
+  const save = useMutation<Saved, ProblemError, SettingValues>({
+    mutationFn: (typed) => saveSettings(account, zone, updateBody(zone, typed)),
+    onSuccess: ({ zone: answered, ignored }) => {
+      queryClient.setQueryData(keys.zone(account, zone.ID), answered);
+      void queryClient.invalidateQueries({ queryKey: keys.zones(account) });
+      reset(valuesOf(answered));
+      showToast(
+        ignored.length === 0
+          ? { title: "Changes saved", detail: "Live at every location in about five seconds." }
+          : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
+      );
+    },
+    onError: (problem) => showFieldErrors(form, problem),
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((typed) => save.mutate(typed))} aria-label="Zone settings">
+      {settingGroups.map((group) => {
+        const settings = group.settings.filter(({ types }) => types?.includes(zone.ORIGIN_TYPE) ?? true);
+        return (
+          <Section key={group.id} id={group.id} title={group.title} explanation={group.about}>
+            <Stack gap="large">
+              {settings.map((setting) => (
+                <SettingControl
+                  key={setting.field}
+                  setting={setting}
+                  register={form.register}
+                  error={form.formState.errors[setting.field]?.message}
+                  locked={readOnly ?? unusedNow(zone, values, setting.field)}
+                  onUndo={
+                    changed.includes(setting)
+                      ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
+                      : undefined
+                  }
+                />
+              ))}
+            </Stack>
+          </Section>
+        );
+      })}
+      {save.error && (
+        <FormProblem problem={save.error}>
+          {save.error.outcome === "unknown" && <p>Read the zone again before you send this once more.</p>}
+        </FormProblem>
+      )}
+      {readOnly === undefined && (
+        <SaveBar
+          changes={changed.length}
+          saving={save.isPending}
+          onDiscard={() => {
+            reset(saved);
+            save.reset();
+          }}
+        />
+      )}
+      <UnsavedChanges unsaved={changed.length > 0 && !save.isPending} />
+    </form>
+  );
+}
+
+function asFieldErrors(errors: Partial<Record<keyof SettingValues, string>>): FieldErrors<SettingValues> {
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]));
+}

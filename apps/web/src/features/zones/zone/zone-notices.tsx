@@ -1,0 +1,27 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { Banner } from "../../../ui/banner.tsx";
+import { Stack } from "../../../ui/page.tsx";
+
+/** What holds a zone up, each with who can do something about it. They are independent of each other. */
+export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
+  const notices = [
+    zone.STATUS === "PAUSED" && (
+      <Banner key="paused" tone="bad" title="Paused by the provider">
+        Every request is refused under the acceptable-use policy. Only the provider can resume the zone; its settings
+        can still be changed.
+      </Banner>
+    ),
+    zone.USAGE_PAUSED === 1 && (
+      <Banner key="usage" tone="caution" title="Paused because free usage is used up">
+        Every zone of this account is paused until a payment card is on file at the service.
+      </Banner>
+    ),
+    zone.MAINTENANCE === 1 && (
+      <Banner key="maintenance" tone="info" title="The maintenance page is on">
+        Viewers see the maintenance page instead of the content. Switch it off under Delivery.
+      </Banner>
+    ),
+  ].filter((notice) => notice !== false);
+  return notices.length === 0 ? null : <Stack gap="small">{notices}</Stack>;
+}

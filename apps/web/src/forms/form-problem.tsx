@@ -1,0 +1,25 @@
+import type { ReactElement, ReactNode } from "react";
+import type { ProblemError } from "../api/problem.ts";
+import { Banner } from "../ui/banner.tsx";
+import { CopyText } from "../ui/copy.tsx";
+import styles from "./form-problem.module.css";
+
+/**
+ * Why a form could not be sent, above its buttons: the service's own sentence where it gave one, else the console's.
+ * `children` says what that means for what was typed.
+ */
+export function FormProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
+  const sentence = problem.upstream?.message ?? problem.detail;
+  return (
+    <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
+      {sentence && <p>{problem.upstream ? <q>{sentence}</q> : sentence}</p>}
+      {problem.retryAfter !== undefined && <p>It can be sent again in {problem.retryAfter} seconds.</p>}
+      {children}
+      {problem.requestId && (
+        <p className={styles.request}>
+          Request <CopyText value={problem.requestId} label="request id" />
+        </p>
+      )}
+    </Banner>
+  );
+}

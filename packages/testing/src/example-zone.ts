@@ -1,0 +1,48 @@
+import { zoneSchema, type Zone } from "@edge-console/contract/objects/zone";
+
+/** A zone for tests: type STANDARD, as the service creates it, with what the test cares about laid over. */
+export function exampleZone(fields: Partial<Zone> = {}): Zone {
+  return {
+    ...zoneSchema.parse({
+      ID: "ABC123DEF",
+      ZONE_NAME: "example",
+      ORIGIN_URL: "https://origin.example",
+      HOST_HEADER: "",
+      ORIGIN_CERTIFICATE: 0,
+      VERIFY_ORIGIN_SSL: 0,
+      ADD_HOST_HEADER: 0,
+      FOLLOW_REDIRECTS: 0,
+      STRIP_COOKIES: 1,
+      BLOCK_ROOT: 0,
+      BLOCK_POST: 0,
+      ADD_CANONICAL_HEADER: 1,
+      ADD_CORS_HEADER: 1,
+      CACHE_EXP: "-1",
+      HOME_POP: "",
+      HOME_POP_LOCATION: "",
+      STATUS: "ACTIVE",
+      ORIGIN_TYPE: "STANDARD",
+      S3_BUCKET: "",
+      S3_REGION: "",
+      S3_ACCESS_KEY: "",
+      S3_ADDRESSING: "PATH",
+      S3_SECRET_KEY_SET: 0,
+      TUNNEL_ENDPOINT: 0,
+      TUNNEL_MODE: "STANDARD",
+      TUNNEL_TARGET: "",
+      TOKEN_AUTH: 0,
+      MAINTENANCE: 0,
+      USAGE_PAUSED: 0,
+      BLOCK_IPS: "",
+      ALLOW_IPS: "",
+      COUNTRIES: "",
+      COUNTRY_MODE: "BLOCK",
+      BLOCK_ASNS: "",
+      BLOCK_TOR: 0,
+      BLOCK_VPN: 0,
+      BLOCK_HOSTING: 0,
+      TIMESTAMP: 1_790_000_000,
+    }),
+    ...fields,
+  };
+}
