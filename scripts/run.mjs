@@ -4,6 +4,8 @@
  * It is plain JavaScript without dependencies, for it runs on the machine's own Node.js: it installs the dependencies
  * when they are not those of the lock file, and hands over to the Node.js among them, which runs TypeScript as it is.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [command = "", ...args] = process.argv.slice(2);
@@ -23,9 +25,13 @@ async function run() {
   const { ensureDependencies } = await import("./toolchain/dependencies.mjs");
   const { findNode } = await import("./toolchain/node-binary.mjs");
   const { launch } = await import("./toolchain/launch.mjs");
+  const files = programs[command] ?? [`scripts/${command}.ts`];
+  if (!files.every((file) => existsSync(join(root, file)))) {
+    console.error(`There is no command "${command}"; package.json lists them all.`);
+    return 1;
+  }
   await ensureDependencies(root);
   const node = findNode(root);
-  const files = programs[command] ?? [`scripts/${command}.ts`];
   for (const [index, file] of files.entries()) {
     const last = index === files.length - 1;
     const code = await launch({ root, node, file, args: last ? args : [] });

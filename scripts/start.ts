@@ -44,6 +44,7 @@ ${welcome(publicUrl, settings.demoPassword)}`);
 
 const outcome = await Promise.race([start().catch((error: unknown) => error), stopped]);
 if (outcome !== undefined && !stopping.signal.aborted) process.exitCode = report(outcome);
+stopping.abort();
 await Promise.all(services.map((service) => service.stop()));
 // A build that was cut short may still hold this process.
 process.exit();
