@@ -1,14 +1,16 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useEffect, useMemo } from "react";
+import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { keys } from "../../../api/keys.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
+import { ReviewChanges } from "../../../forms/review-changes.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
@@ -44,6 +46,7 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
     mode: "onTouched",
   });
   const { reset } = form;
+  const [reviewing, setReviewing] = useState(false);
 
   // What somebody else saved meanwhile arrives in the fields that this person has not touched.
   useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
@@ -81,8 +84,11 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
     onError: (problem) => showFieldErrors(form, problem),
   });
 
+  const submit = form.handleSubmit((typed) => save.mutate(typed));
+  const review = form.handleSubmit(() => setReviewing(true));
+
   return (
-    <form noValidate onSubmit={form.handleSubmit((typed) => save.mutate(typed))} aria-label="Zone settings">
+    <form noValidate onSubmit={submit} aria-label="Zone settings">
       {settingGroups.map((group) => {
         const settings = group.settings.filter(({ types }) => types?.includes(zone.ORIGIN_TYPE) ?? true);
         return (
@@ -119,8 +125,32 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
             reset(saved);
             save.reset();
           }}
-        />
+        >
+          <Button disabledReason={changed.length === 0 && "Nothing to review"} onClick={() => void review()}>
+            Review
+          </Button>
+        </SaveBar>
       )}
+      <ReviewChanges
+        open={reviewing}
+        onClose={() => setReviewing(false)}
+        onSave={() => {
+          setReviewing(false);
+          void submit();
+        }}
+        changes={changed.map((setting) => ({
+          field: setting.field,
+          label: setting.label,
+          before: shown(setting, saved[setting.field]),
+          after: shown(setting, values[setting.field]),
+        }))}
+        request={{
+          method: "POST",
+          path: `/cdn/${zone.ID}`,
+          body: updateBody(zone, values),
+          secrets: ["S3_SECRET_KEY"],
+        }}
+      />
       <UnsavedChanges unsaved={changed.length > 0 && !save.isPending} />
     </form>
   );

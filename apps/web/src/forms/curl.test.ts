@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { curlOf, shownBody } from "./curl.ts";
+
+it("writes a request as curl, with variables for the address and the key", () => {
+  expect(curlOf({ method: "POST", path: "/cdn/ABC123DEF", body: { CACHE_EXP: "3600" } })).toBe(
+    [
+      'curl -X POST "$EDGE_API_URL/v1/cdn/ABC123DEF" \\',
+      '  -H "Authorization: Bearer $EDGE_API_KEY" \\',
+      '  -H "Content-Type: application/json" \\',
+      "  --data '{",
+      '  "CACHE_EXP": "3600"',
+      "}'",
+    ].join("\n"),
+  );
+});
+
+it("keeps a quote in a value from ending the shell's own quotation", () => {
+  expect(curlOf({ method: "POST", path: "/tunnels", body: { NAME: "it's" } })).toContain(String.raw`"it'\''s"`);
+});
+
+it("never shows a secret", () => {
+  const request = {
+    method: "POST",
+    path: "/cdn",
+    body: { S3_SECRET_KEY: "hidden" },
+    secrets: ["S3_SECRET_KEY"],
+  } as const;
+  expect(shownBody(request)).toContain("<S3_SECRET_KEY>");
+  expect(curlOf(request)).not.toContain("hidden");
+});

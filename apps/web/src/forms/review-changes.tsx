@@ -1,0 +1,71 @@
+import type { ReactElement, ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { CodeBlock } from "../ui/copy.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Stack } from "../ui/page.tsx";
+import { curlOf, type ServiceRequest, shownBody } from "./curl.ts";
+import styles from "./review-changes.module.css";
+
+/** One field that will change, in the words of the screen. */
+export type Change = { field: string; label: string; before: string; after: string };
+
+export type ReviewChangesProps = {
+  open: boolean;
+  onClose: () => void;
+  onSave: () => void;
+  changes: readonly Change[];
+  request: ServiceRequest;
+  children?: ReactNode;
+};
+
+/** What will be saved: old and new of each field, and exactly the request that will be sent, as JSON and as curl. */
+export function ReviewChanges({ open, onClose, onSave, changes, request, children }: ReviewChangesProps): ReactElement {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="large"
+      title={changes.length === 1 ? "Review 1 change" : `Review ${changes.length} changes`}
+      description="Nothing else is sent."
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="primary" onClick={onSave}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="large">
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Setting</th>
+              <th scope="col">Now</th>
+              <th scope="col">New</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, label, before, after }) => (
+              <tr key={field}>
+                <th scope="row">
+                  {label}
+                  <code className={styles.field}>{field}</code>
+                </th>
+                <td>{before === "" ? <Empty /> : <del>{before}</del>}</td>
+                <td>{after === "" ? <Empty /> : <ins>{after}</ins>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {children}
+        <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${shownBody(request)}`} />
+        <CodeBlock label="curl command" code={curlOf(request)} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Empty(): ReactElement {
+  return <span className={styles.empty}>empty</span>;
+}
