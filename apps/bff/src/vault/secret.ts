@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { inspect } from "node:util";
 
 const hidden = "[secret]";
@@ -29,11 +29,16 @@ export class Secret {
     return createHash("sha256").update("edge-console/fingerprint\n").update(this.#value).digest("hex").slice(0, 16);
   }
 
-  /** The text with every occurrence of the value, and of its longer lines, masked; letter case is ignored. */
+  /** A digest of the text that only who knows the value can make: what it was made of cannot be guessed from it. */
+  sign(text: string): string {
+    return createHmac("sha256", this.#value).update(text).digest("hex");
+  }
+
+  /** The text with every occurrence of the value, and of its longer lines, masked. */
   maskIn(text: string): string {
     let masked = text;
     for (const part of [this.#value, ...this.#value.split(/[\r\n]+/)]) {
-      if (part.length >= shortestMasked) masked = masked.replaceAll(new RegExp(RegExp.escape(part), "gi"), hidden);
+      if (part.length >= shortestMasked) masked = masked.replaceAll(part, hidden);
     }
     return masked;
   }

@@ -1,0 +1,44 @@
+import { envelopeSchema } from "@edge-console/contract/objects/envelope";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import type { Secret } from "../vault/secret.ts";
+import type { RawAnswer } from "./transport.ts";
+import { UpstreamError } from "./trouble.ts";
+
+/** A success of the service: its status, and DATA with the fields of the specification alone. */
+export interface ServiceAnswer {
+  readonly status: 200 | 201;
+  readonly data: unknown;
+}
+
+/**
+ * Reads an answer strictly (Endpoints, envelope): JSON in its envelope, CODE like the status, DATA as the contract has
+ * it; fields beyond those are dropped. `sent` are secrets of the request's body, masked in what the service says.
+ * Throws an UpstreamError for an error of the service and for everything that cannot be read.
+ */
+export function readAnswer(raw: RawAnswer, operation: Operation, sent: readonly Secret[] = []): ServiceAnswer {
+  const { status } = raw;
+  const unreadable = (reason: string) => new UpstreamError({ kind: "unreadable", status, reason });
+
+  if (status >= 300 && status < 400) throw unreadable("a redirect");
+  const envelope = envelopeSchema.safeParse(parseJson(raw.text));
+  if (!envelope.success) throw unreadable("no envelope");
+  if (envelope.data.CODE !== status) throw unreadable("CODE unlike the status");
+
+  if (status === 200 || status === 201) {
+    if (operation.answer === "text") throw unreadable("a list of text in an envelope");
+    const data = operation.answer.safeParse(envelope.data.DATA);
+    if (!data.success) throw unreadable("DATA unlike the specification");
+    return { status, data: data.data };
+  }
+  if (status < 400) throw unreadable("a status that is not specified");
+  const message = sent.reduce((text, secret) => secret.maskIn(text), envelope.data.MESSAGE);
+  throw new UpstreamError({ kind: "answered", status, message, retryAfter: raw.retryAfter });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

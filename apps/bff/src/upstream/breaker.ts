@@ -1,0 +1,45 @@
+/** How a call ended, as far as it tells whether the service works; `untold` when it was not sent after all. */
+export type CallHealth = "well" | "ill" | "untold";
+
+/** Leaves the service alone for a moment when it fails again and again, then tries it with one call at a time. */
+export interface Breaker {
+  /** Leave to send: tell how it ended, once. Or the seconds to wait. */
+  enter(): { readonly ended: (health: CallHealth) => void } | { readonly retryAfter: number };
+}
+
+export interface BreakerOptions {
+  /** Failures in a row that open it. */
+  readonly failures?: number;
+  /** How long it stays open before a probe, in milliseconds. */
+  readonly restMs?: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock?: () => number;
+}
+
+export function createBreaker(options: BreakerOptions = {}): Breaker {
+  const { failures = 10, restMs = 5_000, clock = () => performance.now() } = options;
+  let inARow = 0;
+  let openUntil: number | null = null;
+  let probing = false;
+
+  return {
+    enter() {
+      const now = clock();
+      const probe = openUntil !== null;
+      if (openUntil !== null) {
+        if (now < openUntil) return { retryAfter: Math.ceil((openUntil - now) / 1000) };
+        if (probing) return { retryAfter: 1 };
+        probing = true;
+      }
+      return {
+        ended(health) {
+          if (probe) probing = false;
+          if (health === "untold") return;
+          inARow = health === "well" ? 0 : inARow + 1;
+          if (health === "well") openUntil = null;
+          else if (probe || inARow >= failures) openUntil = clock() + restMs;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { limits } from "@edge-console/contract/limits";
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import type { Secret } from "../vault/secret.ts";
+import { UpstreamError } from "./trouble.ts";
+
+/** What a call is for: a person's change, a person's look, or the console's own errands. */
+export type BudgetUse = "write" | "read" | "background";
+
+/**
+ * Keeps all replicas together within the service's limits (Limits, Rate-limit behaviour): so many calls a minute for
+ * each key, so many for all accounts of this console together, counted in the database in the service's fixed windows.
+ */
+export interface Budget {
+  /** Counts a call that is about to be sent; `key` is null for a public one. Throws an UpstreamError when it must not be. */
+  take(key: Secret | null, use: BudgetUse): Promise<void>;
+  /** The service answered 429: nothing goes out with this key until then, or from this address if it must be that. */
+  limited(key: Secret | null, retryAfter: number | null): Promise<void>;
+  /** The service answered 503 and asked for a pause: of this key's writes, or of everything with this key. */
+  pause(key: Secret, what: "writes" | "everything", retryAfter: number): Promise<void>;
+}
+
+const window = limits.rateWindowSeconds;
+const perKey = limits.requestsPerKeyPerMinute;
+const perAddress = limits.requestsPerAddressPerMinute;
+
+/** Reads stop before the limit, so that a change still gets through; errands stop well before. */
+const keyLimit: Readonly<Record<BudgetUse, number>> = {
+  write: perKey,
+  read: perKey * 0.9,
+  background: perKey * 0.5,
+};
+const addressLimit: Readonly<Record<BudgetUse, number>> = {
+  write: perAddress,
+  read: perAddress * 0.9,
+  background: perAddress * 0.5,
+};
+
+/**
+ * Fairness: an account that has read this often in the minute leaves the last third of the address's limit to the
+ * others, so that two busy accounts never shut out a third.
+ */
+const modestReads = 30;
+const sharedByBusyAccounts = Math.floor((perAddress * 2) / 3);
+
+const address = "address";
+const keyScope = (key: Secret) => `key:${key.fingerprint()}`;
+const pauseScope = (key: Secret, what: "writes" | "everything") => `pause-${what}:${key.fingerprint()}`;
+
+export function createBudget(store: Store): Budget {
+  return {
+    async take(key, use) {
+      const now = await store.now();
+      const start = now - (now % window);
+      await store.write(async (transaction) => {
+        await refuseWhileBlocked(transaction, key, use, now);
+        const over = (limit: "key" | "address") =>
+          new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
+
+        const used = key && (await count(transaction, keyScope(key), start, keyLimit[use]));
+        if (key && used === null) throw over("key");
+        const busy = use === "read" && used !== null && used > modestReads;
+        const room = busy ? sharedByBusyAccounts : addressLimit[use];
+        if ((await count(transaction, address, start, room)) === null) throw over("address");
+      });
+    },
+
+    async limited(key, retryAfter) {
+      const now = await store.now();
+      const until = now + (retryAfter ?? window - (now % window));
+      await store.write(async (transaction) => {
+        if (!key || (await othersAreBlocked(transaction, keyScope(key), now))) {
+          await block(transaction, address, until);
+        }
+        if (key) await block(transaction, keyScope(key), until);
+      });
+    },
+
+    async pause(key, what, retryAfter) {
+      const until = (await store.now()) + retryAfter;
+      await store.write((transaction) => block(transaction, pauseScope(key, what), until));
+    },
+  };
+}
+
+async function refuseWhileBlocked(
+  transaction: Transaction<Schema>,
+  key: Secret | null,
+  use: BudgetUse,
+  now: number,
+): Promise<void> {
+  const pauses = key ? [pauseScope(key, "everything"), ...(use === "write" ? [pauseScope(key, "writes")] : [])] : [];
+  const scopes = [address, ...(key ? [keyScope(key)] : []), ...pauses];
+  const blocked = await transaction
+    .selectFrom("budgets")
+    .select(["scope", "blocked_until"])
+    .where("scope", "in", scopes)
+    .where("blocked_until", ">", now)
+    .orderBy("blocked_until", "desc")
+    .executeTakeFirst();
+  if (!blocked) return;
+  const retryAfter = blocked.blocked_until - now;
+  if (pauses.includes(blocked.scope)) throw new UpstreamError({ kind: "resting", retryAfter });
+  throw new UpstreamError({ kind: "over-budget", limit: blocked.scope === address ? "address" : "key", retryAfter });
+}
+
+/** Counts one call in the window that began at `start`; how many there are now, or null when there is no room. */
+async function count(
+  transaction: Transaction<Schema>,
+  scope: string,
+  start: number,
+  limit: number,
+): Promise<number | null> {
+  const counted = await transaction
+    .insertInto("budgets")
+    .values({ scope, window_start: start, used: 1, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column("scope")
+        .doUpdateSet({
+          window_start: start,
+          used: sql<number>`case when budgets.window_start = ${start} then budgets.used + 1 else 1 end`,
+        })
+        .where((row) => row.or([row("budgets.window_start", "!=", start), row("budgets.used", "<", limit)])),
+    )
+    .returning("used")
+    .executeTakeFirst();
+  return counted?.used ?? null;
+}
+
+/**
+ * Whether the service is refusing another key too. Which limit a 429 means stands in its sentence alone, which is not
+ * to be parsed; but two keys refused at once points to the address that they share.
+ */
+async function othersAreBlocked(transaction: Transaction<Schema>, scope: string, now: number): Promise<boolean> {
+  const other = await transaction
+    .selectFrom("budgets")
+    .select("scope")
+    .where("scope", "like", "key:%")
+    .where("scope", "!=", scope)
+    .where("blocked_until", ">", now)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function block(transaction: Transaction<Schema>, scope: string, until: number): Promise<void> {
+  await transaction
+    .insertInto("budgets")
+    .values({ scope, window_start: 0, used: 0, blocked_until: until })
+    .onConflict((conflict) =>
+      conflict.column("scope").doUpdateSet({
+        blocked_until: sql<number>`case when budgets.blocked_until > ${until} then budgets.blocked_until else ${until} end`,
+      }),
+    )
+    .execute();
+}

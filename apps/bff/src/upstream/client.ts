@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { operations } from "@edge-console/contract/operations";
+import type { Store } from "../store/store.ts";
+import type { Secret } from "../vault/secret.ts";
+import type { ServiceAnswer } from "./answer.ts";
+import { createBreaker } from "./breaker.ts";
+import { type BudgetUse, createBudget } from "./budget.ts";
+import { type Call, exchange, type ExchangeParts, type Terms } from "./exchange.ts";
+import { createIntents, type Intents } from "./intents.ts";
+import { createRetryBudget } from "./retries.ts";
+import { createSharing } from "./sharing.ts";
+import type { Transport } from "./transport.ts";
+import { UpstreamError } from "./trouble.ts";
+import { carryOut, type WriteCall, type WriteEnd } from "./writing.ts";
+
+/** Reads of one account. What support staff and the console's own errands are given. */
+export interface AccountReader {
+  /** Throws an UpstreamError. */
+  read(call: Call): Promise<ServiceAnswer>;
+}
+
+/** Reads and writes of one account; only a write changes anything, and it is never repeated. */
+export interface AccountClient extends AccountReader {
+  /** Throws an UpstreamError without a key to send it with, and an IdempotencyMismatchError. */
+  write(call: WriteCall): Promise<WriteEnd>;
+}
+
+/** An operation that needs no key. */
+export type PublicOperation = "listEdges" | "getStatus";
+
+/** The service, seen from here: the only way to it. */
+export interface Upstream {
+  forAccount(accountId: string): AccountClient;
+  /** Reads alone. `background` stops early when a rate limit's budget runs low. */
+  readerFor(accountId: string, use: Extract<BudgetUse, "read" | "background">): AccountReader;
+  readPublic(name: PublicOperation): Promise<ServiceAnswer>;
+  readonly intents: Intents;
+  close(): Promise<void>;
+}
+
+export interface UpstreamParts {
+  readonly store: Store;
+  readonly transport: Transport;
+  /** The account's API key; null when none is connected. */
+  readonly keyOf: (accountId: string) => Promise<Secret | null>;
+  /** The one deadline of a call, in milliseconds; a person gets an answer within 10 s. */
+  readonly deadlineMs?: number;
+}
+
+export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: UpstreamParts): Upstream {
+  const budget = createBudget(store);
+  const intents = createIntents(store);
+  const sharing = createSharing();
+  const retries = createRetryBudget();
+  // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
+  const keyed: ExchangeParts = { transport, budget, breaker: createBreaker() };
+  const open: ExchangeParts = { transport, budget, breaker: createBreaker() };
+
+  async function keyFor(accountId: string): Promise<Secret> {
+    const key = await keyOf(accountId);
+    if (!key) throw new UpstreamError({ kind: "no-key" });
+    return key;
+  }
+
+  async function readOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+    retries.earn();
+    try {
+      return await exchange(parts, call, terms);
+    } catch (error) {
+      if (!isPassing(error) || !retries.spend()) throw error;
+      await pause(50 + Math.random() * 200);
+      return exchange(parts, call, terms);
+    }
+  }
+
+  function readerFor(accountId: string, use: BudgetUse): AccountReader {
+    return {
+      read: (call) =>
+        sharing.share(accountId, JSON.stringify([use, call.operation.path, call.ids, call.body]), async () => {
+          const deadline = AbortSignal.timeout(deadlineMs);
+          return readOnce(keyed, call, { key: await keyFor(accountId), use, deadline });
+        }),
+    };
+  }
+
+  return {
+    forAccount: (accountId) => ({
+      ...readerFor(accountId, "read"),
+      async write(call) {
+        const key = await keyFor(accountId);
+        sharing.forget(accountId);
+        try {
+          return await carryOut(intents, accountId, key, call, () =>
+            exchange(keyed, call, { key, use: "write", deadline: AbortSignal.timeout(deadlineMs) }),
+          );
+        } finally {
+          sharing.forget(accountId);
+        }
+      },
+    }),
+    readerFor,
+    readPublic: (name) => {
+      const call = { operation: operations[name], ids: {} };
+      const terms = () => ({ key: null, use: "read" as const, deadline: AbortSignal.timeout(deadlineMs) });
+      return sharing.share("", name, () => readOnce(open, call, terms()));
+    },
+    intents,
+    close: () => transport.close(),
+  };
+}
+
+/** Whether a read may simply be repeated: the connection failed, and time is left. */
+function isPassing(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.trouble.kind === "broken" || error.trouble.kind === "not-connected");
+}

@@ -1,0 +1,75 @@
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { Secret } from "../vault/secret.ts";
+import { readAnswer, type ServiceAnswer } from "./answer.ts";
+import type { Breaker, CallHealth } from "./breaker.ts";
+import type { Budget, BudgetUse } from "./budget.ts";
+import { servicePath, type ParsedIds } from "./path.ts";
+import type { Transport } from "./transport.ts";
+import { UpstreamError } from "./trouble.ts";
+
+/** The fields of a request's body: JSON values that hold no others. */
+export type CallBody = Readonly<Record<string, unknown>>;
+
+/** One operation with what it needs. */
+export interface Call {
+  readonly operation: Operation;
+  readonly ids: ParsedIds;
+  readonly body?: CallBody | undefined;
+}
+
+/** What an exchange is made with. */
+export interface ExchangeParts {
+  readonly transport: Transport;
+  readonly budget: Budget;
+  readonly breaker: Breaker;
+}
+
+/** In what manner a call is sent; `key` is null for a public operation. */
+export interface Terms {
+  readonly key: Secret | null;
+  readonly use: BudgetUse;
+  readonly deadline: AbortSignal;
+}
+
+/**
+ * Sends one call once, within the budgets and unless the service is being left alone, and reads the answer. What the
+ * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
+ */
+export async function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+  const { operation, ids, body } = call;
+  const { key, use, deadline } = terms;
+  const path = servicePath(operation.path, ids);
+
+  const leave = parts.breaker.enter();
+  if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
+  let health: CallHealth = "untold";
+  try {
+    await parts.budget.take(key, use);
+    const raw = await parts.transport.send({
+      method: operation.method,
+      path,
+      body: body && JSON.stringify(body),
+      key: key ?? undefined,
+      deadline,
+    });
+    health = raw.status === 503 ? "ill" : "well";
+    if (raw.status === 429) await parts.budget.limited(key, raw.retryAfter);
+    if (raw.status === 503 && key && raw.retryAfter !== null) {
+      await parts.budget.pause(key, use === "write" ? "writes" : "everything", raw.retryAfter);
+    }
+    return readAnswer(raw, operation, secretsIn(call));
+  } catch (error) {
+    if (error instanceof UpstreamError && ill.has(error.trouble.kind)) health = "ill";
+    throw error;
+  } finally {
+    leave.ended(health);
+  }
+}
+
+const ill: ReadonlySet<string> = new Set(["not-connected", "broken", "timeout"]);
+
+/** The secrets that a call's body carries, after the contract. */
+function secretsIn({ operation, body }: Call): Secret[] {
+  const values = operation.secrets.body.map((field) => body?.[field]);
+  return values.filter((value) => typeof value === "string").map((value) => new Secret(value));
+}

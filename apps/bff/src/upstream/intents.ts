@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable, Transaction } from "kysely";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+
+/** A write that somebody meant, as it is kept. */
+export type Intent = Selectable<Schema["intents"]>;
+
+/** What is known of a write before it is sent. */
+export type NewIntent = Pick<
+  Intent,
+  "account_id" | "user_id" | "operation" | "target" | "body_digest" | "idempotency_key" | "request_id"
+>;
+
+/**
+ * How a write ended. `answer` is JSON without secrets, for repetitions with the same idempotency key; unless the end is
+ * `final`, only for those that were already waiting for it: the key may then be used for another try.
+ */
+export interface Resolution {
+  readonly state: "applied" | "not-applied" | "unknown";
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly final: boolean;
+}
+
+/** Something to commit together with a resolution, such as its row in the audit log. */
+export type AlongWith = (transaction: Transaction<Schema>) => Promise<void>;
+
+/** The memory of writes: committed before they are sent, resolved when their end is known, never forgotten between. */
+export interface Intents {
+  /** Commits an intent; or gives the one that this person began on this account with the same idempotency key. */
+  begin(intent: NewIntent): Promise<{ readonly intent: Intent; readonly began: boolean }>;
+  resolve(id: string, resolution: Resolution, alongWith: AlongWith): Promise<void>;
+  find(id: string): Promise<Intent | undefined>;
+  /**
+   * Makes unknown what has been pending for longer than `seconds`: a process died on it. `alongWith` is called for each
+   * in its transaction. Returns how many there were.
+   */
+  abandon(
+    seconds: number,
+    alongWith: (transaction: Transaction<Schema>, intent: Intent) => Promise<void>,
+  ): Promise<number>;
+  /** Drops the answers and idempotency keys that nobody may ask for any more. */
+  expire(): Promise<void>;
+}
+
+/** For how long a repetition with the same idempotency key is recognised. */
+const replaySeconds = 24 * 3600;
+
+export function createIntents(store: Store): Intents {
+  const find = (id: string) => store.db.selectFrom("intents").selectAll().where("id", "=", id).executeTakeFirst();
+
+  return {
+    async begin(fields) {
+      const now = await store.now();
+      return store.write(async (transaction) => {
+        const began = await transaction
+          .insertInto("intents")
+          .values({
+            ...fields,
+            id: randomUUID(),
+            state: "pending",
+            status: null,
+            answer: null,
+            created_at: now,
+            resolved_at: null,
+          })
+          .onConflict((conflict) => conflict.columns(["account_id", "user_id", "idempotency_key"]).doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (began) return { intent: began, began: true };
+        const intent = await transaction
+          .selectFrom("intents")
+          .selectAll()
+          .where("account_id", "=", fields.account_id)
+          .where("user_id", "=", fields.user_id)
+          .where("idempotency_key", "=", fields.idempotency_key)
+          .executeTakeFirstOrThrow();
+        return { intent, began: false };
+      });
+    },
+
+    async resolve(id, { state, status, answer, final }, alongWith) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        await transaction
+          .updateTable("intents")
+          .set({ state, status, answer, resolved_at: now, ...(!final && { idempotency_key: null }) })
+          .where("id", "=", id)
+          .where("state", "in", ["pending", "unknown"])
+          .execute();
+        await alongWith(transaction);
+      });
+    },
+
+    find,
+
+    async abandon(seconds, alongWith) {
+      const now = await store.now();
+      const pending = await store.db
+        .selectFrom("intents")
+        .selectAll()
+        .where("state", "=", "pending")
+        .where("created_at", "<=", now - seconds)
+        .execute();
+      for (const intent of pending) {
+        await store.write(async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable("intents")
+            .set({ state: "unknown", resolved_at: now })
+            .where("id", "=", intent.id)
+            .where("state", "=", "pending")
+            .executeTakeFirst();
+          if (numUpdatedRows > 0n) await alongWith(transaction, intent);
+        });
+      }
+      return pending.length;
+    },
+
+    async expire() {
+      const now = await store.now();
+      await store.db
+        .updateTable("intents")
+        .set({ answer: null, idempotency_key: null })
+        .where("created_at", "<", now - replaySeconds)
+        .where((row) => row.or([row("answer", "is not", null), row("idempotency_key", "is not", null)]))
+        .where("state", "!=", "pending")
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { operations } from "@edge-console/contract/operations";
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "./outcome.ts";
+import type { Trouble } from "./trouble.ts";
+
+const answered = (status: number): Trouble => ({ kind: "answered", status, message: "", retryAfter: null });
+
+describe("faults: what became of a write", () => {
+  it.each<[string, Trouble, string]>([
+    ["refused connections", { kind: "not-connected" }, "not-applied"],
+    ["a used-up budget", { kind: "over-budget", limit: "key", retryAfter: 1 }, "not-applied"],
+    ["a service left alone", { kind: "resting", retryAfter: 1 }, "not-applied"],
+    ["no key", { kind: "no-key" }, "not-applied"],
+    ["a timeout", { kind: "timeout" }, "unknown"],
+    ["a reset", { kind: "broken" }, "unknown"],
+    ["an unreadable success", { kind: "unreadable", status: 200, reason: "" }, "unknown"],
+    ["an unreadable error", { kind: "unreadable", status: 502, reason: "" }, "unknown"],
+    ["a redirect", { kind: "unreadable", status: 301, reason: "" }, "not-applied"],
+    ["400", answered(400), "not-applied"],
+    ["401", answered(401), "not-applied"],
+    ["404", answered(404), "not-applied"],
+    ["409", answered(409), "not-applied"],
+    ["429", answered(429), "not-applied"],
+    ["500", answered(500), "not-applied"],
+    ["503", answered(503), "not-applied"],
+    ["504", answered(504), "unknown"],
+  ])("%s on a zone: %s", (_, trouble, outcome) => {
+    expect(outcomeOf(operations.createZone, trouble)).toBe(outcome);
+  });
+
+  it("row 54: 503 on a tunnel or an endpoint is unknown", () => {
+    expect(outcomeOf(operations.createTunnel, answered(503))).toBe("unknown");
+    expect(outcomeOf(operations.deleteEndpoint, answered(503))).toBe("unknown");
+  });
+});

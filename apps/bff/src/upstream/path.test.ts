@@ -1,0 +1,66 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readIds, servicePath } from "./path.ts";
+
+const names = ["ZONE_ID", "HOSTNAME_ID", "TUNNEL_ID", "ENDPOINT_ID"];
+const shape = {
+  ZONE_ID: /^[A-Z0-9]{9}$/,
+  HOSTNAME_ID: /^[1-9]\d*$/,
+  TUNNEL_ID: /^[A-Z0-9]{9}$/,
+  ENDPOINT_ID: /^[1-9]\d*$/,
+};
+const valid = { ZONE_ID: "ABC123DEF", HOSTNAME_ID: "12", TUNNEL_ID: "TUN123DEF", ENDPOINT_ID: "7" };
+
+/** Texts that look like ids, hide in them, or are anything at all. */
+const segment = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.stringMatching(/^[A-Z0-9]{8,10}$/),
+  fc.stringMatching(/^\d{1,18}$/),
+  fc.constantFrom(
+    "../tunnels",
+    "..%2ftunnels",
+    "%2e%2e",
+    "ABC123DEF?x",
+    "ABC123DEF/hostnames",
+    "abc123def",
+    "ABC123DEF\n",
+    " 12",
+    "1e3",
+    "0",
+    "-1",
+  ),
+  fc.tuple(fc.constantFrom(...Object.values(valid)), fc.string()).map(([id, tail]) => id + tail),
+);
+
+describe("row 38: nothing but parsed ids is ever part of a path to the service", () => {
+  it("holds for every operation and whatever text stands in the address", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...operationNames),
+        fc.record(Object.fromEntries(names.map((name) => [name, segment]))),
+        (operation, segments) => {
+          const { path } = operations[operation];
+          const ids = readIds(path, segments);
+          const wanted = names.filter((name) => path.includes(`{${name}}`)) as (keyof typeof shape)[];
+          const fits = wanted.every((name) => shape[name].test(segments[name] ?? "") && segments[name]!.length <= 15);
+          expect(ids !== null).toBe(fits);
+          if (ids === null) return;
+          const expected = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? "");
+          expect(servicePath(path, ids)).toBe(`/v1${expected}`);
+          expect(servicePath(path, ids)).toMatch(/^(\/[A-Za-z0-9-]+)+$/);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("needs every id that the path names", () => {
+    expect(readIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { ZONE_ID: "ABC123DEF" })).toBeNull();
+    expect(() => servicePath("/cdn/{ZONE_ID}", {})).toThrow("needs ZONE_ID");
+  });
+
+  it("reads what is an id", () => {
+    expect(readIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", valid)).toEqual({ ZONE_ID: "ABC123DEF", HOSTNAME_ID: 12 });
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const seconds = z.int().nonnegative();
+
+/** Why a call brought no answer of the kind that was hoped for. Waiting times are in seconds. */
+export const troubleSchema = z.discriminatedUnion("kind", [
+  /** The service answered with an error, in its envelope. */
+  z.object({
+    kind: z.literal("answered"),
+    status: z.int(),
+    message: z.string(),
+    retryAfter: seconds.nullable(),
+  }),
+  /** Something answered that is not the service as specified; `status` is the HTTP status. */
+  z.object({ kind: z.literal("unreadable"), status: z.int(), reason: z.string() }),
+  /** No connection could be made: nothing was sent. */
+  z.object({ kind: z.literal("not-connected") }),
+  /** The connection broke before an answer. */
+  z.object({ kind: z.literal("broken") }),
+  /** No whole answer before the deadline. */
+  z.object({ kind: z.literal("timeout") }),
+  /** A rate limit's budget is used up: nothing was sent. */
+  z.object({ kind: z.literal("over-budget"), limit: z.enum(["key", "address"]), retryAfter: seconds }),
+  /** The service asked for a pause, or failed so often that it is left alone for a moment: nothing was sent. */
+  z.object({ kind: z.literal("resting"), retryAfter: seconds }),
+  /** No API key is connected: nothing was sent. */
+  z.object({ kind: z.literal("no-key") }),
+]);
+export type Trouble = z.infer<typeof troubleSchema>;
+
+/** A call to the service that failed. Its text holds nothing of what was sent or answered. */
+export class UpstreamError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, cause?: unknown) {
+    super(`the call to the service failed: ${trouble.kind}`, { cause });
+    this.name = "UpstreamError";
+    this.trouble = trouble;
+  }
+}

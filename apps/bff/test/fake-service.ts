@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Answers one request in whatever way a test wants. */
+export type Behaviour = (arrived: Arrived, response: ServerResponse) => void;
+
+/** A stand-in for the service, where a test needs an answer that edge-api would never give. */
+export interface FakeService {
+  readonly url: URL;
+  readonly arrived: Arrived[];
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** An answer in the service's envelope. */
+export function envelope(
+  status: number,
+  data: unknown = [],
+  message = "",
+  headers: Record<string, string> = {},
+): Behaviour {
+  return (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify({ CODE: status, MESSAGE: message, DATA: data }));
+  };
+}
+
+export async function startFakeService(first: Behaviour = envelope(200)): Promise<FakeService> {
+  let behaviour = first;
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const seen = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+      arrived.push(seen);
+      behaviour(seen, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    arrived,
+    behave: (next) => void (behaviour = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
