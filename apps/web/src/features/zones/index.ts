@@ -1,1 +1,1 @@
-export { zoneQuery, zonesQuery } from "./zone-queries.ts";
+export { zoneQuery, zonesQuery } from "./queries.ts";

@@ -21,7 +21,7 @@ import { Select } from "../../../ui/select.tsx";
 import { PasswordField, TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { originTypes } from "../origin-types.ts";
-import { zonesQuery } from "../zone-queries.ts";
+import { zonesQuery } from "../queries.ts";
 import { createBody, createErrors, type CreatableType, type CreateValues, emptyCreateValues } from "./create-values.ts";
 import { createZone } from "./create-zone.ts";
 import styles from "./create-zone-page.module.css";

@@ -19,6 +19,7 @@ import {
   changedSettings,
   settingErrors,
   type SettingValues,
+  shown,
   unusedNow,
   updateBody,
   valuesOf,

@@ -13,7 +13,7 @@ import { ProblemState } from "../../problems/index.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { originTypes } from "../origin-types.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { zoneQuery } from "../zone-queries.ts";
+import { zoneQuery } from "../queries.ts";
 import { ZoneStateBadge } from "../zone-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 
