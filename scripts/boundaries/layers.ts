@@ -31,9 +31,14 @@ export const layers: readonly Layer[] = [
   { at: testing, imports: [contract] },
   { at: conformance, imports: [] },
 
-  { at: "apps/edge-api/src", imports: [contract, ...["v1", "operator", "demo", "store"].map(edgeApi)] },
-  { at: edgeApi("v1"), imports: [contract, edgeApi("store")] },
-  { at: edgeApi("operator"), imports: [contract, edgeApi("v1"), edgeApi("store")] },
+  {
+    at: "apps/edge-api/src",
+    imports: [contract, ...["v1", "operator", "demo", "store", "config.ts", "clock.ts"].map(edgeApi)],
+  },
+  { at: edgeApi("v1"), imports: [contract, ...["store", "config.ts", "clock.ts"].map(edgeApi)] },
+  { at: edgeApi("operator"), imports: [contract, ...["v1", "store", "clock.ts"].map(edgeApi)] },
+  { at: edgeApi("config.ts"), imports: [contract, edgeApi("store")] },
+  { at: edgeApi("clock.ts"), imports: [] },
   { at: edgeApi("demo"), imports: [contract, edgeApi("store")] },
   { at: edgeApi("connector"), imports: [contract] },
   { at: edgeApi("store"), imports: [contract] },

@@ -50,6 +50,7 @@ export const messages = {
     deleteFailed: "Unable to delete CDN Zone - Internal Server Error, please try again.",
     originCertificateRevoked: "Origin certificate revoked.",
     originCertificateNotFound: "This zone has no origin certificate.",
+    revokeFailed: "Unable to revoke the origin certificate - Internal Server Error, please try again.",
   },
   tunnelZone: {
     endpointRequired: "TUNNEL_ENDPOINT is required for a tunnel zone.",
@@ -61,6 +62,15 @@ export const messages = {
     originUrlRequired: "ORIGIN_URL is required when a tunnel zone changes to another type.",
     originCertificate:
       "A tunnel zone takes no origin certificate. Revoke it first with DELETE /v1/cdn/{ZONE_ID}/origin-certificate.",
+  },
+  s3: {
+    invalidAddressing: "S3_ADDRESSING must be PATH or VHOST.",
+    invalidBucket: (reason: string) => `S3_BUCKET: ${reason}`,
+    invalidRegion: (reason: string) => `S3_REGION: ${reason}`,
+    invalidAccessKey: (reason: string) => `S3_ACCESS_KEY: ${reason}`,
+    secretKeyMissing: "S3_SECRET_KEY is required for a zone of type S3.",
+    invalidSecretKey: (reason: string) => `S3_SECRET_KEY: ${reason}`,
+    endpointAddressing: (reason: string) => `ORIGIN_URL: ${reason}`,
   },
   blocking: {
     blockListTooLong: `BLOCK_IPS can hold at most ${limits.addresses} entries.`,
@@ -84,6 +94,8 @@ export const messages = {
     apex: (docsUrl: string) =>
       `An apex or root domain cannot be used as a CDN Hostname. Please use a subdomain, such as cdn.example.com. See ${docsUrl}`,
     createFailed: "Unable to create CDN Hostname - Internal Server Error, please try again.",
+    updateFailed: "Unable to update CDN Hostname - Internal Server Error, please try again.",
+    deleteFailed: "Unable to delete CDN Hostname - Internal Server Error, please try again.",
     notFound: "CDN Hostname not found.",
     forceSslNeedsCertificate:
       "FORCE_SSL needs SSL on and a certificate in place. Switch SSL on, wait for CERTIFICATE_EXPIRES to show a future date, then send FORCE_SSL.",
@@ -117,6 +129,7 @@ export const messages = {
     notIssuedFor: (hostname: string, names: string) =>
       `The certificate was not issued for ${hostname}. It covers: ${names}.`,
     saveFailed: "Unable to save the certificate - Internal Server Error, please try again.",
+    removeFailed: "Unable to remove the certificate - Internal Server Error, please try again.",
     notOwn: "This hostname has no own certificate; it uses the automatic certificate authority.",
   },
   tunnel: {

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { isHostName } from "@edge-console/contract/rules/host";
+import { keptSecret } from "./store/kept-secret.ts";
+
+/** How edge-api runs (environment variables: docs, interfaces of edge-api). */
+export interface Config {
+  /** Port of `/v1` on loopback; 0 takes a free one. */
+  readonly port: number;
+  /** Port of the operator listener on loopback; 0 takes a free one. */
+  readonly operatorPort: number;
+  readonly operatorToken: string;
+  /** SQLite file, or `:memory:`. */
+  readonly database: string;
+  /** Domain of the default hostnames. */
+  readonly zoneDomain: string;
+  /** The service's own other domain. */
+  readonly serviceDomain: string;
+  /** Whether the demonstration's accounts and traffic are made. */
+  readonly demo: boolean;
+}
+
+/** A variable with a value that it cannot have; the message is one sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const operatorTokenFile = "data/edge-api-operator-token";
+
+/**
+ * The configuration that the environment asks for. Makes and keeps the operator token at the first start.
+ * Throws a ConfigError that names the variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  return {
+    port: portOf(env, "EDGE_API_PORT", 8790),
+    operatorPort: portOf(env, "EDGE_API_OPERATOR_PORT", 8791),
+    database: env["EDGE_API_DB"] || "data/edge-api.db",
+    zoneDomain: domainOf(env, "ZONE_DOMAIN", "edge-zones.example"),
+    serviceDomain: domainOf(env, "SERVICE_DOMAIN", "edge-delivery.example"),
+    demo: demoOf(env),
+    operatorToken: operatorTokenOf(env),
+  };
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new ConfigError(`${name} must be a port from 0 to 65535.`);
+}
+
+function domainOf(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const domain = (env[name] || fallback).toLowerCase();
+  if (isHostName(domain) && domain.includes(".")) return domain;
+  throw new ConfigError(`${name} must be a domain name such as ${fallback}.`);
+}
+
+function demoOf(env: NodeJS.ProcessEnv): boolean {
+  const text = env["EDGE_API_DEMO"] || "0";
+  if (text === "0" || text === "1") return text === "1";
+  throw new ConfigError("EDGE_API_DEMO must be 1, or 0 for none.");
+}
+
+function operatorTokenOf(env: NodeJS.ProcessEnv): string {
+  const given = env["EDGE_API_OPERATOR_TOKEN"];
+  if (!given) return keptSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
+  if (/^[\x21-\x7e]{16,}$/.test(given)) return given;
+  throw new ConfigError("EDGE_API_OPERATOR_TOKEN must be at least 16 printable characters without spaces.");
+}

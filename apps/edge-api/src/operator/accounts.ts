@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { switchSchema } from "@edge-console/contract/objects/values";
+import type { AccountRow } from "../store/accounts.ts";
+import type { Store } from "../store/open-store.ts";
+import { readBody } from "./read-body.ts";
+import { OperatorError, type OperatorCall, type OperatorRoute } from "./route.ts";
+
+const nameSchema = z.string().trim().min(1).max(100);
+const createSchema = z.strictObject({ name: nameSchema });
+const updateSchema = z
+  .strictObject({ name: nameSchema, suspended: switchSchema, ready: switchSchema, usage_paused: switchSchema })
+  .partial();
+const accessSchema = z.strictObject({ enabled: switchSchema });
+
+function accountObject(account: AccountRow, store: Store) {
+  const { id, name, api_access, suspended, ready, usage_paused } = account;
+  return { account_id: id, name, api_access, api_key: store.accounts.apiKeyOf(id), suspended, ready, usage_paused };
+}
+
+function findAccount(store: Store, id: string | undefined): AccountRow {
+  const account = store.accounts.find(id ?? "");
+  if (!account) throw new OperatorError(404, "There is no such account.");
+  return account;
+}
+
+/** Changes the account that the path names; gives it as it is then. */
+function change({ parts: { store }, ids }: OperatorCall, apply: (account: AccountRow) => void) {
+  return store.write(() => {
+    apply(findAccount(store, ids["id"]));
+    return { status: 200, body: accountObject(findAccount(store, ids["id"]), store) } as const;
+  });
+}
+
+/** Accounts, their API access and keys. */
+export const accountRoutes: readonly OperatorRoute[] = [
+  {
+    method: "POST",
+    path: "/accounts",
+    token: "operator",
+    handle({ parts: { store }, body, now }) {
+      const { name } = readBody(createSchema, body);
+      return store.write(() => {
+        const id = store.accounts.create(name, now);
+        store.accounts.issueKey(id);
+        return { status: 201, body: accountObject(findAccount(store, id), store) };
+      });
+    },
+  },
+  {
+    method: "GET",
+    path: "/accounts",
+    token: "operator",
+    handle: ({ parts: { store } }) => ({
+      status: 200,
+      body: { accounts: store.accounts.all().map((account) => accountObject(account, store)) },
+    }),
+  },
+  {
+    method: "GET",
+    path: "/accounts/{id}",
+    token: "operator",
+    handle: ({ parts: { store }, ids }) => ({
+      status: 200,
+      body: accountObject(findAccount(store, ids["id"]), store),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/accounts/{id}",
+    token: "operator",
+    handle(call) {
+      const { name, suspended, ready, usage_paused } = readBody(updateSchema, call.body);
+      return change(call, (account) =>
+        call.parts.store.accounts.update(account, {
+          name: name ?? account.name,
+          suspended: suspended ?? account.suspended,
+          ready: ready ?? account.ready,
+          usage_paused: usage_paused ?? account.usage_paused,
+        }),
+      );
+    },
+  },
+  {
+    method: "POST",
+    path: "/accounts/{id}/api-access",
+    token: "operator",
+    handle(call) {
+      const { enabled } = readBody(accessSchema, call.body);
+      const { accounts } = call.parts.store;
+      return change(call, ({ id }) => (enabled === 1 ? accounts.issueKey(id) : accounts.deleteKey(id)));
+    },
+  },
+  {
+    method: "POST",
+    path: "/accounts/{id}/api-key",
+    token: "operator",
+    handle(call) {
+      return change(call, (account) => {
+        if (account.api_access === 0) throw new OperatorError(409, "API access is off for this account.");
+        call.parts.store.accounts.issueKey(account.id);
+      });
+    },
+  },
+];

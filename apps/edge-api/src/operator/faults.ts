@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { type ArmedFault, faultKinds } from "../v1/faults.ts";
+import { readBody } from "./read-body.ts";
+import { OperatorError, type OperatorRoute } from "./route.ts";
+
+const schema = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Za-z]+$/)
+    .transform((method) => method.toUpperCase())
+    .optional(),
+  path: z.string().max(500).optional(),
+  when: z.enum(["before", "after"]),
+  kind: z.enum(faultKinds),
+  status: z.int().min(200).max(599).optional(),
+  message: z.string().max(1000).optional(),
+  retry_after: z.int().nonnegative().optional(),
+  delay_ms: z.int().nonnegative().max(600_000).optional(),
+  times: z.int().positive().optional(),
+});
+
+function readPattern(path: string | undefined): RegExp | undefined {
+  try {
+    return path === undefined ? undefined : new RegExp(path);
+  } catch {
+    throw new OperatorError(400, "path: it is not a regular expression.");
+  }
+}
+
+function faultObject({ id, fault, fired }: ArmedFault) {
+  const { method, path, when, kind, status, message, retryAfter, delayMs, times } = fault;
+  return {
+    fault_id: id,
+    method,
+    path: path?.source,
+    when,
+    kind,
+    status,
+    message,
+    retry_after: retryAfter,
+    delay_ms: delayMs,
+    times,
+    fired,
+  };
+}
+
+/** Arming faults, listing and clearing them. */
+export const faultRoutes: readonly OperatorRoute[] = [
+  {
+    method: "POST",
+    path: "/faults",
+    token: "operator",
+    handle({ parts: { faults }, body }) {
+      const { path, retry_after, delay_ms, ...rest } = readBody(schema, body);
+      const id = faults.arm({ ...rest, path: readPattern(path), retryAfter: retry_after, delayMs: delay_ms });
+      return { status: 201, body: { fault_id: id } };
+    },
+  },
+  {
+    method: "GET",
+    path: "/faults",
+    token: "operator",
+    handle: ({ parts: { faults } }) => ({ status: 200, body: { faults: faults.list().map(faultObject) } }),
+  },
+  {
+    method: "DELETE",
+    path: "/faults",
+    token: "operator",
+    handle({ parts: { faults } }) {
+      faults.clear();
+      return { status: 200, body: {} };
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Logger, pino } from "pino";
+import { Clock } from "./clock.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { operatorListener } from "./operator/http.ts";
+import { openStore } from "./store/open-store.ts";
+import { Faults } from "./v1/faults.ts";
+import { v1Listener } from "./v1/http.ts";
+import { RequestLog } from "./v1/request-log.ts";
+import type { ServiceParts } from "./v1/service-parts.ts";
+
+/** A running service. */
+export interface EdgeApi {
+  /** Where `/v1` answers, such as `http://127.0.0.1:8790`. */
+  readonly url: string;
+  readonly operatorUrl: string;
+  readonly parts: ServiceParts;
+  /** Stops accepting, lets what runs finish for a moment, and closes the database. */
+  close(): Promise<void>;
+}
+
+const loopback = "127.0.0.1";
+
+/** Milliseconds that requests in flight get to finish when the service stops. */
+const drainMs = 1_000;
+
+/** Starts the service. Throws a ConfigError when a port is taken. */
+export async function startEdgeApi(config: Config, logger: Logger = pino({ enabled: false })): Promise<EdgeApi> {
+  const parts: ServiceParts = {
+    config,
+    store: openStore(config.database),
+    clock: new Clock(),
+    faults: new Faults(),
+    requestLog: new RequestLog(),
+    logger,
+  };
+  const servers: Server[] = [];
+  const close = async () => {
+    await Promise.all(servers.map(stop));
+    parts.store.close();
+  };
+  try {
+    const operator = await listen(operatorListener(parts), config.operatorPort, "EDGE_API_OPERATOR_PORT");
+    servers.push(operator);
+    const v1 = await listen(v1Listener(parts), config.port, "EDGE_API_PORT");
+    servers.push(v1);
+    return { url: urlOf(v1), operatorUrl: urlOf(operator), parts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function listen(listener: RequestListener, port: number, variable: string): Promise<Server> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" || error.code === "EACCES"
+          ? new ConfigError(`${variable} must be a free port: ${port} cannot be used on ${loopback}.`)
+          : error,
+      ),
+    );
+    server.listen(port, loopback, () => resolve(server));
+  });
+}
+
+function urlOf(server: Server): string {
+  return `http://${loopback}:${(server.address() as AddressInfo).port}`;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(cut);
+}

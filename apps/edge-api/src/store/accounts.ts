@@ -1,0 +1,66 @@
+import type { Database } from "better-sqlite3";
+import { newAccountId, newApiKey } from "./random-ids.ts";
+import { fingerprint, type Sealing } from "./sealing.ts";
+
+/** An account; switches are 1 or 0, `created_at` in Unix seconds. Its key is read apart (`apiKeyOf`). */
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly api_access: 0 | 1;
+  readonly suspended: 0 | 1;
+  readonly ready: 0 | 1;
+  readonly usage_paused: 0 | 1;
+  readonly created_at: number;
+}
+
+/** What the operator may change of an account. */
+export type AccountChange = Partial<Pick<AccountRow, "name" | "suspended" | "ready" | "usage_paused">>;
+
+const columns = "id, name, api_key_fingerprint IS NOT NULL AS api_access, suspended, ready, usage_paused, created_at";
+
+/** Queries on accounts and their API keys. Keys are found by fingerprint and stored sealed. */
+export function accountQueries(database: Database, sealing: Sealing) {
+  const all = database.prepare<[], AccountRow>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
+  const byId = database.prepare<[string], AccountRow>(`SELECT ${columns} FROM accounts WHERE id = ?`);
+  const byKey = database.prepare<[Buffer], AccountRow>(`SELECT ${columns} FROM accounts WHERE api_key_fingerprint = ?`);
+  const sealedKey = database
+    .prepare<[string], Buffer | null>("SELECT api_key_sealed FROM accounts WHERE id = ?")
+    .pluck();
+  const insert = database.prepare("INSERT INTO accounts (id, name, created_at) VALUES (?, ?, ?)");
+  const update = database.prepare<[AccountRow]>(
+    `UPDATE accounts SET name = @name, suspended = @suspended, ready = @ready, usage_paused = @usage_paused WHERE id = @id`,
+  );
+  const setKey = database.prepare("UPDATE accounts SET api_key_fingerprint = ?, api_key_sealed = ? WHERE id = ?");
+
+  return {
+    /** Every account, oldest first. */
+    all: (): AccountRow[] => all.all(),
+    find: (id: string): AccountRow | undefined => byId.get(id),
+    /** The account that this API key belongs to now. */
+    findByKey: (key: string): AccountRow | undefined => byKey.get(fingerprint(key)),
+    /** The account's key in the clear; null while API access is off. */
+    apiKeyOf(id: string): string | null {
+      const sealed = sealedKey.get(id);
+      return sealed ? sealing.open(sealed, id) : null;
+    },
+    /** Makes an account without API access; gives its id. */
+    create(name: string, now: number): string {
+      const id = newAccountId();
+      insert.run(id, name, now);
+      return id;
+    },
+    update(account: AccountRow, change: AccountChange): void {
+      update.run({ ...account, ...change });
+    },
+    /** Issues a new key; the one before stops working at once. */
+    issueKey(id: string): void {
+      const key = newApiKey();
+      setKey.run(fingerprint(key), sealing.seal(key, id), id);
+    },
+    /** Deletes the key: API access is off. */
+    deleteKey(id: string): void {
+      setKey.run(null, null, id);
+    },
+  };
+}
+export type AccountQueries = ReturnType<typeof accountQueries>;

@@ -1,0 +1,83 @@
+import type { Database } from "better-sqlite3";
+
+/** A hostname as it is stored; switches are 1 or 0, times in Unix seconds and 0 for none. */
+export interface HostnameRow {
+  readonly id: number;
+  readonly zone_id: string;
+  readonly hostname: string;
+  readonly is_default: 0 | 1;
+  readonly enabled: 0 | 1;
+  readonly ssl_enabled: 0 | 1;
+  readonly force_ssl: 0 | 1;
+  /** When automatic issuance began; 0 when none was asked for. */
+  readonly issuance_started: number;
+  /** Expiry of an automatic certificate that the operator issued; 0: it follows from `issuance_started`. */
+  readonly issued_until: number;
+  readonly timestamp: number;
+  /** Expiry of the uploaded certificate; null when there is none. */
+  readonly custom_expires: number | null;
+}
+
+/** What a new hostname is made of. */
+export type NewHostname = Pick<
+  HostnameRow,
+  "zone_id" | "hostname" | "is_default" | "ssl_enabled" | "issuance_started" | "timestamp"
+>;
+
+/** What changes of a hostname. */
+export type HostnameState = Pick<
+  HostnameRow,
+  "enabled" | "ssl_enabled" | "force_ssl" | "issuance_started" | "issued_until"
+>;
+
+const selected = `h.id, h.zone_id, h.hostname, h.is_default, h.enabled, h.ssl_enabled, h.force_ssl, h.issuance_started,
+  h.issued_until, h.timestamp, c.expires AS custom_expires`;
+const source = "hostnames h LEFT JOIN certificates c ON c.hostname_id = h.id";
+
+/** Queries on hostnames. A name stands on one zone at most. */
+export function hostnameQueries(database: Database) {
+  const ofZone = database.prepare<[string], HostnameRow>(
+    `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? ORDER BY h.timestamp, h.id`,
+  );
+  const byZoneAndId = database.prepare<[string, number], HostnameRow>(
+    `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? AND h.id = ?`,
+  );
+  const byId = database.prepare<[number], HostnameRow>(`SELECT ${selected} FROM ${source} WHERE h.id = ?`);
+  const named = database.prepare<[string], number>("SELECT 1 FROM hostnames WHERE hostname = ?").pluck();
+  const customCount = database
+    .prepare<[string], number>("SELECT count(*) FROM hostnames WHERE zone_id = ? AND is_default = 0")
+    .pluck();
+  const defaultEnabled = database
+    .prepare<[string], number>("SELECT enabled FROM hostnames WHERE zone_id = ? AND is_default = 1")
+    .pluck();
+  const insert = database.prepare<[NewHostname]>(
+    `INSERT INTO hostnames
+       (zone_id, hostname, is_default, enabled, ssl_enabled, force_ssl, issuance_started, issued_until, timestamp)
+     VALUES (@zone_id, @hostname, @is_default, 1, @ssl_enabled, 0, @issuance_started, 0, @timestamp)`,
+  );
+  const update = database.prepare<[HostnameState & { readonly id: number }]>(
+    `UPDATE hostnames SET enabled = @enabled, ssl_enabled = @ssl_enabled, force_ssl = @force_ssl,
+       issuance_started = @issuance_started, issued_until = @issued_until WHERE id = @id`,
+  );
+  const remove = database.prepare("DELETE FROM hostnames WHERE id = ?");
+  const removeOfZone = database.prepare("DELETE FROM hostnames WHERE zone_id = ?");
+
+  return {
+    /** The zone's hostnames, oldest first. */
+    ofZone: (zoneId: string): HostnameRow[] => ofZone.all(zoneId),
+    find: (zoneId: string, id: number): HostnameRow | undefined => byZoneAndId.get(zoneId, id),
+    /** The hostname whatever its zone: for the operator. */
+    findAnywhere: (id: number): HostnameRow | undefined => byId.get(id),
+    nameInUse: (hostname: string): boolean => named.get(hostname) !== undefined,
+    /** How many hostnames were added to the zone beside its default one. */
+    customCount: (zoneId: string): number => customCount.get(zoneId) ?? 0,
+    defaultIsDisabled: (zoneId: string): boolean => defaultEnabled.get(zoneId) === 0,
+    /** Adds a hostname; gives its id. */
+    insert: (hostname: NewHostname): number => Number(insert.run(hostname).lastInsertRowid),
+    save: (id: number, state: HostnameState): void => void update.run({ ...state, id }),
+    /** Removes the hostname with its certificate. */
+    remove: (id: number): void => void remove.run(id),
+    removeOfZone: (zoneId: string): void => void removeOfZone.run(zoneId),
+  };
+}
+export type HostnameQueries = ReturnType<typeof hostnameQueries>;

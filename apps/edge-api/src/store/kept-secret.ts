@@ -1,0 +1,13 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** The secret in a file that its owner alone can read; the first call makes it. */
+export function keptSecret(path: string, make: () => string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(path, `${make()}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFileSync(path, "utf8").trim();
+}

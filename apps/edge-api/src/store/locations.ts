@@ -1,0 +1,45 @@
+/** A place from which the service delivers: its id is a short lower-case code (Versioning). */
+export interface Location {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** All locations of the service. */
+export const locations: readonly Location[] = [
+  { id: "ams", name: "Amsterdam" },
+  { id: "fra", name: "Frankfurt" },
+  { id: "lon", name: "London" },
+  { id: "mad", name: "Madrid" },
+  { id: "mil", name: "Milan" },
+  { id: "par", name: "Paris" },
+  { id: "sto", name: "Stockholm" },
+  { id: "waw", name: "Warsaw" },
+  { id: "iad", name: "Ashburn" },
+  { id: "ord", name: "Chicago" },
+  { id: "dfw", name: "Dallas" },
+  { id: "lax", name: "Los Angeles" },
+  { id: "mia", name: "Miami" },
+  { id: "yyz", name: "Toronto" },
+  { id: "gru", name: "São Paulo" },
+  { id: "jnb", name: "Johannesburg" },
+  { id: "dxb", name: "Dubai" },
+  { id: "bom", name: "Mumbai" },
+  { id: "sin", name: "Singapore" },
+  { id: "nrt", name: "Tokyo" },
+  { id: "syd", name: "Sydney" },
+];
+
+/** The node of traffic that was recorded before its server was placed; no filter takes it (Statistics, NODES). */
+export const unassignedNode = "unassigned";
+
+const names = new Map(locations.map(({ id, name }) => [id, name]));
+
+/** Whether the id is one of the service's locations. */
+export function isLocation(id: string): boolean {
+  return names.has(id);
+}
+
+/** The name of a location; an id that is no longer known names itself. */
+export function locationName(id: string): string {
+  return id === unassignedNode ? "Unassigned" : (names.get(id) ?? id);
+}

@@ -1,0 +1,18 @@
+import type { Database } from "better-sqlite3";
+import { accountsZonesTunnels } from "./migrations/001-accounts-zones-tunnels.ts";
+
+/** Every migration in order; its place here is its number. What has been released is never altered. */
+const migrations: readonly string[] = [accountsZonesTunnels];
+
+/** Brings the database to the newest schema. Throws when it is newer than this program. */
+export function migrate(database: Database): void {
+  const run = database.transaction(() => {
+    const at = Number(database.pragma("user_version", { simple: true }));
+    if (at > migrations.length) {
+      throw new Error(`The database has schema ${at}, this program knows ${migrations.length}: run a newer version.`);
+    }
+    for (const migration of migrations.slice(at)) database.exec(migration);
+    database.pragma(`user_version = ${migrations.length}`);
+  });
+  run.immediate();
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SqliteDatabase, { type Database } from "better-sqlite3";
+import { accountQueries, type AccountQueries } from "./accounts.ts";
+import { certificateQueries, type CertificateQueries } from "./certificates.ts";
+import { hostnameQueries, type HostnameQueries } from "./hostnames.ts";
+import { migrate } from "./migrate.ts";
+import { openSealing } from "./sealing.ts";
+import { tunnelQueries, type TunnelQueries } from "./tunnels.ts";
+import { zoneQueries, type ZoneQueries } from "./zones.ts";
+
+/** What the service remembers: one file of queries a resource. */
+export interface Store {
+  readonly accounts: AccountQueries;
+  readonly zones: ZoneQueries;
+  readonly hostnames: HostnameQueries;
+  readonly certificates: CertificateQueries;
+  readonly tunnels: TunnelQueries;
+  /** Runs `change` in one transaction that is on disk when this returns; an error undoes all of it. */
+  write<T>(change: () => T): T;
+  close(): void;
+}
+
+/** Opens (or makes) the SQLite file; `:memory:` for a throw-away one. Throws when it cannot be made durable. */
+export function openStore(path: string): Store {
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  const database = new SqliteDatabase(path);
+  makeDurable(database);
+  migrate(database);
+  return {
+    accounts: accountQueries(database, openSealing(path)),
+    zones: zoneQueries(database),
+    hostnames: hostnameQueries(database),
+    certificates: certificateQueries(database),
+    tunnels: tunnelQueries(database),
+    write: (change) => database.transaction(change).immediate(),
+    close: () => database.close(),
+  };
+}
+
+/** An acknowledged write survives a kill and a power cut: asked for, and read back. */
+function makeDurable(database: Database): void {
+  const journal = database.memory ? "memory" : "wal";
+  database.pragma(`journal_mode = ${journal}`);
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("busy_timeout = 2000");
+  const wanted = { journal_mode: journal, synchronous: 2, foreign_keys: 1 };
+  for (const [name, value] of Object.entries(wanted)) {
+    const actual = database.pragma(name, { simple: true });
+    if (actual !== value) throw new Error(`SQLite answers ${name} = ${String(actual)}; ${value} is needed.`);
+  }
+}

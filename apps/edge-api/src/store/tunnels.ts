@@ -1,0 +1,126 @@
+import type { Database } from "better-sqlite3";
+import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
+import { fingerprint } from "./sealing.ts";
+
+/** A tunnel as it is stored; times in Unix seconds. */
+export interface TunnelRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly enabled: 0 | 1;
+  /** Whether a connector has ever reported with the present token. */
+  readonly ever_reported: 0 | 1;
+  /** When it last reported; 0 before the first report and after a clean stop. */
+  readonly reported_at: number;
+  /** The location and the version that the last report named. */
+  readonly location: string;
+  readonly version: string;
+  readonly created_at: number;
+  readonly endpoint_count: number;
+}
+
+/** What a new tunnel is made of. */
+export type NewTunnel = Pick<TunnelRow, "id" | "account_id" | "name" | "created_at">;
+
+/** What an update may change of a tunnel. */
+export type TunnelChange = Partial<Pick<TunnelRow, "name" | "enabled">>;
+
+/** An endpoint as it is stored. */
+export interface EndpointRow {
+  readonly id: number;
+  readonly tunnel_id: string;
+  readonly name: string;
+  readonly scheme: EndpointScheme;
+  /** An IPv6 address is stored without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where an endpoint points, and what it is called. */
+export type EndpointFields = Pick<EndpointRow, "name" | "scheme" | "host" | "port">;
+
+const tunnelColumns = `t.id, t.account_id, t.name, t.enabled, t.ever_reported, t.reported_at, t.location, t.version,
+  t.created_at, (SELECT count(*) FROM endpoints e WHERE e.tunnel_id = t.id) AS endpoint_count`;
+
+/** Queries on tunnels, what their connectors report, and their endpoints. Tokens are stored as fingerprints alone. */
+export function tunnelQueries(database: Database) {
+  const ofAccount = database.prepare<[string], TunnelRow>(
+    `SELECT ${tunnelColumns} FROM tunnels t WHERE t.account_id = ? ORDER BY t.created_at, t.rowid`,
+  );
+  const byAccountAndId = database.prepare<[string, string], TunnelRow>(
+    `SELECT ${tunnelColumns} FROM tunnels t WHERE t.account_id = ? AND t.id = ?`,
+  );
+  const byToken = database.prepare<[Buffer], TunnelRow>(
+    `SELECT ${tunnelColumns} FROM tunnels t WHERE t.token_hash = ?`,
+  );
+  const insert = database.prepare<[NewTunnel & { readonly token_hash: Buffer }]>(
+    `INSERT INTO tunnels (id, account_id, name, token_hash, created_at)
+     VALUES (@id, @account_id, @name, @token_hash, @created_at)`,
+  );
+  const update = database.prepare<[Pick<TunnelRow, "id" | "name" | "enabled">]>(
+    "UPDATE tunnels SET name = @name, enabled = @enabled WHERE id = @id",
+  );
+  const setToken = database.prepare<[Buffer, string]>(
+    `UPDATE tunnels SET token_hash = ?, ever_reported = 0, reported_at = 0, location = '', version = '' WHERE id = ?`,
+  );
+  const report = database.prepare<[Pick<TunnelRow, "id" | "location" | "version" | "reported_at">]>(
+    `UPDATE tunnels SET ever_reported = 1, reported_at = @reported_at, location = @location, version = @version
+     WHERE id = @id`,
+  );
+  const stop = database.prepare<[string]>("UPDATE tunnels SET reported_at = 0 WHERE id = ?");
+  const remove = database.prepare<[string]>("DELETE FROM tunnels WHERE id = ?");
+
+  const endpointsOf = database.prepare<[string], EndpointRow>(
+    "SELECT * FROM endpoints WHERE tunnel_id = ? ORDER BY id",
+  );
+  const endpointOf = database.prepare<[string, number], EndpointRow>(
+    "SELECT * FROM endpoints WHERE tunnel_id = ? AND id = ?",
+  );
+  const endpointOfAccount = database.prepare<[string, number], EndpointRow>(
+    "SELECT e.* FROM endpoints e JOIN tunnels t ON t.id = e.tunnel_id WHERE t.account_id = ? AND e.id = ?",
+  );
+  const insertEndpoint = database.prepare<[EndpointFields & { readonly tunnel_id: string }]>(
+    "INSERT INTO endpoints (tunnel_id, name, scheme, host, port) VALUES (@tunnel_id, @name, @scheme, @host, @port)",
+  );
+  const updateEndpoint = database.prepare<[EndpointFields & { readonly id: number }]>(
+    "UPDATE endpoints SET name = @name, scheme = @scheme, host = @host, port = @port WHERE id = @id",
+  );
+  const removeEndpoint = database.prepare<[number]>("DELETE FROM endpoints WHERE id = ?");
+  const removeEndpointsOf = database.prepare<[string]>("DELETE FROM endpoints WHERE tunnel_id = ?");
+
+  return {
+    /** The account's tunnels, oldest first. */
+    ofAccount: (accountId: string): TunnelRow[] => ofAccount.all(accountId),
+    find: (accountId: string, id: string): TunnelRow | undefined => byAccountAndId.get(accountId, id),
+    /** The tunnel that this token belongs to now. */
+    findByToken: (token: string): TunnelRow | undefined => byToken.get(fingerprint(token)),
+    insert: (tunnel: NewTunnel, token: string): void => void insert.run({ ...tunnel, token_hash: fingerprint(token) }),
+    update: ({ id, name, enabled }: TunnelRow, change: TunnelChange): void =>
+      void update.run({ id, name, enabled, ...change }),
+    /** Replaces the token: the one before is worth nothing, and no connector has reported with the new one. */
+    setToken: (id: string, token: string): void => void setToken.run(fingerprint(token), id),
+    /** Notes what the tunnel's connector reported at that time. */
+    report: (id: string, location: string, version: string, now: number): void =>
+      void report.run({ id, location, version, reported_at: now }),
+    /** Notes that the tunnel's connector stopped cleanly. */
+    stop: (id: string): void => void stop.run(id),
+    /** Removes the tunnel with its endpoints; the caller holds the transaction. */
+    remove(id: string): void {
+      removeEndpointsOf.run(id);
+      remove.run(id);
+    },
+
+    /** A tunnel's endpoints, oldest first. */
+    endpoints: (tunnelId: string): EndpointRow[] => endpointsOf.all(tunnelId),
+    findEndpoint: (tunnelId: string, id: number): EndpointRow | undefined => endpointOf.get(tunnelId, id),
+    /** An endpoint of any of the account's tunnels: what a zone's TUNNEL_ENDPOINT may name. */
+    findEndpointOfAccount: (accountId: string, id: number): EndpointRow | undefined =>
+      endpointOfAccount.get(accountId, id),
+    /** Adds an endpoint; gives its id, which is never given out again. */
+    insertEndpoint: (tunnelId: string, fields: EndpointFields): number =>
+      Number(insertEndpoint.run({ tunnel_id: tunnelId, ...fields }).lastInsertRowid),
+    saveEndpoint: (id: number, fields: EndpointFields): void => void updateEndpoint.run({ ...fields, id }),
+    removeEndpoint: (id: number): void => void removeEndpoint.run(id),
+  };
+}
+export type TunnelQueries = ReturnType<typeof tunnelQueries>;

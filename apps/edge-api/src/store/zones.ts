@@ -1,0 +1,83 @@
+import type { Database } from "better-sqlite3";
+import type { z } from "zod";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
+
+/** The fields of a zone object that are worked out when it is read. */
+const workedOut = { HOME_POP_LOCATION: true, TUNNEL_TARGET: true, USAGE_PAUSED: true } as const;
+
+/** The fields of a zone object that are stored as they are. */
+export type ZoneFields = Omit<z.input<typeof zoneSchema>, keyof typeof workedOut>;
+
+/** A zone as it is stored, with what else is needed to show it. */
+export interface ZoneRow extends ZoneFields {
+  readonly account_id: string;
+  /** When HOME_POP was switched to auto, in Unix seconds; 0 while it is off. */
+  readonly home_pop_since: number;
+  /** The provider's flag that refuses deleting. */
+  readonly cannot_delete: 0 | 1;
+  readonly usage_paused: 0 | 1;
+  readonly endpoint_scheme: EndpointScheme | null;
+  readonly endpoint_host: string | null;
+  readonly endpoint_port: number | null;
+}
+
+/** What is written of a zone. */
+export type ZoneRecord = ZoneFields & Pick<ZoneRow, "account_id" | "home_pop_since">;
+
+/** The stored fields in the order of the specification; a column has its field's name in lower case. */
+const fieldNames = Object.keys(zoneSchema.omit(workedOut).shape);
+
+const selected = [
+  ...fieldNames.map((name) => `z.${name.toLowerCase()} AS ${name}`),
+  "z.account_id, z.home_pop_since, z.cannot_delete, a.usage_paused",
+  "e.scheme AS endpoint_scheme, e.host AS endpoint_host, e.port AS endpoint_port",
+].join(", ");
+
+const source = `zones z JOIN accounts a ON a.id = z.account_id LEFT JOIN endpoints e ON e.id = z.tunnel_endpoint`;
+
+/** Queries on zones. A deleted zone is kept (its statistics stay) and never found here. */
+export function zoneQueries(database: Database) {
+  const written = [...fieldNames, "account_id", "home_pop_since"];
+  const ofAccount = database.prepare<[string], ZoneRow>(
+    `SELECT ${selected} FROM ${source} WHERE z.account_id = ? AND z.deleted = 0 ORDER BY z.timestamp DESC, z.seq DESC`,
+  );
+  const byAccountAndId = database.prepare<[string, string], ZoneRow>(
+    `SELECT ${selected} FROM ${source} WHERE z.account_id = ? AND z.id = ? AND z.deleted = 0`,
+  );
+  const byId = database.prepare<[string], ZoneRow>(
+    `SELECT ${selected} FROM ${source} WHERE z.id = ? AND z.deleted = 0`,
+  );
+  const named = database.prepare<[string], number>("SELECT 1 FROM zones WHERE zone_name = ? AND deleted = 0").pluck();
+  const insert = database.prepare<[ZoneRecord]>(
+    `INSERT INTO zones (${written.map((name) => name.toLowerCase()).join(", ")})
+     VALUES (${written.map((name) => `@${name}`).join(", ")})`,
+  );
+  const update = database.prepare<[ZoneRecord]>(
+    `UPDATE zones SET ${written.map((name) => `${name.toLowerCase()} = @${name}`).join(", ")} WHERE id = @ID`,
+  );
+  const setCannotDelete = database.prepare("UPDATE zones SET cannot_delete = ? WHERE id = ?");
+  const markDeleted = database.prepare("UPDATE zones SET deleted = 1, tunnel_endpoint = 0 WHERE id = ?");
+  const usingEndpoint = database
+    .prepare<[number], string>(
+      "SELECT id FROM zones WHERE tunnel_endpoint = ? AND tunnel_endpoint > 0 AND deleted = 0 ORDER BY seq",
+    )
+    .pluck();
+
+  return {
+    /** Every zone of the account, newest first. */
+    ofAccount: (accountId: string): ZoneRow[] => ofAccount.all(accountId),
+    find: (accountId: string, id: string): ZoneRow | undefined => byAccountAndId.get(accountId, id),
+    /** The zone whatever its account: for the operator. */
+    findAnywhere: (id: string): ZoneRow | undefined => byId.get(id),
+    nameInUse: (name: string): boolean => named.get(name) !== undefined,
+    insert: (zone: ZoneRecord): void => void insert.run(zone),
+    save: (zone: ZoneRecord): void => void update.run(zone),
+    setCannotDelete: (id: string, flag: 0 | 1): void => void setCannotDelete.run(flag, id),
+    /** Marks the zone deleted: its name is free again, its endpoint no longer in use. */
+    markDeleted: (id: string): void => void markDeleted.run(id),
+    /** The ids of the zones whose origin the endpoint is, oldest first. */
+    usingEndpoint: (endpointId: number): string[] => usingEndpoint.all(endpointId),
+  };
+}
+export type ZoneQueries = ReturnType<typeof zoneQueries>;

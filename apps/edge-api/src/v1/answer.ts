@@ -1,0 +1,47 @@
+import type { ServerResponse } from "node:http";
+
+/** An answer ready to be sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Permissive CORS (Authentication): any page may call, and read how long to wait. */
+export const corsHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Expose-Headers": "Retry-After",
+} as const;
+
+const everyAnswer = { ...corsHeaders, "Cache-Control": "no-store" } as const;
+
+/** An answer in the envelope; `retryAfter` in seconds (Endpoints; Errors). */
+export function jsonAnswer(status: number, message: string, data: unknown, retryAfter?: number): Answer {
+  return {
+    status,
+    headers: {
+      ...everyAnswer,
+      "Content-Type": "application/json",
+      ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
+    },
+    body: JSON.stringify({ CODE: status, MESSAGE: message, DATA: data }),
+  };
+}
+
+/** A plain-text list (Edge addresses). */
+export function textAnswer(text: string): Answer {
+  return { status: 200, headers: { ...everyAnswer, "Content-Type": "text/plain; charset=utf-8" }, body: text };
+}
+
+/** Sends the answer; `close` ends the connection after it. */
+export function send(response: ServerResponse, answer: Answer, close = false): void {
+  const body = Buffer.from(answer.body, "utf8");
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    "Content-Length": body.length,
+    ...(close ? { Connection: "close" } : {}),
+  });
+  response.end(body);
+}

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { OperationIds, OperationName, operations } from "@edge-console/contract/operations";
+import type { Config } from "../config.ts";
+import type { AccountRow } from "../store/accounts.ts";
+import type { HostnameRow } from "../store/hostnames.ts";
+import type { Store } from "../store/open-store.ts";
+import type { EndpointRow, TunnelRow } from "../store/tunnels.ts";
+import type { ZoneRow } from "../store/zones.ts";
+import type { Fields } from "./fields.ts";
+
+type Table = typeof operations;
+
+/** What each placeholder of a path stands for, once it is found on the caller's account. */
+export interface Found {
+  readonly ZONE_ID: ZoneRow;
+  readonly HOSTNAME_ID: HostnameRow;
+  readonly TUNNEL_ID: TunnelRow;
+  readonly ENDPOINT_ID: EndpointRow;
+}
+
+/** What a handler is given: everything that the path names exists and belongs to the account. */
+export interface Call<Name extends OperationName> {
+  /** Whose key it was; null for the operations that need none. */
+  readonly account: Table[Name]["access"] extends "public" ? null : AccountRow;
+  readonly found: Pick<Found, OperationIds<Name>>;
+  readonly body: Fields;
+  /** The service's time in Unix seconds. */
+  readonly now: number;
+  readonly store: Store;
+  readonly config: Config;
+}
+
+/** DATA of a success as a handler gives it; text for a plain-text list. */
+export type HandlerAnswer<Name extends OperationName> = Table[Name]["answer"] extends z.ZodType
+  ? z.input<Table[Name]["answer"]>
+  : string;
+
+/** Carries out one operation: gives its DATA, or throws a ServiceError and leaves everything as it was. */
+export type Handler<Name extends OperationName> = (call: Call<Name>) => HandlerAnswer<Name>;
+
+/** A handler for every operation named: a missing one does not compile. */
+export type Handlers<Name extends OperationName = OperationName> = { readonly [Each in Name]: Handler<Each> };

@@ -1,0 +1,106 @@
+import { limits } from "@edge-console/contract/limits";
+import { messages } from "@edge-console/contract/messages";
+import { operationNames, operations, type OperationName } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import type { AccountRow } from "../store/accounts.ts";
+import { type Answer, jsonAnswer, textAnswer } from "./answer.ts";
+import { assertReady, authenticate } from "./authentication.ts";
+import type { Fields } from "./fields.ts";
+import { findResources } from "./find-resources.ts";
+import { handlers } from "./handlers.ts";
+import { segmentsBelowV1 } from "./path.ts";
+import { PathTable } from "./path-table.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { readFields } from "./request-body.ts";
+import { ServiceError } from "./service-error.ts";
+import type { ServiceParts } from "./service-parts.ts";
+
+/** A request as far as the answer depends on it. */
+export interface ApiRequest {
+  readonly method: string;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** The decoded JSON body; undefined when it is not JSON or too large. */
+  readonly body: unknown;
+}
+
+const table = new PathTable<OperationName>(
+  operationNames.map((name) => ({ method: operations[name].method, path: operations[name].path, value: name })),
+);
+
+const rowOf = (name: OperationName): Operation => operations[name];
+
+/** The operation that a request asks for, whatever its key; undefined when it names none. */
+export function operationOf(request: Pick<ApiRequest, "method" | "path">): OperationName | undefined {
+  try {
+    return table.match(segmentsBelowV1(request.path))?.byMethod.get(request.method);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `/v1` without its transport, in the order of the specification: the path as such, the key, the key's rate, the
+ * account's readiness, the endpoint, the method, what the path names, the body, the operation.
+ */
+export class Router {
+  readonly #parts: ServiceParts;
+  readonly #keyLimit = new RateLimit(limits.requestsPerKeyPerMinute);
+  readonly #addressLimit = new RateLimit(limits.requestsPerAddressPerMinute);
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts a request of a client address. Throws the 429 of an address over its limit. */
+  admit(client: string, now: number): void {
+    const wait = this.#addressLimit.count(client, now);
+    if (wait !== null) throw new ServiceError(429, messages.request.tooManyForAddress(wait), wait);
+  }
+
+  /** Carries a request out. Throws a ServiceError for every refusal. */
+  answer(request: ApiRequest, now: number): Answer {
+    const segments = segmentsBelowV1(request.path);
+    const match = table.match(segments);
+    const name = match?.byMethod.get(request.method);
+    const open = isOpen(segments, name);
+    const account = open ? null : this.#authorize(request.authorization, now);
+    if (!match) throw new ServiceError(404, messages.request.endpointUnknown);
+    if (name === undefined) throw new ServiceError(405, messages.request.methodNotAllowed);
+    return this.#run(name, match.ids, account, request.body, now);
+  }
+
+  #authorize(header: string | undefined, now: number): AccountRow {
+    const account = authenticate(header, this.#parts.store);
+    const wait = this.#keyLimit.count(account.id, now);
+    if (wait !== null) throw new ServiceError(429, messages.request.tooManyForKey(wait), wait);
+    assertReady(account);
+    return account;
+  }
+
+  #run(
+    name: OperationName,
+    ids: Readonly<Record<string, string>>,
+    account: AccountRow | null,
+    body: unknown,
+    now: number,
+  ): Answer {
+    const { store, config } = this.#parts;
+    const row = rowOf(name);
+    const found = account ? findResources(ids, account, store) : {};
+    // The table ties each handler to its call; which one it is here is known at run time alone.
+    const handler = handlers[name] as (call: object) => unknown;
+    const data = handler({ account, found, body: bodyOf(row, body), now, store, config });
+    return typeof data === "string" ? textAnswer(data) : jsonAnswer(row.status, row.message, data);
+  }
+}
+
+/** The operations that need no key; the status report is public with everything below its path (Status report). */
+function isOpen(segments: readonly string[], name: OperationName | undefined): boolean {
+  return segments[0] === "status" || (name !== undefined && rowOf(name).access === "public");
+}
+
+function bodyOf(row: Operation, body: unknown): Fields {
+  return readFields(row.body === null ? undefined : body, row.body !== null && row.method !== "GET");
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ServerResponse } from "node:http";
+import { type Answer, jsonAnswer, send } from "./answer.ts";
+import type { Fault } from "./faults.ts";
+import type { Failure } from "./failures.ts";
+
+const garbage = '{"CODE":200,"MESSAGE":"\u0000\u0007�… DATA';
+const page =
+  "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
+
+/**
+ * Answers in the way of a fault. `answer` is what would have been sent, `failure` how the operation says that it did
+ * not go through. Gives the status sent, or null when the connection ended without a whole answer.
+ */
+export async function sendSpoilt(
+  response: ServerResponse,
+  fault: Fault,
+  answer: Answer,
+  failure: Failure,
+): Promise<number | null> {
+  if (fault.delayMs !== undefined) await delay(fault.delayMs, undefined, { ref: false });
+  switch (fault.kind) {
+    case "slow":
+      send(response, answer);
+      return answer.status;
+    case "status": {
+      const status = fault.status ?? failure.status;
+      const sameStatus = status === failure.status;
+      const message = fault.message ?? (sameStatus ? failure.message : `The service answers ${status}.`);
+      send(
+        response,
+        jsonAnswer(status, message, [], fault.retryAfter ?? (sameStatus ? failure.retryAfter : undefined)),
+      );
+      return status;
+    }
+    case "garbage":
+      send(response, { ...answer, body: garbage });
+      return answer.status;
+    case "html": {
+      const status = fault.status ?? 502;
+      send(response, { status, headers: { "Content-Type": "text/html; charset=utf-8" }, body: page });
+      return status;
+    }
+    case "truncate":
+      return sendHalf(response, answer);
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return null;
+    case "hang":
+      return null;
+  }
+}
+
+function sendHalf(response: ServerResponse, answer: Answer): Promise<null> {
+  const body = Buffer.from(answer.body, "utf8");
+  response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length });
+  return new Promise((resolve) => {
+    response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
+      response.destroy();
+      resolve(null);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { tunnelConnection } from "./tunnel-state.ts";
+
+const now = 1_800_000_000;
+
+describe("a tunnel's connection", () => {
+  test("is NEVER until a connector reports", () => {
+    expect(tunnelConnection({ reported: false, reportedAt: 0, location: "" }, now)).toEqual({
+      STATE: "NEVER",
+      LOCATION: "",
+      LOCATION_NAME: "",
+      CONNECTED_AT: 0,
+    });
+  });
+
+  test("is CONNECTED with its location for 90 seconds after a report", () => {
+    const reports = { reported: true, reportedAt: now, location: "fra" };
+    expect(tunnelConnection(reports, now + 89)).toEqual({
+      STATE: "CONNECTED",
+      LOCATION: "fra",
+      LOCATION_NAME: "Frankfurt",
+      CONNECTED_AT: now,
+    });
+  });
+
+  test("is DISCONNECTED from the 90th second on and keeps the time of the last report", () => {
+    const reports = { reported: true, reportedAt: now, location: "fra" };
+    expect(tunnelConnection(reports, now + 90)).toEqual({
+      STATE: "DISCONNECTED",
+      LOCATION: "",
+      LOCATION_NAME: "",
+      CONNECTED_AT: now,
+    });
+  });
+
+  test("is DISCONNECTED with CONNECTED_AT 0 at once after a clean stop", () => {
+    expect(tunnelConnection({ reported: true, reportedAt: 0, location: "fra" }, now)).toMatchObject({
+      STATE: "DISCONNECTED",
+      LOCATION: "",
+      CONNECTED_AT: 0,
+    });
+  });
+});
