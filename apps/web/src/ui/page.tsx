@@ -27,13 +27,15 @@ export function PageHeader({ title, state, id, parent, actions, tabs }: PageHead
     <header className={styles.header} data-tabs={tabs ? "" : undefined}>
       {parent && <div className={styles.parent}>{parent}</div>}
       <div className={styles.line}>
-        <div className={styles.name}>
-          <h1 className={styles.title}>{title ?? <Skeleton width="14rem" label="Loading" />}</h1>
-          {state}
+        <div className={styles.identity}>
+          <div className={styles.name}>
+            <h1 className={styles.title}>{title ?? <Skeleton width="14rem" label="Loading" />}</h1>
+            {state}
+          </div>
+          {id !== undefined && <div className={styles.id}>{id ?? <Skeleton width="8rem" />}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {id !== undefined && <div className={styles.id}>{id ?? <Skeleton width="8rem" />}</div>}
       {tabs && <div className={styles.tabs}>{tabs}</div>}
     </header>
   );

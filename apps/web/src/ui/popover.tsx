@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -41,10 +42,18 @@ export type PopoverProps = {
  */
 export function Popover({ trigger, label, align = "start", children }: PopoverProps): ReactElement {
   const popup = usePopup(align);
+  const { open, popup: element } = popup;
+
+  useEffect(() => {
+    if (!open || !element.current) return;
+    const field = element.current.querySelector<HTMLElement>("[data-autofocus], input, select, textarea");
+    (field ?? element.current).focus();
+  }, [open, element]);
+
   return (
     <>
       {cloneElement(trigger, popup.triggerProps(trigger, "dialog"))}
-      <div {...popup.popupProps} role="dialog" aria-label={label} className={styles.popover}>
+      <div {...popup.popupProps} role="dialog" tabIndex={-1} aria-label={label} className={styles.popover}>
         {popup.open && (typeof children === "function" ? children(popup.close) : children)}
       </div>
     </>

@@ -4,7 +4,9 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -26,7 +28,7 @@ export type Column<T> = {
   align?: ColumnAlign;
   sortable?: boolean;
   /** Falls away where the table is narrower than this, in CSS pixels. */
-  from?: 480 | 720 | 960;
+  from?: number;
   cell: (row: T) => ReactNode;
 };
 
@@ -59,7 +61,7 @@ const rowsBeyondView = 8;
  */
 export function VirtualTable<T>({
   label,
-  columns,
+  columns: allColumns,
   rows,
   rowKey,
   sort,
@@ -77,6 +79,7 @@ export function VirtualTable<T>({
   const count = rows?.length ?? 0;
   const current = Math.min(active, Math.max(0, count - 1));
   const rowHeight = useRowHeight();
+  const columns = useFittingColumns(scroller, allColumns);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -154,7 +157,7 @@ export function VirtualTable<T>({
         <colgroup>
           {selected && <col className={styles.selection} />}
           {columns.map((column) => (
-            <col key={column.id} data-from={column.from} style={widthOf(column)} />
+            <col key={column.id} style={widthOf(column)} />
           ))}
         </colgroup>
         <thead>
@@ -172,7 +175,7 @@ export function VirtualTable<T>({
             {columns.map((column) => (
               <Th
                 key={column.id}
-                data-from={column.from}
+
                 align={column.align ?? "start"}
                 hiddenLabel={column.label}
                 {...(column.sortable &&
@@ -265,7 +268,7 @@ function TableRow<T>({
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-from={column.from}>
+        <td key={column.id} data-align={column.align}>
           {column.cell(row)}
         </td>
       ))}
@@ -288,7 +291,7 @@ function LoadingRows<T>({
         <tr key={index}>
           {selection && <td />}
           {columns.map((column, place) => (
-            <td key={column.id} data-from={column.from}>
+            <td key={column.id}>
               <Skeleton width={place === 0 ? "65%" : "45%"} {...(index + place === 0 && { label })} />
             </td>
           ))}
@@ -314,6 +317,21 @@ function rowTarget(row: HTMLElement): HTMLElement | null {
 
 function widthOf<T>(column: Column<T>): CSSProperties | undefined {
   return column.width === undefined ? undefined : { width: column.width };
+}
+
+/** The columns that the table is wide enough for. */
+function useFittingColumns<T>(scroller: RefObject<HTMLElement | null>, columns: readonly Column<T>[]) {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [scroller]);
+  return useMemo(() => columns.filter((column) => width >= (column.from ?? 0)), [columns, width]);
 }
 
 /** The token --row in pixels; it is larger for fingers. */
