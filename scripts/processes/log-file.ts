@@ -17,8 +17,12 @@ export class LogFile {
   }
 
   write(line: string): void {
-    if (this.#size > largest) this.#startAnew();
-    this.#size += writeSync(this.#file, `${line}\n`);
+    try {
+      if (this.#size > largest) this.#startAnew();
+      this.#size += writeSync(this.#file, `${line}\n`);
+    } catch {
+      // A full disk costs lines of the log, not the running console.
+    }
   }
 
   #startAnew(): void {

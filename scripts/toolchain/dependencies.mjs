@@ -18,19 +18,19 @@ function manifests(root) {
 }
 
 /**
- * The home folder, made when it is missing; a folder of the project's own where the user has none that can be written.
+ * Where npm and pnpm keep what they download: the home folder, made when it is missing; a folder of the project's own
+ * where the user has none that can be written.
  * @param {string} root
  */
-function writableHome(root) {
-  const home = homedir();
+function homeVariables(root) {
   try {
-    mkdirSync(home, { recursive: true });
-    accessSync(home, constants.W_OK);
-    return home;
+    mkdirSync(homedir(), { recursive: true });
+    accessSync(homedir(), constants.W_OK);
+    return {};
   } catch {
     const own = join(root, ".cache", "home");
     mkdirSync(own, { recursive: true });
-    return own;
+    return { HOME: own, npm_config_cache: join(own, ".npm") };
   }
 }
 
@@ -50,20 +50,13 @@ function progress() {
 
 /** @param {string} root */
 function install(root) {
-  const home = writableHome(root);
   const child = spawn(
     "npx",
     ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
     {
       cwd: root,
       // CI: pnpm asks nothing. Loglevel: npm keeps its own chatter to itself.
-      env: {
-        ...process.env,
-        HOME: home,
-        CI: "true",
-        npm_config_loglevel: "error",
-        npm_config_update_notifier: "false",
-      },
+      env: { ...process.env, ...homeVariables(root), CI: "true", npm_config_loglevel: "error" },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
