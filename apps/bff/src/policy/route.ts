@@ -53,6 +53,11 @@ export interface PublicContext {
 export interface SessionContext extends PublicContext {
   readonly user: SessionUser;
   readonly session: RequestSession;
+  /**
+   * Judges the session, the membership and the permission again, as the next request would find them; rejects with that
+   * request's ProblemError. For answers that go on for long.
+   */
+  recheck(): Promise<void>;
 }
 
 /** What the handler of an account's route is given: membership and permission are certain. */
@@ -82,7 +87,7 @@ export type Answer =
 /** The largest body that a route takes unless it says otherwise, in bytes. */
 export const defaultBodyLimit = 16 * 1024;
 
-interface RouteOf<Kind extends Access["kind"]> {
+export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As Express reads it, from the root: `/api/accounts/:accountId/audit`. */
   readonly path: string;
@@ -91,6 +96,8 @@ interface RouteOf<Kind extends Access["kind"]> {
   readonly bodyLimit: number;
   /** Judges the body, a flat JSON object; null when the route takes none. */
   readonly body: z.ZodType | null;
+  /** Whether its calls are the browser's own doing: they never extend the idle time of a session. */
+  readonly background: boolean;
   /** `body` is what the schema made of it. */
   answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
 }
@@ -104,6 +111,7 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly path: Kind extends "account" ? `/api/accounts/:accountId${string}` : `/${string}`;
   readonly access: Extract<Access, { kind: Kind }>;
   readonly bodyLimit?: number;
+  readonly background?: boolean;
   /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
   readonly body?: Body;
   handle(
@@ -118,12 +126,13 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
 export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
   definition: RouteDefinition<Kind, Body>,
 ): RouteOf<Kind> {
-  const { method, path, access, body, bodyLimit = defaultBodyLimit } = definition;
+  const { method, path, access, body, bodyLimit = defaultBodyLimit, background = false } = definition;
   return {
     method,
     path,
     access,
     bodyLimit,
+    background,
     body: body ?? null,
     answer: async (context, parsed) =>
       definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),

@@ -1,0 +1,80 @@
+import express, { type ErrorRequestHandler, type Express } from "express";
+import type { Log } from "./http/log.ts";
+import { ProblemError } from "./http/problem.ts";
+import type { PublicAddress } from "./http/public-address.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { sendProblem } from "./http/send-answer.ts";
+import { staticFiles } from "./http/static-files.ts";
+import type { Admission } from "./policy/admission.ts";
+import { assertSameSite } from "./policy/cross-site.ts";
+import { dispatch } from "./policy/dispatch.ts";
+import { routeName, type Route } from "./policy/route.ts";
+
+/** What the application is made of. */
+export interface AppParts {
+  readonly address: PublicAddress;
+  readonly log: Log;
+  readonly admission: Admission;
+  /** Reached whatever the Host: the probes. */
+  readonly healthRoutes: readonly Route[];
+  /** Everything below /api. */
+  readonly apiRoutes: readonly Route[];
+  /** The folder of the built web application. */
+  readonly webFolder: string;
+  /** Aborted when the console stops: streamed answers end. */
+  readonly stopping: AbortSignal;
+}
+
+const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
+
+/** The whole way of a request, from top to bottom. */
+export function createApp(parts: AppParts): Express {
+  const { address, log, admission, stopping } = parts;
+  assertUnique([...parts.healthRoutes, ...parts.apiRoutes]);
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+
+  const register = (route: Route) => app[verbs[route.method]](route.path, dispatch(route, admission, stopping));
+
+  app.use(requestLog(log));
+  app.use(securityHeaders(address));
+  app.use(["/api", "/healthz"], (_request, response, next) => {
+    response.setHeader("cache-control", "no-store");
+    next();
+  });
+  parts.healthRoutes.forEach(register);
+  app.use((request, _response, next) => {
+    if (!address.answersFor(request.headers.host)) throw new ProblemError("misdirected");
+    next();
+  });
+  app.use("/api", (request, _response, next) => {
+    // Express would answer it by itself with the methods of a path.
+    if (request.method === "OPTIONS") throw new ProblemError("not-found");
+    assertSameSite(request, address);
+    next();
+  });
+  parts.apiRoutes.forEach(register);
+  app.use(["/api", "/healthz"], () => {
+    throw new ProblemError("not-found");
+  });
+  app.use(staticFiles(parts.webFolder));
+  app.use(answerProblem(log));
+  return app;
+}
+
+function answerProblem(log: Log): ErrorRequestHandler {
+  // Express knows a handler of errors by its four parameters.
+  return (error: unknown, _request, response, _next) => {
+    // A path with a malformed escape names nothing.
+    sendProblem(response, error instanceof URIError ? new ProblemError("not-found") : error, log);
+  };
+}
+
+function assertUnique(routes: readonly Route[]): void {
+  const names = routes.map(routeName);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`${twice} is registered twice.`);
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type LogLevel, logLevels } from "./http/log.ts";
+import { keptSecret } from "./kept-secret.ts";
+import { readServiceUrl } from "./upstream/service-url.ts";
+import { Secret } from "./vault/secret.ts";
+
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** How the console is set up, read once from the environment. */
+export interface Config {
+  readonly host: string;
+  /** 0 is any free port. */
+  readonly port: number;
+  /** Null: localhost at the port. */
+  readonly publicUrl: URL | null;
+  /** Where the service answers. */
+  readonly edgeApiUrl: URL;
+  /** The service's operator listener, where it has one. */
+  readonly operator: { readonly url: URL; readonly token: Secret } | null;
+  /** `sqlite:` and an absolute path, or `postgres://…`. */
+  readonly databaseUrl: string;
+  /** What API keys are encrypted with, newest first. */
+  readonly consoleSecrets: readonly Secret[];
+  /** The demo users' password; null without a demonstration. */
+  readonly demoPassword: Secret | null;
+  readonly logLevel: LogLevel;
+  /** The folder of the built web application. */
+  readonly webFolder: string;
+}
+
+/** A variable that cannot be used. The message is one sentence: which it is, and what it must be. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+
+  constructor(variable: string, mustBe: string) {
+    super(`${variable} ${mustBe}.`);
+  }
+}
+
+/** Reads the environment; an empty variable is an unset one. Throws a ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const env = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = readDatabaseUrl(env("DATABASE_URL"));
+  const operatorUrl = env("EDGE_OPERATOR_URL");
+  const operatorToken = env("EDGE_OPERATOR_TOKEN");
+  if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
+    const [missing, given] = operatorUrl === undefined ? ["URL", "TOKEN"] : ["TOKEN", "URL"];
+    throw new ConfigError(`EDGE_OPERATOR_${missing}`, `must be set together with EDGE_OPERATOR_${given}`);
+  }
+  const readUpstream = (name: string, text: string): URL => {
+    try {
+      return readServiceUrl(text, env("ALLOW_INSECURE_UPSTREAM") === "1");
+    } catch (error) {
+      throw new ConfigError(name, error instanceof Error ? error.message : "is not valid");
+    }
+  };
+  return {
+    host: env("HOST") ?? "127.0.0.1",
+    port: readPort(env("PORT") ?? "8080"),
+    publicUrl: readPublicUrl(env("PUBLIC_URL")),
+    edgeApiUrl: readUpstream("EDGE_API_URL", env("EDGE_API_URL") ?? "http://127.0.0.1:8790"),
+    operator:
+      operatorUrl !== undefined && operatorToken !== undefined
+        ? { url: readUpstream("EDGE_OPERATOR_URL", operatorUrl), token: new Secret(operatorToken) }
+        : null,
+    databaseUrl,
+    consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
+    logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
+    webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
+  };
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new ConfigError("PORT", "must be a whole number from 0 to 65535");
+  return port;
+}
+
+function readPublicUrl(text: string | undefined): URL | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+  if (!plain || url.pathname !== "/") {
+    throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// address of the console, without a path");
+  }
+  return url;
+}
+
+function readDatabaseUrl(text: string | undefined): string {
+  if (text === undefined) return `sqlite:${resolve(repository, "data/console.db")}`;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  const file = text.startsWith("sqlite:") ? text.slice("sqlite:".length) : "";
+  if (file === "" || file.startsWith(":")) {
+    throw new ConfigError("DATABASE_URL", "must be sqlite: and a file, or postgres://user:password@host/database");
+  }
+  return `sqlite:${resolve(file)}`;
+}
+
+/** Fewer characters than this are no secret that a key can be derived from. */
+const secretCharacters = 32;
+
+function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
+  const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
+  const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile(file));
+  const secrets = text.split(",").map((part) => part.trim());
+  if (secrets.some((secret) => secret.length < secretCharacters)) {
+    throw new ConfigError(
+      variable,
+      `must hold ${secretCharacters} or more random characters; several are separated by commas, the newest first`,
+    );
+  }
+  return secrets.map((secret) => new Secret(secret));
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new ConfigError("CONSOLE_SECRET_FILE", "must name a file that can be read");
+  }
+}
+
+/** With SQLite the secret is made at the first start and kept beside the database. */
+function madeSecret(databaseUrl: string): string {
+  if (!databaseUrl.startsWith("sqlite:")) {
+    throw new ConfigError(
+      "CONSOLE_SECRET",
+      "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), alike on every replica",
+    );
+  }
+  return keptSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
+}
+
+function readDemo(demo: string | undefined, password: string | undefined): Secret | null {
+  if (demo !== undefined && demo !== "0" && demo !== "1") throw new ConfigError("CONSOLE_DEMO", "must be 1 or 0");
+  if (demo !== "1") return null;
+  if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
+  if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
+  return new Secret(password);
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text);
+  if (!level) throw new ConfigError("LOG_LEVEL", `must be one of ${logLevels.join(", ")}`);
+  return level;
+}

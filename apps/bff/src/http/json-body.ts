@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import { ProblemError } from "./problem.ts";
+
+/** A body as the console takes it: one object of single values. */
+export type JsonBody = Record<string, string | number | boolean | null>;
+
+/**
+ * Reads a request's JSON body of at most `limit` bytes. Throws a ProblemError: 415 for another type, 413 for a longer
+ * one, 400 for what is not one object of single values. No error repeats any of the body.
+ */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
+  assertJson(request);
+  const bytes = await readBytes(request, limit);
+  return parseJsonBody(bytes);
+}
+
+/** Whether a request says that a body follows. */
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function assertJson({ headers }: IncomingMessage): void {
+  const type = (headers["content-type"] ?? "").toLowerCase().replaceAll(" ", "");
+  const plain = type === "application/json" || type === "application/json;charset=utf-8";
+  if (!plain || (headers["content-encoding"] ?? "identity") !== "identity") {
+    throw new ProblemError("unsupported-media-type", { detail: "Send the body as application/json in UTF-8." });
+  }
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () => new ProblemError("too-large", { detail: `The body may have ${limit} bytes.` });
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJsonBody(bytes: Buffer): JsonBody {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ProblemError("invalid-request", { detail: "The body is not valid JSON." });
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw new ProblemError("invalid-request", { detail: "The body has to be a JSON object." });
+  }
+  const entries = Object.entries(parsed);
+  // JSON.parse makes it a property like any other; the next one who copies the object would set a prototype with it.
+  if (entries.some(([field]) => field === "__proto__")) {
+    throw new ProblemError("invalid-request", { detail: "The body holds a field that cannot be one." });
+  }
+  if (entries.some(([, value]) => typeof value === "object" && value !== null)) {
+    throw new ProblemError("invalid-request", {
+      detail: "Each field of the body has to be a single value, not a list or an object.",
+    });
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,32 @@
+/** The hosts and origins by which people reach the console. */
+export interface PublicAddress {
+  /** PUBLIC_URL without a trailing slash. */
+  readonly url: string;
+  readonly secure: boolean;
+  /** Whether a Host header names the console. */
+  answersFor(host: string | undefined): boolean;
+  /** Whether an Origin header is the console's own. */
+  isOwnOrigin(origin: string): boolean;
+}
+
+const loopback = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Reads PUBLIC_URL: on loopback all names of this machine are the same host. */
+export function publicAddress(publicUrl: URL): PublicAddress {
+  const names = loopback.includes(publicUrl.hostname) ? loopback : [publicUrl.hostname];
+  const origins = new Set(
+    names.map((name) => new URL(`${publicUrl.protocol}//${name}${publicUrl.port ? `:${publicUrl.port}` : ""}`).origin),
+  );
+  return {
+    url: publicUrl.origin,
+    secure: publicUrl.protocol === "https:",
+    // As an origin, so that case and the scheme's own port make no difference.
+    answersFor: (host) => {
+      const text = `${publicUrl.protocol}//${host ?? ""}`;
+      return (
+        host !== undefined && /^[\w.\-[\]:]+$/.test(host) && URL.canParse(text) && origins.has(new URL(text).origin)
+      );
+    },
+    isOwnOrigin: (origin) => origins.has(origin),
+  };
+}

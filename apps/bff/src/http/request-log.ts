@@ -1,0 +1,43 @@
+import type { RequestHandler } from "express";
+import type { ServerResponse } from "node:http";
+import type { Log } from "./log.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** What is learnt of a request on its way, for its line in the log. */
+interface Notes {
+  /** The pattern of its path, which holds no ids. */
+  route?: string;
+  userId?: string;
+  accountId?: string;
+}
+
+const notes = new WeakMap<ServerResponse, Notes>();
+
+/** Adds to the log line of the request that this answers. */
+export function note(response: ServerResponse, more: Notes): void {
+  const own = notes.get(response);
+  if (own) Object.assign(own, more);
+}
+
+/** Writes one line for each request, when it is over. It holds no query, header or body. */
+export function requestLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const own: Notes = {};
+    const { method } = request;
+    notes.set(response, own);
+    response.once("close", () => {
+      const line = {
+        requestId: requestIdOf(response),
+        method,
+        ...own,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+        ...(!response.writableFinished && { aborted: true }),
+      };
+      log[own.route?.startsWith("/healthz") ? "debug" : "info"](line, "request");
+    });
+    requestIdOf(response);
+    next();
+  };
+}

@@ -1,0 +1,40 @@
+import helmet from "helmet";
+import type { RequestHandler } from "express";
+
+const none = ["'none'"];
+const self = ["'self'"];
+
+/**
+ * The headers that every answer carries, whether page, file, API or error. `secure` is whether PUBLIC_URL is https:
+ * browsers are then told to use nothing else for two years.
+ */
+export function securityHeaders({ secure }: { readonly secure: boolean }): RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        "default-src": none,
+        "script-src": self,
+        "style-src": self,
+        "img-src": ["'self'", "data:"],
+        "connect-src": self,
+        "font-src": self,
+        "manifest-src": self,
+        "form-action": self,
+        "base-uri": none,
+        "object-src": none,
+        "frame-ancestors": none,
+      },
+    },
+    crossOriginEmbedderPolicy: { policy: "require-corp" },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "no-referrer" },
+    frameguard: { action: "deny" },
+    hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  });
+  return (request, response, next) => {
+    response.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    headers(request, response, next);
+  };
+}

@@ -1,0 +1,57 @@
+import { statSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Request, RequestHandler, Response } from "express";
+import { ProblemError } from "./problem.ts";
+
+/** How files compressed at build time are told apart, best first. */
+const encodings = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+/** A path whose every part is a plain file name: nothing hidden, no way up. */
+const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
+
+/**
+ * Serves the built web application from `folder`. Files below /assets carry a hash in their name and are kept by
+ * browsers for ever; what is missing there is 404. A page address, which is any other without an extension, gets
+ * index.html, for the application knows its own addresses.
+ */
+export function staticFiles(folder: string): RequestHandler {
+  return async (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw new ProblemError("not-found");
+    const { path } = request;
+    if (path !== "/index.html" && plainPath.test(path) && isFile(join(folder, path))) {
+      const cache = path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+      return sendFile(request, response, folder, path.slice(1), cache);
+    }
+    const isPage = !path.startsWith("/assets/") && extname(path) === "" && request.accepts("html") !== false;
+    if (!isPage || !isFile(join(folder, "index.html"))) throw new ProblemError("not-found");
+    return sendFile(request, response, folder, "index.html", "no-cache");
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+async function sendFile(
+  request: Request,
+  response: Response,
+  root: string,
+  name: string,
+  cache: string,
+): Promise<void> {
+  const accepted = encodings.filter(([encoding]) => request.acceptsEncodings(encoding) !== false);
+  const compressed = accepted.find(([, suffix]) => isFile(join(root, name + suffix)));
+  response.setHeader("cache-control", cache);
+  response.vary("accept-encoding");
+  response.type(extname(name));
+  if (compressed) response.setHeader("content-encoding", compressed[0]);
+  await new Promise<void>((resolve, reject) => {
+    const options = { root, cacheControl: false, acceptRanges: false };
+    response.sendFile(compressed ? name + compressed[1] : name, options, (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+}

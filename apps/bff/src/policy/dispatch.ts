@@ -1,0 +1,97 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { z } from "zod";
+import { announcesBody, readJsonBody } from "../http/json-body.ts";
+import { ProblemError } from "../http/problem.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { note } from "../http/request-log.ts";
+import { sendJson, sendStream } from "../http/send-answer.ts";
+import type { Admission } from "./admission.ts";
+import type { Access, Answer, PublicContext, Route, RouteOf } from "./route.ts";
+
+/**
+ * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
+ * ends when `stopping` is aborted; others are finished.
+ */
+export function dispatch(route: Route, admission: Admission, stopping: AbortSignal): RequestHandler {
+  return async (request, response) => {
+    note(response, { route: route.path });
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const context = contextOf(request, response, gone.signal);
+    const answer = await answerOf(route, admission, request, response, context);
+    await send(response, answer, gone, stopping);
+  };
+}
+
+async function answerOf(
+  route: Route,
+  admission: Admission,
+  request: Request,
+  response: Response,
+  context: PublicContext,
+): Promise<Answer> {
+  if (isOf(route, "public")) return route.answer(context, await readBody(route, request));
+  const person = await admission.person(route, request, context);
+  note(response, { userId: person.user.id });
+  if (!isOf(route, "account")) return route.answer(person, await readBody(route, request));
+  const member = await admission.member(route, request, person);
+  note(response, { accountId: member.account.id });
+  return route.answer(member, await readBody(route, request));
+}
+
+function isOf<Kind extends Access["kind"]>(route: Route, kind: Kind): route is Route & RouteOf<Kind> {
+  return route.access.kind === kind;
+}
+
+function contextOf(request: Request, response: Response, signal: AbortSignal): PublicContext {
+  const query = request.originalUrl.indexOf("?");
+  return {
+    requestId: requestIdOf(response),
+    // An IPv4 address looks like this on a socket that takes both.
+    address: (request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    params: Object.fromEntries(
+      Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+    ),
+    query: new URLSearchParams(query === -1 ? "" : request.originalUrl.slice(query)),
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === "string" ? value : undefined;
+    },
+    signal,
+  };
+}
+
+async function readBody(route: Route, request: Request): Promise<unknown> {
+  if (route.body === null) {
+    if (announcesBody(request)) throw new ProblemError("invalid-request", { detail: "This call takes no body." });
+    return undefined;
+  }
+  const judged = route.body.safeParse(await readJsonBody(request, route.bodyLimit));
+  if (judged.success) return judged.data;
+  const errors = judged.error.issues.flatMap(fieldErrors);
+  throw new ProblemError("invalid-request", { status: 422, detail: "The body does not fit.", errors });
+}
+
+/** What is wrong with which field, without its value. */
+function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: "Unknown field." }));
+  return [{ field: issue.path.join("."), message: issue.message }];
+}
+
+async function send(response: Response, answer: Answer, gone: AbortController, stopping: AbortSignal): Promise<void> {
+  response.status(answer.status);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    response.setHeader(name, typeof value === "string" ? value : [...value]);
+  }
+  if ("stream" in answer) {
+    const signals = AbortSignal.any([stopping, gone.signal]);
+    const end = () => gone.abort();
+    signals.addEventListener("abort", end);
+    if (signals.aborted) end();
+    await sendStream(response, answer.stream);
+  } else if ("text" in answer) {
+    response.end(answer.text);
+  } else {
+    sendJson(response, answer.status, answer.body);
+  }
+}
