@@ -55,8 +55,14 @@ function install(root) {
     ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
     {
       cwd: root,
-      // CI: pnpm asks nothing. Loglevel: npm keeps its own chatter to itself.
-      env: { ...process.env, ...homeVariables(root), CI: "true", npm_config_loglevel: "error" },
+      // CI: pnpm asks nothing. Loglevel: npm keeps its own chatter to itself. Retries come soon, for somebody waits.
+      env: {
+        ...process.env,
+        ...homeVariables(root),
+        CI: "true",
+        npm_config_loglevel: "error",
+        npm_config_fetch_retry_mintimeout: "2000",
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -75,8 +81,8 @@ function install(root) {
       const log = join(root, ".cache", "install.log");
       try {
         writeFileSync(log, output);
-      } catch {
-        // On a full disk the sentence has to do without its log.
+      } catch (error) {
+        output += String(error); // A full disk, most likely: that is then the cause of all.
       }
       reject(installFailure(output, log));
     });
