@@ -156,7 +156,6 @@ export function MenuCheck({
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     // A fieldset, the element with this role, is no part of a menu.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={label}>
       <div className={styles.heading} aria-hidden>
         {label}

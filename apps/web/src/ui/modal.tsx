@@ -57,7 +57,6 @@ export function Modal({
 
   return (
     // The press on the backdrop repeats what Escape and the close button do by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
       role={role === "alertdialog" ? role : undefined}

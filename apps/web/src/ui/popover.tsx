@@ -75,11 +75,12 @@ export function usePopup(align: Align) {
   useLayoutEffect(() => {
     const element = popup.current;
     if (!element) return;
+    // Not "beforetoggle": the browser gives the focus back only after that, and our content would be gone.
     const follow = (event: ToggleEvent) => {
       if (event.newState === "closed") setOpen(false);
     };
-    element.addEventListener("beforetoggle", follow);
-    return () => element.removeEventListener("beforetoggle", follow);
+    element.addEventListener("toggle", follow);
+    return () => element.removeEventListener("toggle", follow);
   }, []);
 
   useLayoutEffect(() => {

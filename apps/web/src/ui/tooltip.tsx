@@ -1,5 +1,8 @@
 import {
   cloneElement,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -15,18 +18,25 @@ import { mergeRefs } from "./merge-refs.ts";
 import styles from "./tooltip.module.css";
 
 /** Rest before a tooltip shows on hover, in milliseconds; with the keyboard it shows at once. */
-const delay = 400;
+const showDelay = 400;
+
+/** Time for the pointer to reach the tooltip, in milliseconds. */
+const hideDelay = 120;
 
 type TriggerProps = {
   ref?: Ref<HTMLElement>;
   "aria-describedby"?: string | undefined;
-  "aria-label"?: string | undefined;
+  onPointerEnter?: ((event: PointerEvent<never>) => void) | undefined;
+  onPointerLeave?: ((event: PointerEvent<never>) => void) | undefined;
+  onClick?: ((event: MouseEvent<never>) => void) | undefined;
+  onFocus?: ((event: FocusEvent<never>) => void) | undefined;
+  onBlur?: ((event: FocusEvent<never>) => void) | undefined;
 };
 
 export type TooltipProps = {
   /** A few words. Nothing that has to be clicked, and nothing that is said nowhere else to those who cannot hover. */
   content: ReactNode;
-  /** One element that takes the focus and passes `ref` and `aria-*` on to it. */
+  /** One element that takes the focus and passes `ref`, events and `aria-*` on to it. */
   children: ReactElement<TriggerProps>;
   side?: Side;
   /** Set when the content only repeats the trigger's own accessible name. */
@@ -34,84 +44,99 @@ export type TooltipProps = {
 };
 
 /**
- * Words beside a control on hover and on keyboard focus. Escape puts it away, the pointer may rest on it (WCAG 1.4.13).
- * It lives in the browser's top layer, so nothing clips it, in dialogs neither.
+ * Words beside a control on hover and on keyboard focus, and on a click where the control is disabled. Escape puts it
+ * away, the pointer may rest on it (WCAG 1.4.13). It lives in the browser's top layer, so nothing clips it.
+ *
+ *     <Tooltip content="14 Mar 2026, 09:05:07 UTC"><button type="button">2 minutes ago</button></Tooltip>
  */
 export function Tooltip({ content, children, side = "top", silent = false }: TooltipProps): ReactElement {
   const [open, setOpen] = useState(false);
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const popup = useRef<HTMLSpanElement>(null);
+  const timer = useRef(0);
+  const trigger = children.props;
 
-  useEffect(() => {
-    const element = anchor.current;
-    if (!element) return;
-    let timer = 0;
-    const show = (wait: number) => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setOpen(true), wait);
-    };
-    const hide = (wait: number) => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setOpen(false), wait);
-    };
-    const abort = new AbortController();
-    const { signal } = abort;
-    element.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && show(delay), { signal });
-    element.addEventListener("pointerleave", () => hide(120), { signal });
-    element.addEventListener("pointerdown", () => !element.hasAttribute("aria-disabled") && hide(0), { signal });
-    element.addEventListener("click", () => element.getAttribute("aria-disabled") === "true" && show(0), { signal });
-    element.addEventListener("focus", () => element.matches(":focus-visible") && show(0), { signal });
-    element.addEventListener("blur", () => hide(0), { signal });
-    popup.current?.addEventListener("pointerenter", () => clearTimeout(timer), { signal });
-    popup.current?.addEventListener("pointerleave", () => hide(120), { signal });
-    return () => {
-      abort.abort();
-      clearTimeout(timer);
-    };
-  }, []);
+  const change = (next: boolean, wait: number) => {
+    clearTimeout(timer.current);
+    if (wait === 0) setOpen(next);
+    else timer.current = window.setTimeout(() => setOpen(next), wait);
+  };
 
-  useEffect(() => {
-    const element = popup.current;
-    if (!open || !element) return;
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      event.preventDefault();
-      setOpen(false);
-    };
-    document.addEventListener("keydown", escape, { capture: true });
-    return () => document.removeEventListener("keydown", escape, { capture: true });
-  }, [open]);
+  useEffect(() => () => clearTimeout(timer.current), [timer]);
 
   return (
     <>
       {cloneElement(children, {
-        ref: mergeRefs(anchor, children.props.ref),
-        "aria-describedby": silent
-          ? children.props["aria-describedby"]
-          : joinIds(children.props["aria-describedby"], id),
+        ref: mergeRefs(anchor, trigger.ref),
+        "aria-describedby": silent ? trigger["aria-describedby"] : joinIds(trigger["aria-describedby"], id),
+        onPointerEnter: (event) => {
+          if (event.pointerType === "mouse") change(true, showDelay);
+          trigger.onPointerEnter?.(event);
+        },
+        onPointerLeave: (event) => {
+          change(false, hideDelay);
+          trigger.onPointerLeave?.(event);
+        },
+        onClick: (event) => {
+          change(anchor.current?.getAttribute("aria-disabled") === "true", 0);
+          trigger.onClick?.(event);
+        },
+        onFocus: (event) => {
+          // Not at once: the focus may come back from a popup that is still being hidden, and the browser shows none then.
+          if (anchor.current?.matches(":focus-visible")) change(true, 1);
+          trigger.onFocus?.(event);
+        },
+        onBlur: (event) => {
+          change(false, 0);
+          trigger.onBlur?.(event);
+        },
       })}
-      <Popup {...{ open, id, content, side, anchor, popup }} />
+      {/* A description has to be in the document before the trigger gets the focus. */}
+      {(open || !silent) && <Popup {...{ open, id, content, side, anchor, change }} />}
     </>
   );
 }
 
-type PopupProps = Pick<TooltipProps, "content"> & {
+type PopupProps = {
   open: boolean;
   id: string;
+  content: ReactNode;
   side: Side;
   anchor: RefObject<HTMLElement | null>;
-  popup: RefObject<HTMLSpanElement | null>;
+  change: (open: boolean, wait: number) => void;
 };
 
-function Popup({ open, id, content, side, anchor, popup }: PopupProps): ReactElement {
+function Popup({ open, id, content, side, anchor, change }: PopupProps): ReactElement {
+  const popup = useRef<HTMLSpanElement>(null);
+
   useLayoutEffect(() => {
     popup.current?.togglePopover(open);
-  }, [open, popup]);
+  }, [open]);
   useAnchor(open, anchor, popup, side, "center", 6);
+
+  useEffect(() => {
+    if (!open) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // One Escape puts away one thing: not the dialog behind it as well.
+      event.stopPropagation();
+      event.preventDefault();
+      change(false, 0);
+    };
+    document.addEventListener("keydown", escape, { capture: true });
+    return () => document.removeEventListener("keydown", escape, { capture: true });
+  }, [open, change]);
+
   return (
-    <span ref={popup} id={id} role="tooltip" popover="manual" className={styles.popup}>
+    <span
+      ref={popup}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className={styles.popup}
+      onPointerEnter={() => change(true, 0)}
+      onPointerLeave={() => change(false, hideDelay)}
+    >
       {content}
     </span>
   );
