@@ -1,7 +1,19 @@
+import { edgeHandlers } from "./edges.ts";
+import { endpointHandlers } from "./endpoints.ts";
 import type { Handlers } from "./handler.ts";
 import { pendingHandlers } from "./pending.ts";
+import { zoneHandlers } from "./zones.ts";
+import { statisticsHandlers } from "./statistics.ts";
+import { statusHandlers } from "./status.ts";
+import { tunnelHandlers } from "./tunnels.ts";
 
 /** A handler for every operation of the contract's table; a missing one does not compile. */
 export const handlers: Handlers = {
+  ...statisticsHandlers,
+  ...tunnelHandlers,
+  ...endpointHandlers,
+  ...edgeHandlers,
+  ...statusHandlers,
   ...pendingHandlers,
+  ...zoneHandlers,
 };

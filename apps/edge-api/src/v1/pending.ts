@@ -7,29 +7,6 @@ function pending(): never {
 
 /** Placeholders: each goes with the handler that replaces it. */
 export const pendingHandlers = {
-  getStatistics: pending,
-  listTunnels: pending,
-  createTunnel: pending,
-  getTunnel: pending,
-  updateTunnel: pending,
-  renewTunnelToken: pending,
-  deleteTunnel: pending,
-  listEndpoints: pending,
-  createEndpoint: pending,
-  getEndpoint: pending,
-  updateEndpoint: pending,
-  deleteEndpoint: pending,
-  listEdges: pending,
-  listEdgesText: pending,
-  listEdgesTextIpv4: pending,
-  listEdgesTextIpv6: pending,
-  getStatus: pending,
-  createZone: pending,
-  updateZone: pending,
-  listZones: pending,
-  getZone: pending,
-  deleteZone: pending,
-  revokeOriginCertificate: pending,
   listHostnames: pending,
   createHostname: pending,
   getHostname: pending,
@@ -38,4 +15,13 @@ export const pendingHandlers = {
   getCertificate: pending,
   uploadCertificate: pending,
   removeCertificate: pending,
-} satisfies Handlers;
+} satisfies Handlers<
+  | "listHostnames"
+  | "createHostname"
+  | "getHostname"
+  | "updateHostname"
+  | "deleteHostname"
+  | "getCertificate"
+  | "uploadCertificate"
+  | "removeCertificate"
+>;

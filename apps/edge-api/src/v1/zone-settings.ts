@@ -1,0 +1,151 @@
+import { messages } from "@edge-console/contract/messages";
+import { type CacheExpiration, checkCacheExpiration } from "@edge-console/contract/rules/cache-expiration";
+import { checkHostHeader } from "@edge-console/contract/rules/host-header";
+import { changesOfSwitch, startingSettings, startingTunnelMode } from "@edge-console/contract/rules/origin-type";
+import type { ZoneFields, ZoneRecord } from "../store/zones.ts";
+import type { Fields } from "./fields.ts";
+import { ServiceError } from "./service-error.ts";
+import { readBlocking } from "./zone-blocking.ts";
+import {
+  type OriginContext,
+  readOriginType,
+  readOriginUrl,
+  readS3,
+  readTunnelEndpoint,
+  readTunnelMode,
+} from "./zone-origin.ts";
+
+const switchFields = [
+  "VERIFY_ORIGIN_SSL",
+  "ADD_HOST_HEADER",
+  "FOLLOW_REDIRECTS",
+  "STRIP_COOKIES",
+  "BLOCK_ROOT",
+  "BLOCK_POST",
+  "ADD_CANONICAL_HEADER",
+  "ADD_CORS_HEADER",
+  "TOKEN_AUTH",
+  "MAINTENANCE",
+  "BLOCK_TOR",
+  "BLOCK_VPN",
+  "BLOCK_HOSTING",
+] as const satisfies readonly (keyof ZoneFields)[];
+
+type SwitchField = (typeof switchFields)[number];
+
+/** Everything of a zone that a request decides. */
+export type ZoneSettings = Omit<ZoneFields, "ID" | "ZONE_NAME" | "ORIGIN_CERTIFICATE" | "STATUS" | "TIMESTAMP"> &
+  Pick<ZoneRecord, "home_pop_since">;
+
+/** What is not read from the request. */
+export interface SettingsContext {
+  /** The zone as it is; null while it is being created. */
+  readonly before: ZoneRecord | null;
+  readonly ownDomains: readonly string[];
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * A zone's settings after a create or an update: what is sent is checked and taken, what is left out stays or takes
+ * the default that the zone's origin type gives (Zones, create body, update body, origin type rules, blocking rules).
+ * Throws the 400 of the first refusal, in the order of section "Zone errors".
+ */
+export function readSettings(body: Fields, { before, ownDomains, now }: SettingsContext): ZoneSettings {
+  const type = readOriginType(body) ?? before?.ORIGIN_TYPE ?? "STANDARD";
+  const sentMode = readTunnelMode(body);
+  const origin: OriginContext = { before, type, ownDomains };
+  const tunnelEndpoint = readTunnelEndpoint(body, origin);
+  const base = before ? switched(before, type, sentMode) : fresh(type, sentMode);
+  const originUrl = readOriginUrl(body, origin);
+  if (type === "TUNNEL" && before?.ORIGIN_CERTIFICATE === 1) {
+    throw new ServiceError(400, messages.tunnelZone.originCertificate);
+  }
+  const homePop = readHomePop(body, origin) ?? base.HOME_POP;
+  return {
+    ...base,
+    ORIGIN_URL: originUrl,
+    HOST_HEADER: readHostHeader(body) ?? base.HOST_HEADER,
+    CACHE_EXP: readCacheExpiration(body) ?? base.CACHE_EXP,
+    HOME_POP: homePop,
+    home_pop_since: homePop === "auto" ? base.home_pop_since || now : 0,
+    ...readSwitches(body),
+    ORIGIN_TYPE: type,
+    TUNNEL_ENDPOINT: tunnelEndpoint,
+    TUNNEL_MODE: sentMode ?? base.TUNNEL_MODE,
+    ...readS3(body, base, originUrl, origin),
+    ...readBlocking(base, body),
+  };
+}
+
+/** What a zone of this type starts with where its create request says nothing. */
+function fresh(
+  type: ZoneFields["ORIGIN_TYPE"],
+  sentMode: ZoneFields["TUNNEL_MODE"] | undefined,
+): Omit<ZoneSettings, "ORIGIN_TYPE" | "ORIGIN_URL"> {
+  const mode = sentMode ?? startingTunnelMode(type);
+  return {
+    ...startingSettings(type, mode),
+    HOST_HEADER: "",
+    home_pop_since: 0,
+    S3_BUCKET: "",
+    S3_REGION: "",
+    S3_ACCESS_KEY: "",
+    S3_ADDRESSING: "PATH",
+    S3_SECRET_KEY_SET: 0,
+    TUNNEL_ENDPOINT: 0,
+    TUNNEL_MODE: mode,
+    TOKEN_AUTH: 0,
+    MAINTENANCE: 0,
+    BLOCK_IPS: "",
+    ALLOW_IPS: "",
+    COUNTRIES: "",
+    COUNTRY_MODE: "BLOCK",
+    BLOCK_ASNS: "",
+    BLOCK_TOR: 0,
+    BLOCK_VPN: 0,
+    BLOCK_HOSTING: 0,
+  };
+}
+
+/** The zone with what its change of origin type brings along unasked. */
+function switched(
+  before: ZoneRecord,
+  type: ZoneFields["ORIGIN_TYPE"],
+  sentMode: ZoneFields["TUNNEL_MODE"] | undefined,
+): ZoneRecord {
+  const { defaults, forced } = changesOfSwitch(before, { ORIGIN_TYPE: type }, sentMode);
+  const cacheExpiration = defaults.CACHE_EXP as CacheExpiration | undefined;
+  return { ...before, ...defaults, ...forced, CACHE_EXP: cacheExpiration ?? before.CACHE_EXP };
+}
+
+function readHostHeader(body: Fields): string | undefined {
+  const text = body.text("HOST_HEADER");
+  if (text !== undefined && !checkHostHeader(text).ok) throw new ServiceError(400, messages.zone.invalidHostHeader);
+  return text;
+}
+
+function readCacheExpiration(body: Fields): CacheExpiration | undefined {
+  const value = body.text("CACHE_EXP");
+  if (value === undefined) return undefined;
+  const checked = checkCacheExpiration(value);
+  if (!checked.ok) throw new ServiceError(400, messages.zone.invalidCacheExpiration);
+  return checked.value;
+}
+
+function readHomePop(body: Fields, { type }: OriginContext): "auto" | "" | undefined {
+  const value = body.get("HOME_POP");
+  if (value === undefined || value === "") return value;
+  if (type === "TUNNEL") throw new ServiceError(400, messages.tunnelZone.homePopSent);
+  if (value !== "auto") throw new ServiceError(400, messages.zone.invalidHomePop);
+  return value;
+}
+
+function readSwitches(body: Fields): Partial<Record<SwitchField, 0 | 1>> {
+  const sent: Partial<Record<SwitchField, 0 | 1>> = {};
+  for (const field of switchFields) {
+    const value = body.switch(field);
+    if (value !== undefined) sent[field] = value;
+  }
+  return sent;
+}

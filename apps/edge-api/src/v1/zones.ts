@@ -1,0 +1,102 @@
+import { messages } from "@edge-console/contract/messages";
+import { checkZoneName } from "@edge-console/contract/rules/zone-name";
+import type { Config } from "../config.ts";
+import { newResourceId } from "../store/random-ids.ts";
+import type { Store } from "../store/open-store.ts";
+import type { ZoneRow } from "../store/zones.ts";
+import type { Fields } from "./fields.ts";
+import type { Handlers } from "./handler.ts";
+import { ServiceError } from "./service-error.ts";
+import { zoneObject } from "./zone-object.ts";
+import { readOriginType } from "./zone-origin.ts";
+import { readSettings } from "./zone-settings.ts";
+
+/** Operations on zones (Endpoints, Zones). */
+export const zoneHandlers: Handlers<
+  "listZones" | "createZone" | "getZone" | "updateZone" | "deleteZone" | "revokeOriginCertificate"
+> = {
+  listZones: ({ account, store, now }) => ({
+    CDN_ZONES: store.zones.ofAccount(account.id).map((zone) => zoneObject(zone, now)),
+  }),
+
+  getZone: ({ found, now }) => zoneObject(found.ZONE_ID, now),
+
+  createZone: ({ account, body, now, store, config }) =>
+    store.write(() => {
+      const name = readNewName(body, store);
+      const settings = readSettings(body, { before: null, ownDomains: ownDomainsOf(config), now });
+      assertEndpoint(account.id, settings.TUNNEL_ENDPOINT, store);
+      const id = newResourceId();
+      store.zones.insert({
+        ...settings,
+        ID: id,
+        ZONE_NAME: name,
+        ORIGIN_CERTIFICATE: 0,
+        STATUS: "ACTIVE",
+        TIMESTAMP: now,
+        account_id: account.id,
+      });
+      store.hostnames.insert({
+        zone_id: id,
+        hostname: `${name}.${config.zoneDomain}`,
+        is_default: 1,
+        ssl_enabled: 1,
+        issuance_started: now,
+        timestamp: now,
+      });
+      return shown(account.id, id, store, now);
+    }),
+
+  updateZone: ({ account, found: { ZONE_ID: zone }, body, now, store, config }) =>
+    store.write(() => {
+      const settings = readSettings(body, { before: zone, ownDomains: ownDomainsOf(config), now });
+      assertEndpoint(account.id, settings.TUNNEL_ENDPOINT, store);
+      store.zones.save({ ...zone, ...settings });
+      return shown(account.id, zone.ID, store, now);
+    }),
+
+  deleteZone: ({ found: { ZONE_ID: zone }, store }) => {
+    if (zone.cannot_delete === 1) throw new ServiceError(400, messages.zone.cannotDelete);
+    store.write(() => {
+      store.hostnames.removeOfZone(zone.ID);
+      store.zones.markDeleted(zone.ID);
+    });
+    return [];
+  },
+
+  revokeOriginCertificate: ({ found: { ZONE_ID: zone }, store }) => {
+    if (zone.ORIGIN_CERTIFICATE === 0) throw new ServiceError(404, messages.zone.originCertificateNotFound);
+    store.write(() => store.zones.save({ ...zone, ORIGIN_CERTIFICATE: 0 }));
+    return [];
+  },
+};
+
+function ownDomainsOf(config: Config): readonly string[] {
+  return [config.zoneDomain, config.serviceDomain];
+}
+
+/** ZONE_NAME of a create, lower-cased and free; what a create cannot go without is asked for first. */
+function readNewName(body: Fields, store: Store): string {
+  const sent = body.text("ZONE_NAME");
+  const originUrl = body.text("ORIGIN_URL");
+  if (sent === undefined || (originUrl === undefined && readOriginType(body) !== "TUNNEL")) {
+    throw new ServiceError(400, messages.request.missingParameters);
+  }
+  const name = checkZoneName(sent);
+  if (!name.ok) throw new ServiceError(400, messages.zone.invalidName);
+  if (store.zones.nameInUse(name.value)) throw new ServiceError(400, messages.zone.nameExists);
+  return name.value;
+}
+
+/** Refuses an endpoint that is not one of the account's. */
+function assertEndpoint(accountId: string, endpointId: number, store: Store): void {
+  if (endpointId > 0 && !store.tunnels.findEndpointOfAccount(accountId, endpointId)) {
+    throw new ServiceError(404, messages.tunnelZone.endpointNotFound);
+  }
+}
+
+function shown(accountId: string, id: string, store: Store, now: number) {
+  const zone: ZoneRow | undefined = store.zones.find(accountId, id);
+  if (!zone) throw new Error(`zone ${id} is not there after it was written`);
+  return zoneObject(zone, now);
+}
