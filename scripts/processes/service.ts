@@ -69,13 +69,20 @@ export class Service {
       });
       createInterface(stderr).on("line", (line) => {
         this.#log.write(line);
-        if (line.trim() !== "" && this.#complaints.length < 100) this.#complaints.push(line.trim());
+        this.#noteComplaint(line.trim());
       });
       void this.exited.then(() => {
         clearTimeout(timer);
         reject(this.failure);
       });
     });
+  }
+
+  /** Keeps the last lines that are not entries of its structured log. */
+  #noteComplaint(line: string): void {
+    if (line === "" || line.startsWith("{")) return;
+    this.#complaints.push(line);
+    if (this.#complaints.length > 50) this.#complaints.shift();
   }
 
   /** Asks it to stop, and kills what is left of it after 4 s. */
