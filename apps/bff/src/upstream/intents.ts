@@ -23,8 +23,8 @@ export interface Resolution {
   readonly final: boolean;
 }
 
-/** Something to commit together with a resolution, such as its row in the audit log. */
-export type AlongWith = (transaction: Transaction<Schema>) => Promise<void>;
+/** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
+export type AlongWith = (transaction: Transaction<Schema>, at: number) => Promise<void>;
 
 /** The memory of writes: committed before they are sent, resolved when their end is known, never forgotten between. */
 export interface Intents {
@@ -38,7 +38,7 @@ export interface Intents {
    */
   abandon(
     seconds: number,
-    alongWith: (transaction: Transaction<Schema>, intent: Intent) => Promise<void>,
+    alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
   /** Drops the answers and idempotency keys that nobody may ask for any more. */
   expire(): Promise<void>;
@@ -89,7 +89,7 @@ export function createIntents(store: Store): Intents {
           .where("id", "=", id)
           .where("state", "in", ["pending", "unknown"])
           .execute();
-        await alongWith(transaction);
+        await alongWith(transaction, now);
       });
     },
 
@@ -111,7 +111,7 @@ export function createIntents(store: Store): Intents {
             .where("id", "=", intent.id)
             .where("state", "=", "pending")
             .executeTakeFirst();
-          if (numUpdatedRows > 0n) await alongWith(transaction, intent);
+          if (numUpdatedRows > 0n) await alongWith(transaction, now, intent);
         });
       }
       return pending.length;

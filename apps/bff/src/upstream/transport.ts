@@ -101,7 +101,8 @@ function troubleOf(error: unknown, answered: number | null, deadline: AbortSigna
     return { kind: "unreadable", status: answered, reason };
   }
   if (neverConnected.has(code) || isConnectFailure(error)) return { kind: "not-connected" };
-  if (code.startsWith("HPE_")) return { kind: "unreadable", status: 0, reason: "not HTTP" };
+  if (error instanceof Error && error.name === "HTTPParserError")
+    return { kind: "unreadable", status: 0, reason: "not HTTP" };
   return { kind: "broken" };
 }
 

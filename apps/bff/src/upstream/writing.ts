@@ -24,7 +24,7 @@ export interface WriteCall extends Call {
   /** The browser's `Idempotency-Key`: the same one again is the same write. */
   readonly idempotencyKey: string | null;
   /** Commits what has to be on record before anybody hears of the end, such as the audit log's row. */
-  record(transaction: Transaction<Schema>, end: WriteEnd): Promise<void>;
+  record(transaction: Transaction<Schema>, at: number, end: WriteEnd): Promise<void>;
 }
 
 /** The idempotency key was used before, for another write. */
@@ -63,7 +63,7 @@ export async function carryOut(
   }
 
   const end = await attempt(call, send);
-  await intents.resolve(intent.id, resolutionOf(call, end), (transaction) => call.record(transaction, end));
+  await intents.resolve(intent.id, resolutionOf(call, end), (transaction, at) => call.record(transaction, at, end));
   return end;
 }
 

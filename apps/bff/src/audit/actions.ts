@@ -1,0 +1,33 @@
+import type { OperationName } from "@edge-console/contract/operations";
+import type { Actor } from "@edge-console/contract/permissions";
+
+/** What is done to who may be there; developers do not read of it (console: who sees what). */
+export const memberActions = ["addMember", "changeMemberRole", "removeMember"] as const;
+
+/** What people do besides the operations of the service. */
+type ConsoleAction =
+  | (typeof memberActions)[number]
+  | "revealApiKey"
+  | "connectApiKey"
+  | "disconnectApiKey"
+  | "refuseStoredApiKey"
+  | "openInspection"
+  | "closeInspection"
+  /** A request that the console refused before it was known what it would have done. */
+  | "refuseRequest";
+
+/** What a row of the audit log says was done. */
+export type AuditAction = OperationName | ConsoleAction;
+
+/** Which rows of an account somebody may read. */
+export interface AuditView {
+  /** Only what this user did. */
+  readonly actorId?: string;
+  readonly except?: readonly AuditAction[];
+}
+
+/** Billing users read what they did themselves; developers all but members; full access and support everything. */
+export function auditViewOf(actor: Actor, userId: string): AuditView {
+  if (actor === "billing") return { actorId: userId };
+  return actor === "developer" ? { except: memberActions } : {};
+}

@@ -1,0 +1,109 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { auditViewOf } from "./actions.ts";
+import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
+
+const fact: AuditFact = {
+  accountId: "acc0000001",
+  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
+  action: "updateZone",
+  target: "/cdn/ABC123DEF",
+  outcome: "applied",
+  changes: [{ field: "BLOCK_IPS", before: "", after: "192.0.2.1\n192.0.2.2" }],
+  reason: null,
+  address: "192.0.2.9",
+  requestId: "req-1",
+};
+
+describe.each(databaseKinds)("the audit log on %s", (kind) => {
+  let store: Store;
+  let audit: AuditLog;
+
+  beforeEach(async () => {
+    store = await openStore(await freshDatabase(kind));
+    audit = createAuditLog(store);
+  });
+
+  afterEach(() => store.close());
+
+  it("gives pages, newest first, without a gap or a repetition while it grows", async () => {
+    for (let n = 0; n < 60; n++) await audit.record({ ...fact, requestId: `req-${n}` });
+    const first = await audit.page("acc0000001", {}, null);
+    await audit.record({ ...fact, requestId: "later" });
+    const second = await audit.page("acc0000001", {}, Number(first.next));
+    expect(first.entries).toHaveLength(50);
+    expect(second.next).toBeNull();
+    const seen = [...first.entries, ...second.entries].map((entry) => entry.requestId);
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, n) => `req-${59 - n}`));
+  });
+
+  it("shows each account its own, and everybody what the role may see", async () => {
+    await audit.record({ ...fact, accountId: "acc0000002", requestId: "other" });
+    await audit.record({ ...fact, accountId: null, requestId: "console" });
+    await audit.record({ ...fact, action: "addMember", requestId: "member" });
+    await audit.record({ ...fact, actor: { ...fact.actor, id: "usr0000002" }, requestId: "colleague" });
+    const seenBy = async (...view: Parameters<typeof auditViewOf>) =>
+      (await audit.page("acc0000001", auditViewOf(...view), null)).entries.map((entry) => entry.requestId);
+    expect(await seenBy("full", "usr0000001")).toEqual(["colleague", "member"]);
+    expect(await seenBy("support", "usr0000003")).toEqual(["colleague", "member"]);
+    expect(await seenBy("developer", "usr0000001")).toEqual(["colleague"]);
+    expect(await seenBy("billing", "usr0000001")).toEqual(["member"]);
+  });
+
+  it("row 63: keeps line breaks and quotes inert", async () => {
+    const odd = 'a\r\n{"forged":"row"}\u2028';
+    await audit.record({ ...fact, reason: odd, changes: [{ field: "HOST_HEADER", before: odd, after: odd }] });
+    const page = await audit.page("acc0000001", {}, null);
+    expect(page.entries).toHaveLength(1);
+    expect(page.entries[0]).toMatchObject({ reason: odd, changes: [{ before: odd, after: odd }] });
+  });
+
+  it("chains what is written at once", async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, n) => audit.record({ ...fact, requestId: `req-${n}` })));
+    expect(await audit.verify()).toEqual([]);
+    const rows = await store.db.selectFrom("audit").select("seq").orderBy("seq").execute();
+    expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  });
+
+  describe("row 64: tampering shows", () => {
+    beforeEach(async () => {
+      for (let n = 0; n < 5; n++) await audit.record(fact);
+      await audit.record({ ...fact, accountId: null });
+    });
+
+    it("is clean before", async () => {
+      expect(await audit.verify()).toEqual([]);
+    });
+
+    it.each(["actor_email", "target", "outcome", "changes", "reason", "address", "request_id"] as const)(
+      "when %s is edited",
+      async (column) => {
+        await store.db
+          .updateTable("audit")
+          .set({ [column]: "edited" })
+          .where("seq", "=", 3)
+          .execute();
+        expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 3, fault: "changed" }]);
+      },
+    );
+
+    it("when a row is deleted", async () => {
+      await store.db.deleteFrom("audit").where("seq", "=", 3).execute();
+      expect(await audit.verify()).toContainEqual({ scope: "acc0000001", seq: 3, fault: "missing" });
+    });
+
+    it("when the end is cut off", async () => {
+      await store.db.deleteFrom("audit").where("seq", ">=", 4).execute();
+      expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 4, fault: "cut off" }]);
+    });
+
+    it("when a whole account's log is gone, with or without its head", async () => {
+      await store.db.deleteFrom("audit_head").where("scope", "=", "acc0000001").execute();
+      expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 6, fault: "cut off" }]);
+      await sql`delete from audit where scope = 'console'`.execute(store.db);
+      expect(await audit.verify()).toContainEqual({ scope: "console", seq: 1, fault: "cut off" });
+    });
+  });
+});
