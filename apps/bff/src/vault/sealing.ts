@@ -17,8 +17,8 @@ export interface Sealing {
   seal(context: string, value: Secret): string;
   /** Decrypts with the secret that sealed it; throws an UnsealError when that is not possible. */
   open(context: string, sealed: string): Secret;
-  /** Whether the newest secret sealed it. */
-  isCurrent(sealed: string): boolean;
+  /** Names the newest secret, without leading back to it. */
+  readonly fingerprint: string;
 }
 
 /** Derives the encryption keys. `secrets` are newest first and not empty. */
@@ -55,9 +55,7 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
       }
     },
 
-    isCurrent(sealed) {
-      return sealed.startsWith(`${format}.${newest.fingerprint}.`);
-    },
+    fingerprint: newest.fingerprint,
   };
 }
 

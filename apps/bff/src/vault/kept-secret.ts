@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * The secret in a file that its owner alone can read. The first call makes it, of 256 random bits; of several processes
+ * that make it at once, all get the same one.
+ */
+export function keptSecret(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  // Under another name first: whoever finds the file finds all of it.
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, "utf8").trim();
+}
