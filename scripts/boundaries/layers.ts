@@ -43,8 +43,12 @@ export const layers: readonly Layer[] = [
   { at: edgeApi("connector"), imports: [contract] },
   { at: edgeApi("store"), imports: [contract] },
 
-  { at: "apps/bff/src", imports: [contract, bff("routes"), bff("mirror"), ...bffParts, ...bffGround] },
-  { at: bff("admin"), imports: [contract, ...bffParts, ...bffGround] },
+  {
+    at: "apps/bff/src",
+    imports: [contract, ...["config.ts", "routes", "mirror"].map(bff), ...bffParts, ...bffGround],
+  },
+  { at: bff("config.ts"), imports: [...bffParts, ...bffGround] },
+  { at: bff("admin"), imports: [contract, bff("config.ts"), ...bffParts, ...bffGround] },
   { at: bff("routes"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("mirror"), imports: [contract, ...bffParts, ...bffGround] },
   ...bffParts.map((at) => ({ at, imports: [contract, ...bffParts, ...bffGround] })),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LogLevel, logLevels } from "./http/log.ts";
-import { keptSecret } from "./kept-secret.ts";
+import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";
 import { Secret } from "./vault/secret.ts";
 

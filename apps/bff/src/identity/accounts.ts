@@ -1,31 +1,73 @@
-import type { AccountRole } from "@edge-console/contract/permissions";
+import type { Selectable } from "kysely";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { isUniqueViolation } from "../store/unique-violation.ts";
+import { randomId } from "./random-id.ts";
+import { RefusedChange } from "./refused-change.ts";
 
-/** An account in which a person has a role. */
-export interface MemberAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly role: AccountRole;
+/** An account of the console; `created_at` in Unix seconds. */
+export type Account = Selectable<Schema["accounts"]>;
+
+/** Every account, by name. */
+export function listAccounts(store: Store): Promise<Account[]> {
+  return store.db.selectFrom("accounts").selectAll().orderBy("name").execute();
 }
 
-/** The accounts that a person is a member of, by name. */
-export function accountsOf(store: Store, userId: string): Promise<MemberAccount[]> {
-  return store.db
-    .selectFrom("memberships")
-    .innerJoin("accounts", "accounts.id", "memberships.account_id")
-    .select(["accounts.id", "accounts.name", "memberships.role"])
-    .where("memberships.user_id", "=", userId)
-    .orderBy("accounts.name")
-    .execute();
-}
-
-/** A person's account with the role there; undefined alike when there is no such account and no such membership. */
-export function accountOf(store: Store, userId: string, accountId: string): Promise<MemberAccount | undefined> {
-  return store.db
-    .selectFrom("memberships")
-    .innerJoin("accounts", "accounts.id", "memberships.account_id")
-    .select(["accounts.id", "accounts.name", "memberships.role"])
-    .where("memberships.user_id", "=", userId)
-    .where("memberships.account_id", "=", accountId)
+/** The account with an id or a name; throws a RefusedChange when there is none. */
+export async function findAccount(store: Store, idOrName: string): Promise<Account> {
+  const found = await store.db
+    .selectFrom("accounts")
+    .selectAll()
+    .where((either) => either.or([either("id", "=", idOrName), either("name", "=", idOrName)]))
     .executeTakeFirst();
+  if (!found) throw new RefusedChange(`There is no account ${idOrName}.`);
+  return found;
+}
+
+/**
+ * Adds an account without members. `serviceAccountId` is its id at the service's operator listener, null when its key
+ * is pasted in. Throws a RefusedChange for a name that is taken or empty.
+ */
+export async function createAccount(store: Store, name: string, serviceAccountId: string | null): Promise<Account> {
+  const account = {
+    id: randomId(),
+    name: accountName(name),
+    service_account_id: serviceAccountId,
+    created_at: await store.now(),
+  };
+  await refuseWhenTaken(account.name, () => store.db.insertInto("accounts").values(account).execute());
+  return account;
+}
+
+/** Renames an account; throws a RefusedChange for a name that is taken or empty. */
+export async function renameAccount(store: Store, account: Account, name: string): Promise<Account> {
+  const renamed = { ...account, name: accountName(name) };
+  await refuseWhenTaken(renamed.name, () =>
+    store.db.updateTable("accounts").set({ name: renamed.name }).where("id", "=", account.id).execute(),
+  );
+  return renamed;
+}
+
+/** Removes an account with its key and memberships. Its audit log and what it has at the service stay. */
+export async function removeAccount(store: Store, account: Account): Promise<void> {
+  await store.db.deleteFrom("accounts").where("id", "=", account.id).execute();
+}
+
+const nameCharacters = 80;
+
+function accountName(text: string): string {
+  const name = text.trim();
+  if (name === "" || name.length > nameCharacters) {
+    throw new RefusedChange(`An account's name has 1 to ${nameCharacters} characters.`);
+  }
+  return name;
+}
+
+async function refuseWhenTaken(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new RefusedChange(`There is an account ${name} already.`);
+    throw error;
+  }
 }

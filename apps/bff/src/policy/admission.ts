@@ -1,7 +1,7 @@
 import { may, type Actor, type Permission } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
-import { accountOf } from "../identity/accounts.ts";
+import { accountOf } from "../identity/memberships.ts";
 import { readSessionCookie } from "../identity/session-cookie.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Store } from "../store/store.ts";

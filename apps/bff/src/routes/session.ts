@@ -1,6 +1,6 @@
 import { signInSchema, type Session } from "@edge-console/contract/console/session";
 import { ProblemError } from "../http/problem.ts";
-import { accountsOf } from "../identity/accounts.ts";
+import { accountsOf } from "../identity/memberships.ts";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
 import type { Sessions, ValidSession } from "../identity/sessions.ts";
 import type { SignIn } from "../identity/sign-in.ts";

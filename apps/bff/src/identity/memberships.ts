@@ -1,0 +1,89 @@
+import type { AccountRole } from "@edge-console/contract/permissions";
+import type { Store } from "../store/store.ts";
+import type { Account } from "./accounts.ts";
+
+/** An account in which a person has a role. */
+export interface MemberAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: AccountRole;
+}
+
+/** The accounts that a person is a member of, by name. */
+export function accountsOf(store: Store, userId: string): Promise<MemberAccount[]> {
+  return store.db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .select(["accounts.id", "accounts.name", "memberships.role"])
+    .where("memberships.user_id", "=", userId)
+    .orderBy("accounts.name")
+    .execute();
+}
+
+/** A person's account with the role there; undefined alike when there is no such account and no such membership. */
+export function accountOf(store: Store, userId: string, accountId: string): Promise<MemberAccount | undefined> {
+  return store.db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .select(["accounts.id", "accounts.name", "memberships.role"])
+    .where("memberships.user_id", "=", userId)
+    .where("memberships.account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** A member of an account. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: AccountRole;
+}
+
+/** The members of an account, by e-mail address. */
+export function listMembers(store: Store, account: Account): Promise<Member[]> {
+  return store.db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["users.id", "users.email", "users.name", "memberships.role"])
+    .where("memberships.account_id", "=", account.id)
+    .orderBy("users.email")
+    .execute();
+}
+
+/** Gives a person a role in an account, in place of an earlier one; gives that one, or undefined. */
+export function setRole(
+  store: Store,
+  account: Account,
+  person: { readonly id: string },
+  role: AccountRole,
+): Promise<AccountRole | undefined> {
+  return store.write(async (transaction) => {
+    const before = await transaction
+      .selectFrom("memberships")
+      .select("role")
+      .where("account_id", "=", account.id)
+      .where("user_id", "=", person.id)
+      .executeTakeFirst();
+    await transaction
+      .insertInto("memberships")
+      .values({ account_id: account.id, user_id: person.id, role })
+      .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
+      .execute();
+    return before?.role;
+  });
+}
+
+/** Takes a person out of an account; gives the role that they had, or undefined when they were none of its members. */
+export async function removeMember(
+  store: Store,
+  account: Account,
+  person: { readonly id: string },
+): Promise<AccountRole | undefined> {
+  const removed = await store.db
+    .deleteFrom("memberships")
+    .where("account_id", "=", account.id)
+    .where("user_id", "=", person.id)
+    .returning("role")
+    .executeTakeFirst();
+  return removed?.role;
+}
