@@ -16,3 +16,6 @@ export const newAccountId = (): string => random(lowerCase + digits, 10);
 
 /** An API key: 64 letters and digits (Authentication). */
 export const newApiKey = (): string => random(upperCase + lowerCase + digits, 64);
+
+/** A tunnel's token: 64 letters and digits. */
+export const newTunnelToken = (): string => random(upperCase + lowerCase + digits, 64);

@@ -1,16 +1,10 @@
 import { limits } from "@edge-console/contract/limits";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { locationName } from "../store/locations.ts";
+import type { TunnelRow } from "../store/tunnels.ts";
 
 /** What a tunnel's connector has told so far. */
-export interface ConnectorReports {
-  /** Whether a connector has ever reported with the tunnel's present token. */
-  readonly reported: boolean;
-  /** Unix seconds of the last report; 0 before the first one and after a clean stop. */
-  readonly reportedAt: number;
-  /** Id of the location that the last report named. */
-  readonly location: string;
-}
+export type ConnectorReports = Pick<TunnelRow, "ever_reported" | "reported_at" | "location">;
 
 /** The fields of a tunnel that its connector and time decide. */
 export type TunnelConnection = Pick<TunnelSummary, "STATE" | "LOCATION" | "LOCATION_NAME" | "CONNECTED_AT">;
@@ -20,12 +14,13 @@ export type TunnelConnection = Pick<TunnelSummary, "STATE" | "LOCATION" | "LOCAT
  * DISCONNECTED after 90 seconds without a report or as soon as it stopped cleanly, CONNECTED otherwise.
  */
 export function tunnelConnection(reports: ConnectorReports, now: number): TunnelConnection {
-  const heard = reports.reportedAt > 0 && now - reports.reportedAt < limits.tunnelSilenceSeconds;
-  const connected = reports.reported && heard;
+  const { ever_reported, reported_at, location } = reports;
+  const heard = reported_at > 0 && now - reported_at < limits.tunnelSilenceSeconds;
+  const state = ever_reported === 0 ? "NEVER" : heard ? "CONNECTED" : "DISCONNECTED";
   return {
-    STATE: connected ? "CONNECTED" : reports.reported ? "DISCONNECTED" : "NEVER",
-    LOCATION: connected ? reports.location : "",
-    LOCATION_NAME: connected ? locationName(reports.location) : "",
-    CONNECTED_AT: reports.reported ? reports.reportedAt : 0,
+    STATE: state,
+    LOCATION: state === "CONNECTED" ? location : "",
+    LOCATION_NAME: state === "CONNECTED" ? locationName(location) : "",
+    CONNECTED_AT: reported_at,
   };
 }

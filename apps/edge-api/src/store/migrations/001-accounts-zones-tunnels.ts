@@ -21,11 +21,9 @@ CREATE TABLE tunnels (
   version TEXT NOT NULL DEFAULT '',
   reported_at INTEGER NOT NULL DEFAULT 0,
   ever_reported INTEGER NOT NULL DEFAULT 0,
-  stopped INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL,
-  deleted INTEGER NOT NULL DEFAULT 0
+  created_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX tunnels_of_account ON tunnels (account_id, created_at) WHERE deleted = 0;
+CREATE INDEX tunnels_of_account ON tunnels (account_id, created_at);
 
 CREATE TABLE endpoints (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { isLocation, locations } from "../store/locations.ts";
+import type { Store } from "../store/open-store.ts";
+import type { TunnelRow } from "../store/tunnels.ts";
+import { endpointObject } from "../v1/endpoints.ts";
+import { readBody } from "./read-body.ts";
+import { OperatorError, type OperatorRoute } from "./route.ts";
+
+const reportSchema = z.strictObject({
+  version: z.string().max(64).default(""),
+  location: z.string().refine(isLocation, "It must be the id of a location.").optional(),
+});
+
+function tunnelOf(token: string | null, store: Store): TunnelRow {
+  const tunnel = token === null ? undefined : store.tunnels.findByToken(token);
+  if (!tunnel) throw new OperatorError(401, "The tunnel's token is not valid: it is wrong or was replaced.");
+  return tunnel;
+}
+
+/** What a connector calls with its tunnel's token: a report every 30 seconds, and a clean stop. */
+export const connectorRoutes: readonly OperatorRoute[] = [
+  {
+    method: "POST",
+    path: "/connector/report",
+    token: "tunnel",
+    handle({ parts: { store }, bearer, body, now }) {
+      return store.write(() => {
+        const tunnel = tunnelOf(bearer, store);
+        if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is switched off.");
+        const { version, location = nearestLocation(tunnel) } = readBody(reportSchema, body);
+        store.tunnels.report(tunnel.id, location, version, now);
+        const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => endpointObject(endpoint, store));
+        return { status: 200, body: { endpoints } };
+      });
+    },
+  },
+  {
+    method: "POST",
+    path: "/connector/stop",
+    token: "tunnel",
+    handle({ parts: { store }, bearer }) {
+      return store.write(() => {
+        store.tunnels.stop(tunnelOf(bearer, store).id);
+        return { status: 200, body: {} };
+      });
+    },
+  },
+];
+
+/** A connector that names no location keeps the one it had, or gets the first. */
+function nearestLocation(tunnel: TunnelRow): string {
+  return tunnel.location || (locations[0]?.id ?? "");
+}

@@ -1,0 +1,93 @@
+import { endpointIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
+import { messages } from "@edge-console/contract/messages";
+import type { Endpoint } from "@edge-console/contract/objects/tunnel";
+import {
+  checkEndpointHost,
+  checkName,
+  checkPort,
+  defaultPort,
+  endpointTarget,
+  type EndpointScheme,
+} from "@edge-console/contract/rules/tunnel";
+import type { Store } from "../store/open-store.ts";
+import type { EndpointFields, EndpointRow } from "../store/tunnels.ts";
+import type { Fields } from "./fields.ts";
+import type { Handlers } from "./handler.ts";
+import { ServiceError } from "./service-error.ts";
+
+/** An endpoint with the zones whose origin it is (Resources, Tunnel endpoint). */
+export function endpointObject(row: EndpointRow, store: Store): Endpoint {
+  const target = { SCHEME: row.scheme, HOST: row.host, PORT: row.port };
+  return {
+    ENDPOINT_ID: endpointIdSchema.parse(row.id),
+    NAME: row.name,
+    ...target,
+    TARGET: endpointTarget(target),
+    ZONES: store.zones.usingEndpoint(row.id).map((id) => zoneIdSchema.parse(id)),
+  };
+}
+
+/** The endpoint as it is stored now. */
+function readEndpoint(tunnelId: string, id: number, store: Store): Endpoint {
+  const row = store.tunnels.findEndpoint(tunnelId, id);
+  if (!row) throw new ServiceError(404, messages.endpoint.notFound);
+  return endpointObject(row, store);
+}
+
+/**
+ * The fields that a body leaves an endpoint with, `before` being null for a new one. Throws the 400 of the first wrong
+ * field in the order of the specification (Tunnel errors).
+ */
+function readFields(body: Fields, before: EndpointRow | null): EndpointFields {
+  const name = checkName(body.text("NAME") ?? before?.name ?? "");
+  if (!name.ok) throw new ServiceError(400, messages.endpoint.nameNeeded);
+  const scheme = body.text("SCHEME") ?? before?.scheme;
+  if (scheme !== "http" && scheme !== "https") throw new ServiceError(400, messages.endpoint.schemeNeeded);
+  const host = checkEndpointHost(body.text("HOST") ?? before?.host ?? "");
+  if (!host.ok) throw new ServiceError(400, messages.endpoint.hostNeeded);
+  return { name: name.value, scheme, host: host.value, port: readPort(body.get("PORT"), scheme, before) };
+}
+
+/** An empty PORT, or none on a new endpoint, is the scheme's own; none on an existing endpoint keeps what it has. */
+function readPort(sent: string | number | boolean | undefined, scheme: EndpointScheme, before: EndpointRow | null) {
+  if (sent === undefined && before) return before.port;
+  if (sent === undefined || sent === "") return defaultPort(scheme);
+  const port = typeof sent === "boolean" ? null : checkPort(sent);
+  if (!port?.ok) throw new ServiceError(400, messages.endpoint.invalidPort);
+  return port.value;
+}
+
+/** The endpoints of a tunnel (Endpoints, Tunnels). */
+export const endpointHandlers: Handlers<
+  "listEndpoints" | "createEndpoint" | "getEndpoint" | "updateEndpoint" | "deleteEndpoint"
+> = {
+  listEndpoints: ({ found, store }) => ({
+    ENDPOINTS: store.tunnels.endpoints(found.TUNNEL_ID.id).map((row) => endpointObject(row, store)),
+  }),
+
+  createEndpoint({ found, body, store }) {
+    const fields = readFields(body, null);
+    const tunnelId = found.TUNNEL_ID.id;
+    return store.write(() => readEndpoint(tunnelId, store.tunnels.insertEndpoint(tunnelId, fields), store));
+  },
+
+  getEndpoint: ({ found, store }) => endpointObject(found.ENDPOINT_ID, store),
+
+  updateEndpoint({ found, body, store }) {
+    const endpoint = found.ENDPOINT_ID;
+    const fields = readFields(body, endpoint);
+    return store.write(() => {
+      store.tunnels.saveEndpoint(endpoint.id, fields);
+      return readEndpoint(endpoint.tunnel_id, endpoint.id, store);
+    });
+  },
+
+  deleteEndpoint({ found, store }) {
+    const { id } = found.ENDPOINT_ID;
+    return store.write(() => {
+      if (store.zones.usingEndpoint(id).length > 0) throw new ServiceError(409, messages.endpoint.inUse);
+      store.tunnels.removeEndpoint(id);
+      return [];
+    });
+  },
+};

@@ -1,0 +1,92 @@
+import { tunnelIdSchema } from "@edge-console/contract/ids";
+import { messages } from "@edge-console/contract/messages";
+import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { checkName } from "@edge-console/contract/rules/tunnel";
+import type { Store } from "../store/open-store.ts";
+import { newResourceId, newTunnelToken } from "../store/random-ids.ts";
+import type { TunnelRow } from "../store/tunnels.ts";
+import { endpointObject } from "./endpoints.ts";
+import type { Fields } from "./fields.ts";
+import type { Handlers } from "./handler.ts";
+import { ServiceError } from "./service-error.ts";
+import { tunnelConnection } from "./tunnel-state.ts";
+
+/** A tunnel as the list shows it (Resources, Tunnel). */
+function tunnelSummary(row: TunnelRow, now: number): TunnelSummary {
+  return {
+    TUNNEL_ID: tunnelIdSchema.parse(row.id),
+    NAME: row.name,
+    ENABLED: row.enabled,
+    ...tunnelConnection(row, now),
+    AGENT_VERSION: row.version,
+    ENDPOINT_COUNT: row.endpoint_count,
+    CREATED_AT: row.created_at,
+  };
+}
+
+/** The tunnel with its endpoints as it is stored now. */
+function readTunnel({ account_id, id }: Pick<TunnelRow, "account_id" | "id">, store: Store, now: number): Tunnel {
+  const row = store.tunnels.find(account_id, id);
+  if (!row) throw new ServiceError(404, messages.tunnel.notFound);
+  const endpoints = store.tunnels.endpoints(id).map((endpoint) => endpointObject(endpoint, store));
+  return { ...tunnelSummary(row, now), ENDPOINTS: endpoints };
+}
+
+function readName(body: Fields, refusal: string): string {
+  const name = checkName(body.text("NAME") ?? "");
+  if (!name.ok) throw new ServiceError(400, refusal);
+  return name.value;
+}
+
+/** Tunnels (Endpoints, Tunnels). Tokens leave in two answers and are kept as fingerprints. */
+export const tunnelHandlers: Handlers<
+  "listTunnels" | "createTunnel" | "getTunnel" | "updateTunnel" | "renewTunnelToken" | "deleteTunnel"
+> = {
+  listTunnels: ({ account, store, now }) => ({
+    TUNNELS: store.tunnels.ofAccount(account.id).map((row) => tunnelSummary(row, now)),
+  }),
+
+  createTunnel({ account, body, store, now }): TunnelWithToken {
+    const tunnel = {
+      id: newResourceId(),
+      account_id: account.id,
+      name: readName(body, messages.tunnel.nameRequired),
+      created_at: now,
+    };
+    const token = newTunnelToken();
+    return store.write(() => {
+      store.tunnels.insert(tunnel, token);
+      return { ...readTunnel(tunnel, store, now), TOKEN: token };
+    });
+  },
+
+  getTunnel: ({ found, store, now }) => readTunnel(found.TUNNEL_ID, store, now),
+
+  updateTunnel({ found, body, store, now }) {
+    const name = body.has("NAME") ? readName(body, messages.tunnel.nameLength) : undefined;
+    const enabled = body.switch("ENABLED");
+    return store.write(() => {
+      const tunnel = found.TUNNEL_ID;
+      store.tunnels.update(tunnel, { name: name ?? tunnel.name, enabled: enabled ?? tunnel.enabled });
+      return readTunnel(tunnel, store, now);
+    });
+  },
+
+  renewTunnelToken({ found, store, now }): TunnelWithToken {
+    const token = newTunnelToken();
+    return store.write(() => {
+      store.tunnels.setToken(found.TUNNEL_ID.id, token);
+      return { ...readTunnel(found.TUNNEL_ID, store, now), TOKEN: token };
+    });
+  },
+
+  deleteTunnel({ found, store }) {
+    const { id } = found.TUNNEL_ID;
+    return store.write(() => {
+      const used = store.tunnels.endpoints(id).some((endpoint) => store.zones.usingEndpoint(endpoint.id).length > 0);
+      if (used) throw new ServiceError(409, messages.tunnel.endpointInUse);
+      store.tunnels.remove(id);
+      return [];
+    });
+  },
+};
