@@ -163,6 +163,7 @@ export const messages = {
   statistics: {
     returned: "CDN Zone Statistics Returned.",
     invalidGranularity: 'GRANULARITY must be "day" or "hour".',
+    invalidTimestamp: (field: string) => `${field} must be a time in Unix seconds.`,
     unknownNode: "NODE is not a known CDN location; see NODES in the response of a request without it.",
   },
   edges: { returned: "Edge addresses returned." },

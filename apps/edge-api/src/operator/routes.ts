@@ -1,9 +1,14 @@
 import { accountRoutes } from "./accounts.ts";
 import { clockRoutes } from "./clock.ts";
+import { connectorRoutes } from "./connector.ts";
+import { edgeRoutes } from "./edges.ts";
 import { faultRoutes } from "./faults.ts";
 import { hostnameRoutes } from "./hostnames.ts";
+import { locationRoutes } from "./locations.ts";
 import { requestRoutes } from "./requests.ts";
 import type { OperatorRoute } from "./route.ts";
+import { statusRoutes } from "./status.ts";
+import { trafficRoutes } from "./traffic.ts";
 import { zoneRoutes } from "./zones.ts";
 
 /** Every call of the operator listener. */
@@ -11,6 +16,11 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   ...accountRoutes,
   ...zoneRoutes,
   ...hostnameRoutes,
+  ...connectorRoutes,
+  ...trafficRoutes,
+  ...locationRoutes,
+  ...edgeRoutes,
+  ...statusRoutes,
   ...clockRoutes,
   ...faultRoutes,
   ...requestRoutes,

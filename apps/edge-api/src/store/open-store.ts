@@ -3,9 +3,12 @@ import { dirname } from "node:path";
 import SqliteDatabase, { type Database } from "better-sqlite3";
 import { accountQueries, type AccountQueries } from "./accounts.ts";
 import { certificateQueries, type CertificateQueries } from "./certificates.ts";
+import { edgeQueries, type EdgeQueries } from "./edges.ts";
 import { hostnameQueries, type HostnameQueries } from "./hostnames.ts";
 import { migrate } from "./migrate.ts";
 import { openSealing } from "./sealing.ts";
+import { statisticsQueries, type StatisticsQueries } from "./statistics.ts";
+import { statusQueries, type StatusQueries } from "./status.ts";
 import { tunnelQueries, type TunnelQueries } from "./tunnels.ts";
 import { zoneQueries, type ZoneQueries } from "./zones.ts";
 
@@ -16,6 +19,9 @@ export interface Store {
   readonly hostnames: HostnameQueries;
   readonly certificates: CertificateQueries;
   readonly tunnels: TunnelQueries;
+  readonly statistics: StatisticsQueries;
+  readonly edges: EdgeQueries;
+  readonly status: StatusQueries;
   /** Runs `change` in one transaction that is on disk when this returns; an error undoes all of it. */
   write<T>(change: () => T): T;
   close(): void;
@@ -33,6 +39,9 @@ export function openStore(path: string): Store {
     hostnames: hostnameQueries(database),
     certificates: certificateQueries(database),
     tunnels: tunnelQueries(database),
+    statistics: statisticsQueries(database),
+    edges: edgeQueries(database),
+    status: statusQueries(database),
     write: (change) => database.transaction(change).immediate(),
     close: () => database.close(),
   };

@@ -1,6 +1,7 @@
 import { edgeHandlers } from "./edges.ts";
 import { endpointHandlers } from "./endpoints.ts";
 import type { Handlers } from "./handler.ts";
+import { hostnameHandlers } from "./hostnames.ts";
 import { pendingHandlers } from "./pending.ts";
 import { zoneHandlers } from "./zones.ts";
 import { statisticsHandlers } from "./statistics.ts";
@@ -16,4 +17,5 @@ export const handlers: Handlers = {
   ...statusHandlers,
   ...pendingHandlers,
   ...zoneHandlers,
+  ...hostnameHandlers,
 };

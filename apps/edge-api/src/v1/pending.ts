@@ -7,21 +7,7 @@ function pending(): never {
 
 /** Placeholders: each goes with the handler that replaces it. */
 export const pendingHandlers = {
-  listHostnames: pending,
-  createHostname: pending,
-  getHostname: pending,
-  updateHostname: pending,
-  deleteHostname: pending,
   getCertificate: pending,
   uploadCertificate: pending,
   removeCertificate: pending,
-} satisfies Handlers<
-  | "listHostnames"
-  | "createHostname"
-  | "getHostname"
-  | "updateHostname"
-  | "deleteHostname"
-  | "getCertificate"
-  | "uploadCertificate"
-  | "removeCertificate"
->;
+} satisfies Handlers<"getCertificate" | "uploadCertificate" | "removeCertificate">;

@@ -1,14 +1,42 @@
-/** What the public edge address lists and the status report are made of. */
+import type { ReportedService } from "../status.ts";
+import { edgeFamily, sortKey } from "../edges.ts";
+import { locations } from "../locations.ts";
+
+/** What a new service publishes: addresses of all its locations (in the ranges set aside for documentation) … */
+const addresses = locations.flatMap((_, index) => [
+  `198.51.100.${101 + index}`,
+  ...(index % 2 === 0 ? [`203.0.113.${101 + index}`] : []),
+  `2001:db8:${(0x4010 + index * 0x10).toString(16)}::10`,
+]);
+
+/** … and a report in which all of them work. */
+const services: readonly ReportedService[] = [
+  {
+    name: "Edge delivery",
+    locations: locations.map(({ name }) => ({ name, status: "OPERATIONAL", uptime_90d: 100 })),
+  },
+  { name: "API", status: "OPERATIONAL", uptime_90d: 100 },
+];
+
+const rows = (values: readonly (readonly (string | number)[])[]) =>
+  values
+    .map((row) => `(${row.map((value) => (typeof value === "number" ? value : `'${value}'`)).join(", ")})`)
+    .join(", ");
+
+/** What the public edge address lists and the status report are made of, as a new service publishes them. */
 export const publicReports = `
 CREATE TABLE edges (
   address TEXT PRIMARY KEY,
-  family INTEGER NOT NULL
+  family INTEGER NOT NULL,
+  sort_key TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+INSERT INTO edges VALUES ${rows(addresses.map((address) => [address, edgeFamily(address), sortKey(address)]))};
 
 CREATE TABLE status_services (
   position INTEGER PRIMARY KEY,
   service TEXT NOT NULL
 ) STRICT;
+INSERT INTO status_services VALUES ${rows(services.map((service, position) => [position, JSON.stringify(service)]))};
 
 CREATE TABLE incidents (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { pathIds } from "@edge-console/contract/ids";
+import { incidentSchema } from "@edge-console/contract/objects/status";
+import { reportedServiceSchema } from "../store/status.ts";
+import { readBody } from "./read-body.ts";
+import { OperatorError, type OperatorRoute } from "./route.ts";
+
+const serviceSchema = reportedServiceSchema.refine(
+  (service) => service.status !== undefined || service.locations !== undefined,
+  "A service needs a status, or locations to take it from.",
+);
+const servicesSchema = z.strictObject({ services: z.array(serviceSchema) });
+
+const newIncidentSchema = z.strictObject({
+  title: z.string().min(1).max(200),
+  description: z.string().max(10_000).default(""),
+  type: incidentSchema.shape.TYPE,
+  services: z.array(z.string()).default([]),
+});
+
+/** What the public status report is made of: services, incidents and their end. */
+export const statusRoutes: readonly OperatorRoute[] = [
+  {
+    method: "POST",
+    path: "/status/services",
+    token: "operator",
+    handle({ parts: { store }, body }) {
+      const { services } = readBody(servicesSchema, body);
+      return store.write(() => {
+        store.status.replaceServices(services);
+        return { status: 200, body: { services } };
+      });
+    },
+  },
+  {
+    method: "POST",
+    path: "/status/incidents",
+    token: "operator",
+    handle({ parts: { store }, body, now }) {
+      const { title, description, type, services } = readBody(newIncidentSchema, body);
+      const incident = { TITLE: title, DESCRIPTION: description, TYPE: type, TIMESTAMP: now, SERVICES: services };
+      return store.write(() => ({ status: 201, body: { incident_id: store.status.publish(incident) } }));
+    },
+  },
+  {
+    method: "POST",
+    path: "/status/incidents/{id}/resolve",
+    token: "operator",
+    handle({ parts: { store }, ids, now }) {
+      const id = pathIds.ENDPOINT_ID.safeParse(ids["id"]);
+      return store.write(() => {
+        const resolved = id.success ? store.status.isResolved(id.data) : undefined;
+        if (!id.success || resolved === undefined) throw new OperatorError(404, "There is no such incident.");
+        if (resolved) throw new OperatorError(409, "The incident is resolved already.");
+        store.status.resolve(id.data, now);
+        return { status: 200, body: { incident_id: id.data } };
+      });
+    },
+  },
+];

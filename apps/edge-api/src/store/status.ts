@@ -1,0 +1,102 @@
+import type { Database } from "better-sqlite3";
+import { z } from "zod";
+import { componentStatusSchema, type Incident, incidentSchema } from "@edge-console/contract/objects/status";
+import { limits } from "@edge-console/contract/limits";
+
+const uptimeSchema = z.number().min(0).max(100).nullable().optional();
+const componentSchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  status: componentStatusSchema,
+  uptime_90d: uptimeSchema,
+});
+
+/** A service of the status report as the operator gives it; one made of locations takes its status from them. */
+export const reportedServiceSchema = componentSchema.extend({
+  status: componentStatusSchema.optional(),
+  locations: z.array(componentSchema).optional(),
+});
+export type ReportedService = z.infer<typeof reportedServiceSchema>;
+
+/** A location of such a service. */
+export type ReportedLocation = z.infer<typeof componentSchema>;
+
+interface IncidentRow {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly type: string;
+  /** Names as a JSON array. */
+  readonly services: string;
+  readonly published_at: number;
+}
+
+/** What an incident is made of; published_at in Unix seconds. */
+export type NewIncident = Incident;
+
+const incidentColumns = "id, title, description, type, services, published_at";
+
+/** Queries on the services and incidents of the status report. What cannot be read throws. */
+export function statusQueries(database: Database) {
+  const services = database.prepare<[], string>("SELECT service FROM status_services ORDER BY position").pluck();
+  const clearServices = database.prepare("DELETE FROM status_services");
+  const insertService = database.prepare<[number, string]>(
+    "INSERT INTO status_services (position, service) VALUES (?, ?)",
+  );
+  const active = database.prepare<[], IncidentRow>(
+    `SELECT ${incidentColumns} FROM incidents WHERE resolved_at IS NULL ORDER BY published_at DESC, id DESC LIMIT 1`,
+  );
+  const past = database.prepare<[], IncidentRow>(
+    `SELECT ${incidentColumns} FROM incidents WHERE resolved_at IS NOT NULL
+     ORDER BY published_at DESC, id DESC LIMIT ${limits.pastIncidents}`,
+  );
+  const insert = database.prepare<[string, string, string, string, number]>(
+    "INSERT INTO incidents (title, description, type, services, published_at) VALUES (?, ?, ?, ?, ?)",
+  );
+  const resolved = database.prepare<[number], number | null>("SELECT resolved_at FROM incidents WHERE id = ?").pluck();
+  const resolve = database.prepare<[number, number]>("UPDATE incidents SET resolved_at = ? WHERE id = ?");
+
+  return {
+    /** The services in display order. */
+    services: (): ReportedService[] => services.all().map((text) => reportedServiceSchema.parse(JSON.parse(text))),
+    /** Puts these services in place of all others; the caller holds the transaction. */
+    replaceServices(list: readonly ReportedService[]): void {
+      clearServices.run();
+      for (const [position, service] of list.entries()) insertService.run(position, JSON.stringify(service));
+    },
+    /** The newest incident that is not resolved. */
+    activeIncident(): Incident | null {
+      const row = active.get();
+      return row ? incidentOf(row) : null;
+    },
+    /** The twenty most recent resolved incidents, newest first. */
+    pastIncidents: (): Incident[] => past.all().map(incidentOf),
+    /** Publishes an incident; gives its id. */
+    publish: (incident: NewIncident): number =>
+      Number(
+        insert.run(
+          incident.TITLE,
+          incident.DESCRIPTION,
+          incident.TYPE,
+          JSON.stringify(incident.SERVICES),
+          incident.TIMESTAMP,
+        ).lastInsertRowid,
+      ),
+    /** Whether an incident is resolved; undefined when there is none with this id. */
+    isResolved(id: number): boolean | undefined {
+      const at = resolved.get(id);
+      return at === undefined ? undefined : at !== null;
+    },
+    resolve: (id: number, now: number): void => void resolve.run(now, id),
+  };
+}
+export type StatusQueries = ReturnType<typeof statusQueries>;
+
+function incidentOf(row: IncidentRow): Incident {
+  return incidentSchema.parse({
+    TITLE: row.title,
+    DESCRIPTION: row.description,
+    TYPE: row.type,
+    TIMESTAMP: row.published_at,
+    SERVICES: JSON.parse(row.services),
+  });
+}

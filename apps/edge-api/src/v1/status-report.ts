@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import type {
+  ComponentStatus,
+  Incident,
+  OverallStatus,
+  StatusReport,
+  statusLocationSchema,
+  statusServiceSchema,
+} from "@edge-console/contract/objects/status";
+import type { ReportedLocation, ReportedService } from "../store/status.ts";
+
+type Service = z.infer<typeof statusServiceSchema>;
+type Location = z.infer<typeof statusLocationSchema>;
+
+const headlines: Readonly<Record<Exclude<OverallStatus, "INCIDENT">, string>> = {
+  UP: "All systems are operational.",
+  DEGRADED: "Some systems are having problems.",
+  DOWN: "All systems are down.",
+  MAINTENANCE: "Planned maintenance is under way.",
+};
+
+/** The report that services and incidents make (Endpoints, Status report). */
+export function statusReport(
+  reported: readonly ReportedService[],
+  active: Incident | null,
+  past: readonly Incident[],
+): StatusReport {
+  const services = reported.map(serviceOf);
+  const status = active ? "INCIDENT" : overallStatus(services);
+  return {
+    CURRENT_STATUS: { STATUS: status, MESSAGE: status === "INCIDENT" ? (active?.TITLE ?? "") : headlines[status] },
+    SERVICES: services,
+    ACTIVE_INCIDENT: active,
+    PAST_INCIDENTS: [...past],
+  };
+}
+
+/** Overall STATUS while no incident is published (Status report, overall rules). */
+export function overallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
+  const checked = services.filter(({ STATUS }) => STATUS !== "PENDING" && STATUS !== "PLANNED");
+  const all = new Set(
+    services.flatMap((service) => [service, ...(service.LOCATIONS ?? [])]).map(({ STATUS }) => STATUS),
+  );
+  if (checked.length > 0 && checked.every(({ STATUS }) => STATUS === "DOWN")) return "DOWN";
+  if (all.has("DOWN")) return "DEGRADED";
+  if (all.has("MAINTENANCE")) return "MAINTENANCE";
+  return all.has("DEGRADED") ? "DEGRADED" : "UP";
+}
+
+/** STATUS of a service made of locations: those planned do not count, those awaiting their first check decide nothing. */
+export function groupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
+  const opened = locations.map(({ STATUS }) => STATUS).filter((status) => status !== "PLANNED");
+  const checked = opened.filter((status) => status !== "PENDING");
+  if (opened.length === 0) return "PLANNED";
+  if (checked.length === 0) return "PENDING";
+  if (checked.every((status) => status === "DOWN")) return "DOWN";
+  if (checked.some((status) => status === "DOWN" || status === "DEGRADED")) return "DEGRADED";
+  return checked.includes("MAINTENANCE") ? "MAINTENANCE" : "OPERATIONAL";
+}
+
+/** UPTIME_90D of a service made of locations: the average of those that have one; null when none has. */
+export function averageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
+  const known = locations.flatMap(({ UPTIME_90D }) => UPTIME_90D ?? []);
+  return known.length === 0 ? null : twoDecimals(known.reduce((sum, uptime) => sum + uptime, 0) / known.length);
+}
+
+function serviceOf(reported: ReportedService): Service {
+  if (reported.locations === undefined) {
+    const status = reported.status ?? "PENDING";
+    return { NAME: reported.name, STATUS: status, ...uptimeOf(status, reported.uptime_90d) };
+  }
+  const locations = reported.locations.map(locationOf);
+  const status = groupStatus(locations);
+  return {
+    NAME: reported.name,
+    STATUS: status,
+    ...uptimeOf(status, averageUptime(locations)),
+    LOCATIONS: locations,
+  };
+}
+
+function locationOf({ name, status, uptime_90d }: ReportedLocation): Location {
+  return { NAME: name, STATUS: status, ...uptimeOf(status, uptime_90d), LOCATION: name };
+}
+
+/** A place that has not opened yet has no uptime at all; one that has not been checked yet has none to show. */
+function uptimeOf(status: ComponentStatus, uptime: number | null | undefined): { UPTIME_90D?: number | null } {
+  if (status === "PLANNED") return {};
+  return { UPTIME_90D: uptime === null || uptime === undefined ? null : twoDecimals(uptime) };
+}
+
+function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}

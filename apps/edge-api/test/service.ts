@@ -1,0 +1,97 @@
+import { request } from "node:http";
+import { startEdgeApi } from "../src/service.ts";
+import type { ServiceParts } from "../src/v1/service-parts.ts";
+
+/** An answer as a test reads it; `data` is the envelope's DATA, or the whole of an operator listener's answer. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+interface Sent {
+  readonly body?: unknown;
+  /** The bearer token; null sends none. */
+  readonly token?: string | null;
+}
+
+/** A service of its own for a test, in memory, with one account. */
+export interface TestService {
+  readonly parts: ServiceParts;
+  readonly key: string;
+  readonly accountId: string;
+  /** Calls `/v1` with the account's key unless told otherwise; any method may carry a body. */
+  v1(method: string, path: string, sent?: Sent): Promise<Reply>;
+  /** Calls the operator listener. */
+  operator(method: string, path: string, sent?: Sent): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+const operatorToken = "operator-token-of-a-test";
+
+/** Starts a service on free ports, its clock standing at `now` (Unix seconds) when it is given. */
+export async function startTestService({
+  now,
+  demo = false,
+}: { now?: number; demo?: boolean } = {}): Promise<TestService> {
+  const service = await startEdgeApi({
+    port: 0,
+    operatorPort: 0,
+    operatorToken,
+    database: ":memory:",
+    zoneDomain: "edge-zones.example",
+    serviceDomain: "edge-delivery.example",
+    demo,
+  });
+  const { parts } = service;
+  parts.clock.set(now ?? null);
+  const accountId = parts.store.write(() => {
+    const id = parts.store.accounts.create("Test", parts.clock.now());
+    parts.store.accounts.issueKey(id);
+    return id;
+  });
+  const key = parts.store.accounts.apiKeyOf(accountId) ?? "";
+  return {
+    parts,
+    key,
+    accountId,
+    async v1(method: string, path: string, { body, token = key }: Sent = {}) {
+      const { text, ...reply } = await send(`${service.url}/v1${path}`, method, body, token);
+      const json = reply.headers["content-type"]?.startsWith("application/json") && text !== "";
+      const envelope = json ? (JSON.parse(text) as { MESSAGE: string; DATA: unknown }) : null;
+      return { ...reply, text, message: envelope?.MESSAGE ?? "", data: envelope?.DATA };
+    },
+    async operator(method: string, path: string, { body, token = operatorToken }: Sent = {}) {
+      const { text, ...reply } = await send(service.operatorUrl + path, method, body, token);
+      const data = JSON.parse(text) as { error?: string };
+      return { ...reply, text, message: data.error ?? "", data };
+    },
+    close: () => service.close(),
+  };
+}
+
+function send(url: string, method: string, body: unknown, token: string | null) {
+  const payload = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const headers = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(payload),
+  };
+  return new Promise<{ status: number; headers: Record<string, string>; text: string }>((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          text: Buffer.concat(chunks).toString("utf8"),
+        }),
+      );
+    });
+    outgoing.on("error", reject);
+    outgoing.end(payload);
+  });
+}
