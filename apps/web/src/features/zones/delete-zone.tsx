@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
+import { forgetZone } from "./queries.ts";
 
 /** Deletes a zone after its name was typed, and goes back to the list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {
@@ -21,8 +21,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
       setOpen(false);
       showToast({ title: `Zone ${zone.ZONE_NAME} deleted` });
       await navigate(paths.zones(account));
-      queryClient.removeQueries({ queryKey: keys.zone(account, zone.ID) });
-      await queryClient.invalidateQueries({ queryKey: keys.zones(account) });
+      forgetZone(queryClient, account, zone.ID);
     },
   });
   return (

@@ -3,10 +3,9 @@ import { startingSettings } from "@edge-console/contract/rules/origin-type";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect } from "react";
-import { type FieldErrors, useForm } from "react-hook-form";
+import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { keys } from "../../../api/keys.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -17,11 +16,11 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { PasswordField, TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { originTypes } from "../origin-types.ts";
-import { zonesQuery } from "../queries.ts";
+import { BucketFields } from "../bucket-fields.tsx";
+import { originTypeWords } from "../origin-words.ts";
+import { rememberZone, zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { createBody, createErrors, type CreatableType, type CreateValues, emptyCreateValues } from "./create-values.ts";
 import { createZone } from "./create-zone.ts";
 import styles from "./create-zone-page.module.css";
@@ -43,6 +42,7 @@ export function CreateZonePage(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: zones } = useQuery(zonesQuery(account));
+  const { data: zoneDomain } = useQuery(zoneDomainQuery(account, zones?.at(-1)));
   const draftName = `${account}:zone:new`;
   const form = useForm<CreateValues>({
     defaultValues: { ...emptyCreateValues, ...readDraft(draftName) },
@@ -64,8 +64,7 @@ export function CreateZonePage(): ReactElement {
     mutationFn: (typed) => createZone(account, createBody(typed), new Set(zones?.map((zone) => zone.ID))),
     onSuccess: async (zone) => {
       keepDraft(draftName, {});
-      queryClient.setQueryData(keys.zone(account, zone.ID), zone);
-      void queryClient.invalidateQueries({ queryKey: keys.zones(account) });
+      rememberZone(queryClient, account, zone);
       showToast({ title: `Zone ${zone.ZONE_NAME} created` });
       await navigate(paths.zone(account, zone.ID));
     },
@@ -73,7 +72,7 @@ export function CreateZonePage(): ReactElement {
   });
 
   return (
-    <>
+    <FormProvider {...form}>
       <PageHeader title="New zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
       <form noValidate onSubmit={form.handleSubmit((typed) => create.mutate(typed))} aria-label="New zone">
         <Section
@@ -86,9 +85,9 @@ export function CreateZonePage(): ReactElement {
               columns={3}
               options={creatable.map((value) => ({
                 value,
-                title: originTypes[value].word,
-                description: originTypes[value].about,
-                icon: originTypes[value].icon,
+                title: originTypeWords[value].plain,
+                description: originTypeWords[value].about,
+                icon: originTypeWords[value].icon,
               }))}
               {...form.register("ORIGIN_TYPE")}
             />
@@ -100,13 +99,22 @@ export function CreateZonePage(): ReactElement {
               error={errors.ORIGIN_URL?.message}
               {...form.register("ORIGIN_URL")}
             />
-            {type === "S3" && <BucketFields form={form} />}
+            {type === "S3" && <BucketFields />}
           </Stack>
         </Section>
         <Section title="Name" explanation="Forms the default hostname and never changes.">
           <TextField
             label="Zone name"
-            hint="4 to 40 letters and digits; saved in lower case."
+            hint={
+              <>
+                4 to 40 letters and digits.{" "}
+                {zoneDomain && (
+                  <>
+                    Default hostname: <b>{`${values.ZONE_NAME.toLowerCase() || "name"}.${zoneDomain}`}</b>
+                  </>
+                )}
+              </>
+            }
             mono
             required
             autoComplete="off"
@@ -114,7 +122,10 @@ export function CreateZonePage(): ReactElement {
             {...form.register("ZONE_NAME")}
           />
         </Section>
-        <Section title="Starts with" explanation={`The service's defaults for this type: ${originTypes[type].word}.`}>
+        <Section
+          title="Starts with"
+          explanation={`The service's defaults for this type: ${originTypeWords[type].plain}.`}
+        >
           <StartingSettings type={type} />
         </Section>
         {create.error && (
@@ -134,47 +145,7 @@ export function CreateZonePage(): ReactElement {
           </Button>
         </div>
       </form>
-    </>
-  );
-}
-
-function BucketFields({ form }: { form: ReturnType<typeof useForm<CreateValues>> }): ReactElement {
-  const { errors } = form.formState;
-  const text = { mono: true, required: true, autoComplete: "off" } as const;
-  return (
-    <>
-      <TextField label="Bucket" {...text} error={errors.S3_BUCKET?.message} {...form.register("S3_BUCKET")} />
-      <TextField
-        label="Region"
-        hint="The bucket's region, or auto."
-        {...text}
-        error={errors.S3_REGION?.message}
-        {...form.register("S3_REGION")}
-      />
-      <Select
-        label="Addressing"
-        hint="With VHOST the endpoint starts with the bucket's name; with PATH it must not."
-        options={[
-          { value: "PATH", label: "In the path (PATH)" },
-          { value: "VHOST", label: "In the host name (VHOST)" },
-        ]}
-        {...form.register("S3_ADDRESSING")}
-      />
-      <TextField
-        label="Access key"
-        {...text}
-        error={errors.S3_ACCESS_KEY?.message}
-        {...form.register("S3_ACCESS_KEY")}
-      />
-      <PasswordField
-        label="Secret key"
-        hint="Kept by the service and never shown again."
-        required
-        autoComplete="off"
-        error={errors.S3_SECRET_KEY?.message}
-        {...form.register("S3_SECRET_KEY")}
-      />
-    </>
+    </FormProvider>
   );
 }
 

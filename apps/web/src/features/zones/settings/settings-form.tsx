@@ -2,7 +2,6 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
-import { keys } from "../../../api/keys.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -13,6 +12,7 @@ import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
+import { rememberZone } from "../queries.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
 import { SettingControl } from "./setting-control.tsx";
 import {
@@ -73,8 +73,7 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
   const save = useMutation<Saved, ProblemError, SettingValues>({
     mutationFn: (typed) => saveSettings(account, zone, updateBody(zone, typed)),
     onSuccess: ({ zone: answered, ignored }) => {
-      queryClient.setQueryData(keys.zone(account, zone.ID), answered);
-      void queryClient.invalidateQueries({ queryKey: keys.zones(account) });
+      rememberZone(queryClient, account, answered);
       reset(valuesOf(answered));
       showToast(
         ignored.length === 0

@@ -1,0 +1,2 @@
+export { type TunnelWithEndpoints, tunnelsWithEndpointsQuery } from "./queries.ts";
+export { tunnelState } from "./tunnel-state.ts";

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Banner } from "../../../ui/banner.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
+
+/** The account's tunnel endpoints to choose from, each with its tunnel and that tunnel's state. */
+export function EndpointSelect({
+  account,
+  error,
+  register,
+}: {
+  account: string;
+  error: string | undefined;
+  register: UseFormRegisterReturn;
+}): ReactElement {
+  const { data: tunnels, error: failure } = useQuery(tunnelsWithEndpointsQuery(account));
+  if (failure && !tunnels)
+    return (
+      <Banner tone="bad" title="The tunnels could not be read">
+        {failure.message}
+      </Banner>
+    );
+  if (!tunnels) return <Skeleton lines={2} label="Loading the tunnels" />;
+  const options = tunnels.flatMap((tunnel) =>
+    tunnel.ENDPOINTS.map((endpoint) => ({
+      value: String(endpoint.ENDPOINT_ID),
+      label: `${tunnel.NAME} › ${endpoint.NAME} (${endpoint.TARGET}), ${tunnelState(tunnel).word.toLowerCase()}`,
+    })),
+  );
+  if (options.length === 0) {
+    return (
+      <Banner tone="info" title="No tunnel endpoint yet">
+        A tunnel zone fetches from an endpoint behind a tunnel, and this account has none.
+      </Banner>
+    );
+  }
+  return (
+    <Select
+      label="Tunnel endpoint"
+      hint="Where the zone fetches from. The zone follows when the endpoint is changed."
+      required
+      placeholder="Choose an endpoint"
+      options={options}
+      error={error}
+      {...register}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
+import type { ReactElement } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Checkbox } from "../../../ui/switch.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { sideEffects } from "./type-switch.ts";
+import styles from "./side-effects.module.css";
+
+/** Each setting that the switch changes unasked: accept it, or keep what is set now where that is possible. */
+export function SideEffects({
+  zone,
+  target,
+  mode,
+  register,
+}: {
+  zone: Zone;
+  target: OriginType;
+  mode: TunnelMode;
+  register: UseFormRegisterReturn;
+}): ReactElement {
+  const effects = sideEffects(zone, target, mode);
+  if (effects.length === 0) return <p>Nothing else changes.</p>;
+  return (
+    <table className={styles.effects}>
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">Now</th>
+          <th scope="col">Will be</th>
+          <th scope="col">Instead</th>
+        </tr>
+      </thead>
+      <tbody>
+        {effects.map(({ field, label, now, will, keepable }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td>{now}</td>
+            <td>{will}</td>
+            <td>
+              {keepable ? (
+                <Checkbox
+                  label={
+                    <>
+                      Keep {now}
+                      <VisuallyHidden> for {label}</VisuallyHidden>
+                    </>
+                  }
+                  value={field}
+                  {...register}
+                />
+              ) : (
+                <span className={styles.cleared}>Cannot be kept</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
+import { Link, useNavigate, useParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { CodeBlock } from "../../../ui/copy.tsx";
+import { curlOf } from "../../../forms/curl.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { ProblemState } from "../../problems/index.ts";
+import { BucketFields } from "../bucket-fields.tsx";
+import { originTypeWords } from "../origin-words.ts";
+import { rememberZone, zoneQuery } from "../queries.ts";
+import { type Saved, saveSettings } from "../settings/save-settings.ts";
+import { EndpointSelect } from "./endpoint-select.tsx";
+import { SideEffects } from "./side-effects.tsx";
+import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
+import styles from "./switch-type-page.module.css";
+
+/** Gives a zone another origin type, after everything that this changes besides has been shown. */
+export function SwitchTypePage(): ReactElement {
+  const { id: account } = useAccess();
+  const { zone: zoneId = "" } = useParams();
+  const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  if (zone === undefined && error) return <ProblemState error={error} what="zone" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Switch origin type"
+        parent={<Link to={paths.zone(account, zoneId)}>{zone?.ZONE_NAME ?? zoneId}</Link>}
+      />
+      {zone ? <SwitchTypeForm account={account} zone={zone} /> : <Skeleton lines={8} label="Loading the zone" />}
+    </>
+  );
+}
+
+function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE);
+  const first = targets.find((type) => switchBlocked(zone, type) === undefined) ?? "STANDARD";
+  const form = useForm<SwitchValues>({
+    defaultValues: switchValuesOf(zone, first),
+    resolver: (values) => {
+      const errors = switchErrors(zone, values);
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
+    },
+    mode: "onTouched",
+  });
+  const values = form.watch();
+  const { errors } = form.formState;
+  const target: OriginType = values.ORIGIN_TYPE;
+  const save = useMutation<Saved, ProblemError, SwitchValues>({
+    mutationFn: (typed) => saveSettings(account, zone, switchBody(zone, typed)),
+    onSuccess: async ({ zone: answered }) => {
+      rememberZone(queryClient, account, answered);
+      showToast({ title: `Now fetching from a ${originTypeWords[answered.ORIGIN_TYPE].plain.toLowerCase()}` });
+      await navigate(paths.zone(account, zone.ID));
+    },
+    onError: (problem) => showFieldErrors(form, problem),
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label="Origin type" onSubmit={form.handleSubmit((typed) => save.mutate(typed))}>
+        <Section
+          title="New origin"
+          explanation={`This zone is a ${originTypeWords[zone.ORIGIN_TYPE].plain.toLowerCase()} now.`}
+        >
+          <Stack gap="large">
+            <RadioCards
+              label="What will it fetch from?"
+              columns={3}
+              options={targets.map((type) => ({
+                value: type,
+                title: originTypeWords[type].plain,
+                description: originTypeWords[type].about,
+                icon: originTypeWords[type].icon,
+                disabledReason: switchBlocked(zone, type),
+              }))}
+              {...form.register("ORIGIN_TYPE")}
+            />
+            {target === "TUNNEL" ? (
+              <>
+                <EndpointSelect
+                  account={account}
+                  error={errors.TUNNEL_ENDPOINT?.message}
+                  register={form.register("TUNNEL_ENDPOINT")}
+                />
+                <RadioCards
+                  label="Delivery"
+                  columns={2}
+                  options={[
+                    { value: "SITE", title: "A full website", description: "Pages, forms and sign-ins (SITE)." },
+                    { value: "STANDARD", title: "Static files", description: "Images, scripts, downloads (STANDARD)." },
+                  ]}
+                  {...form.register("TUNNEL_MODE")}
+                />
+              </>
+            ) : (
+              <TextField
+                label={target === "S3" ? "Bucket endpoint" : "Origin URL"}
+                mono
+                required
+                autoComplete="off"
+                error={errors.ORIGIN_URL?.message}
+                {...form.register("ORIGIN_URL")}
+              />
+            )}
+            {target === "S3" && <BucketFields />}
+          </Stack>
+        </Section>
+        <Section
+          title="What else changes"
+          explanation="The service sets these unasked. Switching back later does not bring the earlier values back."
+        >
+          <SideEffects zone={zone} target={target} mode={values.TUNNEL_MODE} register={form.register("keep")} />
+        </Section>
+        <Section title="Request" explanation="Exactly what will be sent.">
+          <CodeBlock
+            label="curl command"
+            code={curlOf({
+              method: "POST",
+              path: `/cdn/${zone.ID}`,
+              body: switchBody(zone, values),
+              secrets: ["S3_SECRET_KEY"],
+            })}
+          />
+        </Section>
+        {save.error && <FormProblem problem={save.error} />}
+        <div className={styles.actions}>
+          <LinkButton to={paths.zone(account, zone.ID)}>Cancel</LinkButton>
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            Switch origin type
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function asFieldErrors(errors: Partial<Record<keyof SwitchValues, string>>): FieldErrors<SwitchValues> {
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]));
+}

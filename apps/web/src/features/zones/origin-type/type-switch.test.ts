@@ -1,0 +1,47 @@
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { describe, expect, it } from "vitest";
+import { sideEffects, switchBlocked, switchBody, switchErrors, switchValuesOf } from "./type-switch.ts";
+
+const zone = exampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
+
+describe("what a type switch changes unasked", () => {
+  it("names every setting that a full website starts with and that differs now", () => {
+    expect(
+      sideEffects(zone, "SITE", "SITE")
+        .map(({ field }) => field)
+        .toSorted(),
+    ).toEqual(["ADD_CANONICAL_HEADER", "ADD_HOST_HEADER", "CACHE_EXP", "FOLLOW_REDIRECTS", "STRIP_COOKIES"].toSorted());
+  });
+
+  it("offers to keep defaults, but not what the tunnel refuses or what belonged to the bucket", () => {
+    const shielded = exampleZone({ HOME_POP: "auto", HOME_POP_LOCATION: "fra" });
+    const tunnel = sideEffects(shielded, "TUNNEL", "STANDARD");
+    expect(tunnel.filter(({ keepable }) => !keepable).map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["HOME_POP", "ORIGIN_URL"]),
+    );
+    const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY_SET: 1 });
+    expect(sideEffects(bucket, "STANDARD", "SITE").every(({ keepable }) => !keepable)).toBe(true);
+  });
+});
+
+describe("the body of a type switch", () => {
+  it("carries the type, what it needs, and the value of each setting that is kept", () => {
+    const values = { ...switchValuesOf(zone, "SITE"), keep: ["CACHE_EXP"] };
+    expect(switchBody(zone, values)).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP: "3600" });
+  });
+
+  it("never sends ORIGIN_URL to a tunnel zone, and always says its mode", () => {
+    const values = { ...switchValuesOf(zone, "TUNNEL"), TUNNEL_ENDPOINT: "7" };
+    expect(switchBody(zone, values)).toEqual({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7, TUNNEL_MODE: "STANDARD" });
+  });
+
+  it("needs an origin when a tunnel zone becomes something else", () => {
+    const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
+    expect(switchErrors(tunnel, switchValuesOf(tunnel, "STANDARD"))).toHaveProperty("ORIGIN_URL");
+  });
+});
+
+it("does not let a zone with an origin certificate become a tunnel zone", () => {
+  expect(switchBlocked(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("revoke");
+  expect(switchBlocked(zone, "TUNNEL")).toBeUndefined();
+});
