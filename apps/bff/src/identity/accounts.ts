@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
 import { isUniqueViolation } from "../store/unique-violation.ts";
 import { randomId } from "./random-id.ts";
 import { RefusedChange } from "./refused-change.ts";
@@ -9,13 +8,13 @@ import { RefusedChange } from "./refused-change.ts";
 export type Account = Selectable<Schema["accounts"]>;
 
 /** Every account, by name. */
-export function listAccounts(store: Store): Promise<Account[]> {
-  return store.db.selectFrom("accounts").selectAll().orderBy("name").execute();
+export function listAccounts(db: Kysely<Schema>): Promise<Account[]> {
+  return db.selectFrom("accounts").selectAll().orderBy("name").execute();
 }
 
 /** The account with an id or a name; throws a RefusedChange when there is none. */
-export async function findAccount(store: Store, idOrName: string): Promise<Account> {
-  const found = await store.db
+export async function findAccount(db: Kysely<Schema>, idOrName: string): Promise<Account> {
+  const found = await db
     .selectFrom("accounts")
     .selectAll()
     .where((either) => either.or([either("id", "=", idOrName), either("name", "=", idOrName)]))
@@ -25,32 +24,36 @@ export async function findAccount(store: Store, idOrName: string): Promise<Accou
 }
 
 /**
- * Adds an account without members. `serviceAccountId` is its id at the service's operator listener, null when its key
- * is pasted in. Throws a RefusedChange for a name that is taken or empty.
+ * Adds an account without members, at a time. `serviceAccountId` is its id at the service's operator listener, null
+ * when its key is pasted in. Throws a RefusedChange for a name that is taken or empty.
  */
-export async function createAccount(store: Store, name: string, serviceAccountId: string | null): Promise<Account> {
+export async function createAccount(
+  db: Kysely<Schema>,
+  at: number,
+  { name, serviceAccountId }: { readonly name: string; readonly serviceAccountId: string | null },
+): Promise<Account> {
   const account = {
     id: randomId(),
     name: accountName(name),
     service_account_id: serviceAccountId,
-    created_at: await store.now(),
+    created_at: at,
   };
-  await refuseWhenTaken(account.name, () => store.db.insertInto("accounts").values(account).execute());
+  await refuseWhenTaken(account.name, () => db.insertInto("accounts").values(account).execute());
   return account;
 }
 
 /** Renames an account; throws a RefusedChange for a name that is taken or empty. */
-export async function renameAccount(store: Store, account: Account, name: string): Promise<Account> {
+export async function renameAccount(db: Kysely<Schema>, account: Account, name: string): Promise<Account> {
   const renamed = { ...account, name: accountName(name) };
   await refuseWhenTaken(renamed.name, () =>
-    store.db.updateTable("accounts").set({ name: renamed.name }).where("id", "=", account.id).execute(),
+    db.updateTable("accounts").set({ name: renamed.name }).where("id", "=", account.id).execute(),
   );
   return renamed;
 }
 
 /** Removes an account with its key and memberships. Its audit log and what it has at the service stay. */
-export async function removeAccount(store: Store, account: Account): Promise<void> {
-  await store.db.deleteFrom("accounts").where("id", "=", account.id).execute();
+export async function removeAccount(db: Kysely<Schema>, account: Account): Promise<void> {
+  await db.deleteFrom("accounts").where("id", "=", account.id).execute();
 }
 
 const nameCharacters = 80;

@@ -1,5 +1,6 @@
 import type { AccountRole } from "@edge-console/contract/permissions";
-import type { Store } from "../store/store.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "../store/schema.ts";
 import type { Account } from "./accounts.ts";
 
 /** An account in which a person has a role. */
@@ -10,8 +11,8 @@ export interface MemberAccount {
 }
 
 /** The accounts that a person is a member of, by name. */
-export function accountsOf(store: Store, userId: string): Promise<MemberAccount[]> {
-  return store.db
+export function accountsOf(db: Kysely<Schema>, userId: string): Promise<MemberAccount[]> {
+  return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")
     .select(["accounts.id", "accounts.name", "memberships.role"])
@@ -21,8 +22,8 @@ export function accountsOf(store: Store, userId: string): Promise<MemberAccount[
 }
 
 /** A person's account with the role there; undefined alike when there is no such account and no such membership. */
-export function accountOf(store: Store, userId: string, accountId: string): Promise<MemberAccount | undefined> {
-  return store.db
+export function accountOf(db: Kysely<Schema>, userId: string, accountId: string): Promise<MemberAccount | undefined> {
+  return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")
     .select(["accounts.id", "accounts.name", "memberships.role"])
@@ -40,8 +41,8 @@ export interface Member {
 }
 
 /** The members of an account, by e-mail address. */
-export function listMembers(store: Store, account: Account): Promise<Member[]> {
-  return store.db
+export function listMembers(db: Kysely<Schema>, account: Account): Promise<Member[]> {
+  return db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "users.name", "memberships.role"])
@@ -51,35 +52,28 @@ export function listMembers(store: Store, account: Account): Promise<Member[]> {
 }
 
 /** Gives a person a role in an account, in place of an earlier one; gives that one, or undefined. */
-export function setRole(
-  store: Store,
+export async function setRole(
+  db: Kysely<Schema>,
   account: Account,
   person: { readonly id: string },
   role: AccountRole,
 ): Promise<AccountRole | undefined> {
-  return store.write(async (transaction) => {
-    const before = await transaction
-      .selectFrom("memberships")
-      .select("role")
-      .where("account_id", "=", account.id)
-      .where("user_id", "=", person.id)
-      .executeTakeFirst();
-    await transaction
-      .insertInto("memberships")
-      .values({ account_id: account.id, user_id: person.id, role })
-      .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
-      .execute();
-    return before?.role;
-  });
+  const before = await accountOf(db, person.id, account.id);
+  await db
+    .insertInto("memberships")
+    .values({ account_id: account.id, user_id: person.id, role })
+    .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
+    .execute();
+  return before?.role;
 }
 
 /** Takes a person out of an account; gives the role that they had, or undefined when they were none of its members. */
 export async function removeMember(
-  store: Store,
+  db: Kysely<Schema>,
   account: Account,
   person: { readonly id: string },
 ): Promise<AccountRole | undefined> {
-  const removed = await store.db
+  const removed = await db
     .deleteFrom("memberships")
     .where("account_id", "=", account.id)
     .where("user_id", "=", person.id)

@@ -90,7 +90,7 @@ export class Admission {
     user: SessionUser,
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
-    const membership = await accountOf(this.#parts.store, user.id, accountId);
+    const membership = await accountOf(this.#parts.store.db, user.id, accountId);
     if (membership) {
       const { id, name, role } = membership;
       return { account: { id, name }, actor: role, inspection: null };

@@ -18,7 +18,7 @@ export interface SessionRouteParts {
 export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): Route[] {
   const show = async ({ user, expiresAt }: Pick<ValidSession, "user" | "expiresAt">): Promise<Session> => ({
     user,
-    accounts: await accountsOf(store, user.id),
+    accounts: await accountsOf(store.db, user.id),
     expiresAt,
   });
 
