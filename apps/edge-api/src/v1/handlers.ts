@@ -1,8 +1,8 @@
+import { certificateHandlers } from "./certificates.ts";
 import { edgeHandlers } from "./edges.ts";
 import { endpointHandlers } from "./endpoints.ts";
 import type { Handlers } from "./handler.ts";
 import { hostnameHandlers } from "./hostnames.ts";
-import { pendingHandlers } from "./pending.ts";
 import { zoneHandlers } from "./zones.ts";
 import { statisticsHandlers } from "./statistics.ts";
 import { statusHandlers } from "./status.ts";
@@ -15,7 +15,7 @@ export const handlers: Handlers = {
   ...endpointHandlers,
   ...edgeHandlers,
   ...statusHandlers,
-  ...pendingHandlers,
   ...zoneHandlers,
   ...hostnameHandlers,
+  ...certificateHandlers,
 };

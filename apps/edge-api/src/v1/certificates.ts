@@ -1,0 +1,53 @@
+import { messages } from "@edge-console/contract/messages";
+import type { HostnameRow } from "../store/hostnames.ts";
+import type { Store } from "../store/open-store.ts";
+import { automaticExpiry, automaticIssuer } from "./automatic-certificate.ts";
+import type { Fields } from "./fields.ts";
+import type { HandlerAnswer, Handlers } from "./handler.ts";
+import { ServiceError } from "./service-error.ts";
+import { checkUpload } from "./uploaded-certificate.ts";
+
+/** Operations on a hostname's certificate (Endpoints, Hostnames). */
+export const certificateHandlers: Handlers<"getCertificate" | "uploadCertificate" | "removeCertificate"> = {
+  getCertificate: ({ found, store, now }) => certificateObject(found.HOSTNAME_ID, store, now),
+
+  uploadCertificate: ({ found: { HOSTNAME_ID: hostname }, body, now, store }) => {
+    const { certificate, privateKey } = readUpload(body, hostname);
+    const uploaded = checkUpload(certificate, privateKey, hostname.hostname, now);
+    store.write(() => {
+      store.certificates.put({ ...uploaded, hostname_id: hostname.id, uploaded: now });
+      store.hostnames.save(hostname.id, { ...hostname, ssl_enabled: 1, issuance_started: 0, issued_until: 0 });
+    });
+    return certificateObject(hostname, store, now);
+  },
+
+  removeCertificate: ({ found: { HOSTNAME_ID: hostname }, now, store }) => {
+    if (hostname.custom_expires === null) throw new ServiceError(404, messages.certificate.notOwn);
+    store.write(() => {
+      store.certificates.remove(hostname.id);
+      store.hostnames.save(hostname.id, { ...hostname, force_ssl: 0, issuance_started: now, issued_until: 0 });
+    });
+    return [];
+  },
+};
+
+function readUpload(
+  body: Fields,
+  hostname: HostnameRow,
+): { readonly certificate: string; readonly privateKey: string } {
+  const certificate = body.get("CERTIFICATE");
+  const privateKey = body.get("PRIVATE_KEY");
+  if (typeof certificate !== "string" || typeof privateKey !== "string") {
+    throw new ServiceError(400, messages.certificate.bothRequired);
+  }
+  if (hostname.is_default === 1) throw new ServiceError(400, messages.certificate.defaultHostname);
+  return { certificate, privateKey };
+}
+
+/** The certificate object (Resources, Hostname certificate). `now` in Unix seconds. */
+function certificateObject(hostname: HostnameRow, store: Store, now: number): HandlerAnswer<"getCertificate"> {
+  const custom = store.certificates.find(hostname.id);
+  if (custom) return { TYPE: "CUSTOM", ISSUER: custom.issuer, EXPIRES: custom.expires, UPLOADED: custom.uploaded };
+  const expires = automaticExpiry(hostname, now);
+  return { TYPE: "AUTOCERT", ISSUER: expires === 0 ? "" : automaticIssuer, EXPIRES: expires, UPLOADED: 0 };
+}

@@ -1,0 +1,72 @@
+import { messages } from "@edge-console/contract/messages";
+import type { HostnameRow, HostnameState } from "../store/hostnames.ts";
+import { automaticExpiry } from "./automatic-certificate.ts";
+import type { Fields } from "./fields.ts";
+import { certificateExpiry } from "./hostname-object.ts";
+import { ServiceError } from "./service-error.ts";
+
+/** What the transitions depend on beside the hostname and the request. */
+interface Context {
+  /** How many hostnames were added to the zone beside its default one. */
+  readonly customCount: number;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * A hostname after an update (Hostnames, Update; Hostname transitions). Throws the 400 of the first refusal; nothing
+ * is changed then.
+ */
+export function nextHostnameState(hostname: HostnameRow, body: Fields, context: Context): HostnameState {
+  const enabled = nextEnabled(hostname, body, context);
+  const ssl = nextSsl(hostname, body, context.now);
+  return { ...hostname, enabled, ...ssl, force_ssl: nextForceSsl({ ...hostname, ...ssl }, body, context.now) };
+}
+
+function nextEnabled(hostname: HostnameRow, body: Fields, { customCount }: Context): 0 | 1 {
+  const wanted = readEnabled(body) ?? hostname.enabled;
+  if (wanted === 1 || hostname.enabled === 0) return wanted;
+  if (hostname.is_default === 0) throw new ServiceError(400, messages.hostname.onlyDefaultDisabled);
+  if (customCount === 0) throw new ServiceError(400, messages.hostname.disableNeedsCustom);
+  return 0;
+}
+
+function readEnabled(body: Fields): 0 | 1 | undefined {
+  const status = body.get("STATUS");
+  if (status === "ACTIVE") return 1;
+  if (status === "DISABLED") return 0;
+  if (status !== undefined) throw new ServiceError(400, messages.hostname.invalidStatus);
+  return readOn(body, "ENABLED");
+}
+
+/** The integer 1 is on, any other value off; undefined when missing. */
+function readOn(body: Fields, field: string): 0 | 1 | undefined {
+  const value = body.get(field);
+  if (value === undefined) return undefined;
+  return value === 1 ? 1 : 0;
+}
+
+function nextSsl(
+  hostname: HostnameRow,
+  body: Fields,
+  now: number,
+): Pick<HostnameState, "ssl_enabled" | "force_ssl" | "issuance_started"> {
+  const { ssl_enabled, force_ssl, issuance_started } = hostname;
+  const wanted = readOn(body, "SSL_ENABLED") ?? ssl_enabled;
+  if (wanted === ssl_enabled || (wanted === 0 && hostname.is_default === 1)) {
+    return { ssl_enabled, force_ssl, issuance_started };
+  }
+  const inPlace = certificateExpiry(hostname, now) > 0;
+  if (wanted === 1) return { ssl_enabled: 1, force_ssl, issuance_started: inPlace ? issuance_started : now };
+  // A certificate that was issued stays for when SSL is switched on again; an issuance that still runs ends.
+  return { ssl_enabled: 0, force_ssl: 0, issuance_started: automaticExpiry(hostname, now) > 0 ? issuance_started : 0 };
+}
+
+function nextForceSsl(hostname: HostnameRow, body: Fields, now: number): 0 | 1 {
+  const wanted = readOn(body, "FORCE_SSL") ?? hostname.force_ssl;
+  if (wanted === 0 || hostname.force_ssl === 1) return wanted;
+  if (hostname.ssl_enabled === 0 || certificateExpiry(hostname, now) <= now) {
+    throw new ServiceError(400, messages.hostname.forceSslNeedsCertificate);
+  }
+  return 1;
+}

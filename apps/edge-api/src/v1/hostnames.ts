@@ -1,0 +1,72 @@
+import { messages } from "@edge-console/contract/messages";
+import { checkHostname } from "@edge-console/contract/rules/hostname";
+import type { Config } from "../config.ts";
+import type { HostnameRow } from "../store/hostnames.ts";
+import type { Store } from "../store/open-store.ts";
+import type { Fields } from "./fields.ts";
+import type { Handlers } from "./handler.ts";
+import { hostnameObject } from "./hostname-object.ts";
+import { nextHostnameState } from "./hostname-state.ts";
+import { ServiceError } from "./service-error.ts";
+
+/** Operations on hostnames (Endpoints, Hostnames). */
+export const hostnameHandlers: Handlers<
+  "listHostnames" | "createHostname" | "getHostname" | "updateHostname" | "deleteHostname"
+> = {
+  listHostnames: ({ found: { ZONE_ID: zone }, store, now }) => ({
+    CDN_HOSTNAMES: store.hostnames.ofZone(zone.ID).map((hostname) => hostnameObject(hostname, now)),
+  }),
+
+  getHostname: ({ found, now }) => hostnameObject(found.HOSTNAME_ID, now),
+
+  createHostname: ({ found: { ZONE_ID: zone }, body, now, store, config }) =>
+    store.write(() => {
+      const hostname = readNewHostname(body, store, config);
+      const id = store.hostnames.insert({
+        zone_id: zone.ID,
+        hostname,
+        is_default: 0,
+        ssl_enabled: 0,
+        issuance_started: 0,
+        timestamp: now,
+      });
+      return hostnameObject(written(store, id), now);
+    }),
+
+  updateHostname: ({ found: { ZONE_ID: zone, HOSTNAME_ID: hostname }, body, now, store }) =>
+    store.write(() => {
+      const customCount = store.hostnames.customCount(zone.ID);
+      store.hostnames.save(hostname.id, nextHostnameState(hostname, body, { customCount, now }));
+      return hostnameObject(written(store, hostname.id), now);
+    }),
+
+  deleteHostname: ({ found: { ZONE_ID: zone, HOSTNAME_ID: hostname }, store }) => {
+    store.write(() => {
+      if (hostname.is_default === 1) throw new ServiceError(400, messages.hostname.deleteDefault);
+      if (store.hostnames.defaultIsDisabled(zone.ID) && store.hostnames.customCount(zone.ID) === 1) {
+        throw new ServiceError(400, messages.hostname.deleteOnlyCustom);
+      }
+      store.hostnames.remove(hostname.id);
+    });
+    return [];
+  },
+};
+
+/** HOSTNAME of a request, lower-cased and free (Hostnames, Add). */
+function readNewHostname(body: Fields, store: Store, config: Config): string {
+  const sent = body.text("HOSTNAME");
+  if (sent === undefined) throw new ServiceError(400, messages.hostname.missing);
+  const name = checkHostname(sent, [config.zoneDomain, config.serviceDomain]);
+  if (!name.ok) {
+    const docsUrl = `https://docs.${config.serviceDomain}/hostnames`;
+    throw new ServiceError(400, name.kind === "apex" ? messages.hostname.apex(docsUrl) : messages.hostname.invalid);
+  }
+  if (store.hostnames.nameInUse(name.value)) throw new ServiceError(400, messages.hostname.exists);
+  return name.value;
+}
+
+function written(store: Store, id: number): HostnameRow {
+  const hostname = store.hostnames.findAnywhere(id);
+  if (!hostname) throw new Error(`hostname ${id} is not there after it was written`);
+  return hostname;
+}
