@@ -12,6 +12,7 @@ export const problemKinds = [
   "step-up-required",
   "not-found",
   "conflict",
+  "stale-base",
   "throttled",
   "misdirected",
   "upstream-refused",
