@@ -30,11 +30,12 @@ it("keeps the token and the password for the next start", () => {
   expect(second.edgeApi.EDGE_API_OPERATOR_TOKEN).toBe(first.edgeApi.EDGE_API_OPERATOR_TOKEN);
 });
 
-it("lets the public address follow PORT, unless it is set", () => {
-  expect(stackSettings({ PORT: "9000" }, folder).publicUrl).toBe("http://localhost:9000");
-  expect(stackSettings({ PORT: "9000", PUBLIC_URL: "https://console.example" }, folder).publicUrl).toBe(
-    "https://console.example",
-  );
+it.each([
+  [{ PORT: "9000" }, "http://localhost:9000"],
+  [{ PORT: "9000", PUBLIC_URL: "https://console.example" }, "https://console.example"],
+  [{ PORT: "0" }, undefined],
+])("lets the public address follow PORT, unless it is set: %o", (env, publicUrl) => {
+  expect(stackSettings(env, folder).console("http://127.0.0.1:8790").PUBLIC_URL).toBe(publicUrl);
 });
 
 it("leaves alone what the user set", () => {

@@ -10,8 +10,6 @@ export interface StackSettings {
   readonly ports: readonly PortUse[];
   readonly host: string;
   readonly port: number;
-  /** The address that people use. */
-  readonly publicUrl: string;
   /** The demo users' password; undefined without demo data. */
   readonly demoPassword: string | undefined;
   readonly edgeApi: NodeJS.ProcessEnv;
@@ -34,7 +32,8 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
   const host = env.HOST || loopback;
   const port = portOf(env, "PORT", 8080);
   const operatorPort = portOf(env, "EDGE_API_OPERATOR_PORT", 8791);
-  const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`;
+  // The bff itself knows its address when it takes any free port.
+  const publicUrl = env.PUBLIC_URL || (port === 0 ? undefined : `http://localhost:${port}`);
   const token =
     env.EDGE_API_OPERATOR_TOKEN ||
     keptSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
@@ -50,7 +49,6 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
     ],
     host,
     port,
-    publicUrl,
     demoPassword,
     edgeApi: { EDGE_API_DEMO: "1", ...env, EDGE_API_OPERATOR_TOKEN: token },
     console: (edgeApiUrl) => ({
@@ -58,7 +56,7 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
       EDGE_OPERATOR_URL: `http://${loopback}:${operatorPort}`,
       EDGE_OPERATOR_TOKEN: token,
       ...env,
-      PUBLIC_URL: publicUrl,
+      ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       CONSOLE_DEMO: demo,
       ...(demoPassword !== undefined && { DEMO_PASSWORD: demoPassword }),
     }),
