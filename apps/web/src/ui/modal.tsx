@@ -37,6 +37,9 @@ export function Modal({
     const dialog = ref.current;
     if (!dialog) return;
     const before = document.activeElement;
+    const page = document.documentElement.style;
+    const overflow = page.overflow;
+    page.overflow = "hidden";
     dialog.showModal();
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??
@@ -45,6 +48,7 @@ export function Modal({
     first.focus({ preventScroll: true });
     return () => {
       dialog.close();
+      page.overflow = overflow;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);

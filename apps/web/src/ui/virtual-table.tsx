@@ -1,10 +1,13 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
+  Fragment,
   type KeyboardEvent,
+  memo,
   type ReactElement,
   type ReactNode,
   type RefObject,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -34,6 +37,7 @@ export type Column<T> = {
 
 export type VirtualTableProps<T> = {
   label: string;
+  /** Keep the same array from one rendering to the next (useMemo, or outside the component). */
   columns: readonly Column<T>[];
   /** In the order to show; sorting and filtering are the owner's. Undefined: nothing is known yet. */
   rows: readonly T[] | undefined;
@@ -51,7 +55,7 @@ export type VirtualTableProps<T> = {
   height?: string;
 };
 
-const rowsBeyondView = 8;
+const rowsBeyondView = 6;
 
 /**
  * A table of any length: only the rows in view are in the document. Put a RowLink into one cell of each row; the arrow
@@ -85,12 +89,11 @@ export function VirtualTable<T>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: rowsBeyondView,
-    // The head covers the first line of the scroll box.
-    scrollPaddingStart: rowHeight,
     initialRect: { width: 800, height: 800 },
+    // The row that Tab and the arrow keys go out from stays in the document, wherever it is scrolled to.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), current, count),
   });
   const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -104,11 +107,14 @@ export function VirtualTable<T>({
     rowTarget(row)?.focus({ preventScroll: true });
   });
 
-  const toggle = (key: string) => {
-    const next = new Set(selected);
-    if (!next.delete(key)) next.add(key);
-    onSelect?.(next);
-  };
+  const toggle = useCallback(
+    (key: string) => {
+      const next = new Set(selected);
+      if (!next.delete(key)) next.add(key);
+      onSelect?.(next);
+    },
+    [selected, onSelect],
+  );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -130,7 +136,7 @@ export function VirtualTable<T>({
       const next = Math.max(0, Math.min(count - 1, target));
       wanted.current = next;
       setActive(next);
-      virtualizer.scrollToIndex(next);
+      scrollToRow(scroller.current, next, rowHeight);
     } else if (onSelect && rows && focused === rowTarget(row) && (event.key === "x" || event.key === " ")) {
       event.preventDefault();
       const chosen = rows[index];
@@ -175,7 +181,6 @@ export function VirtualTable<T>({
             {columns.map((column) => (
               <Th
                 key={column.id}
-
                 align={column.align ?? "start"}
                 hiddenLabel={column.label}
                 {...(column.sortable &&
@@ -196,22 +201,25 @@ export function VirtualTable<T>({
               <td colSpan={span}>{empty}</td>
             </tr>
           )}
-          <Spacer height={before} span={span} />
-          {items.map((item) => {
+          {items.map((item, place) => {
             const row = rows?.[item.index];
             if (row === undefined) return null;
             const key = rowKey(row);
             return (
-              <TableRow
-                key={key}
-                {...{ row, columns, selected }}
-                index={item.index}
-                name={rowName?.(row) ?? key}
-                isSelected={selected?.has(key) ?? false}
-                reachable={item.index === current}
-                onToggle={() => toggle(key)}
-                onFocus={() => setActive(item.index)}
-              />
+              <Fragment key={key}>
+                <Spacer height={item.start - (items[place - 1]?.end ?? 0)} span={span} />
+                <TableRow
+                  row={row}
+                  id={key}
+                  index={item.index}
+                  columns={columns}
+                  name={rowName?.(row) ?? key}
+                  selected={selected ? selected.has(key) : undefined}
+                  reachable={item.index === current}
+                  onToggle={toggle}
+                  onActive={setActive}
+                />
+              </Fragment>
             );
           })}
           <Spacer height={after} span={span} />
@@ -223,27 +231,28 @@ export function VirtualTable<T>({
 
 type TableRowProps<T> = {
   row: T;
+  id: string;
   index: number;
   name: string;
   columns: readonly Column<T>[];
-  selected: ReadonlySet<string> | undefined;
-  isSelected: boolean;
+  /** Undefined where rows cannot be selected. */
+  selected: boolean | undefined;
   /** Its link is the one that Tab reaches; the others are reached by arrow keys. */
   reachable: boolean;
-  onToggle: () => void;
-  onFocus: () => void;
+  onToggle: (id: string) => void;
+  onActive: (index: number) => void;
 };
 
-function TableRow<T>({
+function BodyRow<T>({
   row,
+  id,
   index,
   name,
   columns,
   selected,
-  isSelected,
   reachable,
   onToggle,
-  onFocus,
+  onActive,
 }: TableRowProps<T>): ReactElement {
   const element = useRef<HTMLTableRowElement>(null);
 
@@ -258,13 +267,13 @@ function TableRow<T>({
       ref={element}
       className={tableStyles.row}
       data-index={index}
-      data-selected={isSelected ? "" : undefined}
+      data-selected={selected ? "" : undefined}
       aria-rowindex={index + 2}
-      onFocus={onFocus}
+      onFocus={() => onActive(index)}
     >
-      {selected && (
+      {selected !== undefined && (
         <td>
-          <SelectionBox label={`Select ${name}`} checked={isSelected} onChange={onToggle} />
+          <SelectionBox label={`Select ${name}`} checked={selected} onChange={() => onToggle(id)} />
         </td>
       )}
       {columns.map((column) => (
@@ -275,6 +284,9 @@ function TableRow<T>({
     </tr>
   );
 }
+
+/** Rendered anew only when something of its own changes, not with each scroll or key. */
+const TableRow = memo(BodyRow) as typeof BodyRow;
 
 function LoadingRows<T>({
   columns,
@@ -309,6 +321,24 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
       <td colSpan={span} style={{ height }} />
     </tr>
   );
+}
+
+/** The sorted indexes with one more, where it is missing and exists. */
+function withIndex(indexes: number[], index: number, count: number): number[] {
+  return index >= count || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
+}
+
+/**
+ * Scrolls as little as is needed to see a row under the head. The virtualizer's own way makes the browser lay out the
+ * page an extra time.
+ */
+function scrollToRow(scroller: HTMLElement | null, index: number, rowHeight: number): void {
+  if (!scroller) return;
+  const head = scroller.querySelector("thead")?.offsetHeight ?? 0;
+  const lowest = index * rowHeight;
+  const highest = lowest + rowHeight + head - scroller.clientHeight;
+  if (scroller.scrollTop > lowest) scroller.scrollTop = lowest;
+  else if (scroller.scrollTop < highest) scroller.scrollTop = highest;
 }
 
 function rowTarget(row: HTMLElement): HTMLElement | null {

@@ -75,6 +75,7 @@ export function TableExamples(): ReactElement {
         sort.column === "requests" ? way * (a.requests - b.requests) : way * a.name.localeCompare(b.name),
       );
   }, [query, sort]);
+  const shownColumns = useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [hidden]);
   return (
     <>
       <Section title="Ten thousand zones">
@@ -94,7 +95,7 @@ export function TableExamples(): ReactElement {
         <VirtualTable
           label="Zones"
           height="26rem"
-          columns={columns.filter((column) => !hidden.includes(column.id))}
+          columns={shownColumns}
           rows={loading ? undefined : shown}
           rowKey={(zone) => zone.id}
           rowName={(zone) => zone.name}
