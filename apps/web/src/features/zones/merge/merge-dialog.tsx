@@ -1,0 +1,75 @@
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { type ReactElement, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { type Choice, type Collision, decided } from "./merge.ts";
+import styles from "./merge-dialog.module.css";
+
+/** Asks, field by field, what to do about settings that somebody else has changed meanwhile. Nothing is chosen unasked. */
+export function MergeDialog({
+  collided,
+  mine,
+  onClose,
+  onSave,
+}: {
+  collided: readonly Collision[];
+  mine: ZoneUpdate;
+  onClose: () => void;
+  onSave: (update: ZoneUpdate) => void;
+}): ReactElement {
+  const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({});
+  const open = collided.filter(({ field }) => choices[field] === undefined).length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title="Somebody else changed the same settings"
+      description="They were saved after you opened this page. Choose for each what it shall be; nothing is overwritten unasked."
+      footer={
+        <>
+          <Button onClick={onClose}>Back to my changes</Button>
+          <Button
+            variant="primary"
+            disabledReason={open > 0 && (open === 1 ? "1 setting is undecided" : `${open} settings are undecided`)}
+            onClick={() => onSave(decided(mine, collided, choices))}
+          >
+            Save as chosen
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="large">
+        {collided.map((collision) => (
+          <RadioCards
+            key={collision.field}
+            label={collision.label}
+            hint={`When you opened the page: ${shown(collision.base)}`}
+            columns={collision.merged === undefined ? 2 : 3}
+            value={choices[collision.field] ?? ""}
+            onChange={(event) => setChoices({ ...choices, [collision.field]: event.target.value as Choice })}
+            options={[
+              { value: "theirs", title: "Theirs", description: <Value of={collision.theirs} /> },
+              { value: "mine", title: "Mine", description: <Value of={collision.mine} /> },
+              ...(collision.merged === undefined
+                ? []
+                : [{ value: "merged", title: "Both", description: <Value of={collision.merged} /> }]),
+            ]}
+          />
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Value({ of: value }: { of: string | number }): ReactElement {
+  return <span className={styles.value}>{shown(value)}</span>;
+}
+
+function shown(value: string | number): string {
+  if (value === 1) return "On";
+  if (value === 0) return "Off";
+  return value === "" ? "empty" : String(value);
+}
