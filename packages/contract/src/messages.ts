@@ -143,7 +143,7 @@ export const messages = {
     nameRequired: "NAME is required: 1 to 64 characters.",
     nameLength: "NAME must be 1 to 64 characters.",
     invalidEnabled: "ENABLED must be 1 or 0.",
-    endpointInUse: "An endpoint of this tunnel is the origin of a zone. Give that zone another origin first.",
+    endpointInUse: "An endpoint of this tunnel is the origin of a zone.",
     unconfirmed:
       "The change could not be confirmed: the service is temporarily unavailable. Read the tunnel again before retrying.",
   },
