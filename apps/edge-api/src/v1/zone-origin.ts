@@ -76,17 +76,15 @@ export function readTunnelEndpoint(body: Fields, { before, type }: OriginContext
 
 /** The bucket's fields after the request. On another type than S3 what is sent is ignored (Origin type rules, S3). */
 export function readS3(body: Fields, kept: S3Fields, originUrl: string, { type, ownDomains }: OriginContext): S3Fields {
-  if (type !== "S3") return kept;
-  const bucket = accept(checkS3Bucket(body.text("S3_BUCKET") ?? kept.S3_BUCKET), messages.s3.invalidBucket);
-  const region = accept(checkS3Region(body.text("S3_REGION") ?? kept.S3_REGION), messages.s3.invalidRegion);
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET } = kept;
+  if (type !== "S3") return { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET };
+  const bucket = accept(checkS3Bucket(body.text("S3_BUCKET") ?? S3_BUCKET), messages.s3.invalidBucket);
+  const region = accept(checkS3Region(body.text("S3_REGION") ?? S3_REGION), messages.s3.invalidRegion);
   const addressing =
-    readChoice(body, "S3_ADDRESSING", s3AddressingSchema, messages.s3.invalidAddressing) ?? kept.S3_ADDRESSING;
-  const accessKey = accept(
-    checkS3AccessKey(body.text("S3_ACCESS_KEY") ?? kept.S3_ACCESS_KEY),
-    messages.s3.invalidAccessKey,
-  );
+    readChoice(body, "S3_ADDRESSING", s3AddressingSchema, messages.s3.invalidAddressing) ?? S3_ADDRESSING;
+  const accessKey = accept(checkS3AccessKey(body.text("S3_ACCESS_KEY") ?? S3_ACCESS_KEY), messages.s3.invalidAccessKey);
   const secret = body.text("S3_SECRET_KEY") ?? "";
-  if (secret === "" && kept.S3_SECRET_KEY_SET === 0) throw new ServiceError(400, messages.s3.secretKeyMissing);
+  if (secret === "" && S3_SECRET_KEY_SET === 0) throw new ServiceError(400, messages.s3.secretKeyMissing);
   if (secret !== "") accept(checkS3SecretKey(secret), messages.s3.invalidSecretKey);
   const endpoint = checkOriginUrl(originUrl, ownDomains);
   if (endpoint.ok) accept(checkS3Endpoint(endpoint.value, bucket, addressing), messages.s3.endpointAddressing);
