@@ -44,7 +44,7 @@ export interface PublicContext {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** A request header by its name in lower case; a header that may come only once. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
   /** Aborted when the browser goes away or the server stops. */
   readonly signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export interface SessionContext extends PublicContext {
    * Judges the session, the membership and the permission again, as the next request would find them; rejects with that
    * request's ProblemError. For answers that go on for long.
    */
-  recheck(): Promise<void>;
+  readonly recheck: () => Promise<void>;
 }
 
 /** What the handler of an account's route is given: membership and permission are certain. */

@@ -1,0 +1,191 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { cookieOf, fromConsole } from "../../test/http-call.ts";
+
+const minute = 60;
+const hour = 3_600;
+
+describe.each(databaseKinds)("/api/session on %s", (kind) => {
+  let app: AppUnderTest;
+  const start = 1_800_000_000;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind));
+    app.setClock(start);
+    await app.addPerson("owner@demo.example");
+    await app.addAccount("Pinewood", { "owner@demo.example": "billing" });
+    await app.addAccount("Harbour", { "owner@demo.example": "full" });
+  });
+
+  afterEach(async () => {
+    await app.close();
+  });
+
+  const signIn = (email: string, secret: string, cookie?: string) =>
+    app.call("POST", "/api/session", {
+      headers: { ...fromConsole, ...(cookie !== undefined && { cookie }) },
+      body: { email, password: secret },
+    });
+  const show = (cookie: string, headers = {}) => app.call("GET", "/api/session", { headers: { cookie, ...headers } });
+
+  it("signs in whoever knows the password, however the address is typed", async () => {
+    const answer = await signIn(" Owner@Demo.example ", password);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      user: {
+        id: expect.stringMatching(/^[a-z0-9]{10}$/),
+        email: "owner@demo.example",
+        name: "owner@demo.example",
+        staff: null,
+      },
+      accounts: [
+        { id: expect.any(String), name: "Harbour", role: "full" },
+        { id: expect.any(String), name: "Pinewood", role: "billing" },
+      ],
+      expiresAt: start + 30 * minute,
+    });
+    expect((await show(cookieOf(answer))).json).toEqual(answer.json);
+  });
+
+  it("row 8: gives one cookie that no script, other site or network sees, and in no body", async () => {
+    const answer = await signIn("owner@demo.example", password);
+    expect(answer.headers["set-cookie"]).toHaveLength(1);
+    const [line = ""] = answer.headers["set-cookie"] ?? [];
+    const [pair = "", ...attributes] = line.split("; ");
+    expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
+    expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
+    const shown = await show(pair);
+    expect(answer.text + shown.text + app.logged.join("")).not.toContain(pair.split("=")[1]);
+  });
+
+  it("row 11: takes no session id that it did not make, and a new one at each sign-in", async () => {
+    const madeUp = `__Host-session=${"A".repeat(43)}`;
+    expect((await show(madeUp)).status).toBe(401);
+    const first = cookieOf(await signIn("owner@demo.example", password, madeUp));
+    expect(first).not.toBe(madeUp);
+    const second = cookieOf(await signIn("owner@demo.example", password, first));
+    expect(second).not.toBe(first);
+    expect((await show(first)).status).toBe(401);
+    expect((await show(madeUp)).status).toBe(401);
+    expect((await show(second)).status).toBe(200);
+    expect((await show(`${second}; ${madeUp}`)).status).toBe(401);
+  });
+
+  it("row 12: keeps a hash of the session id alone", async () => {
+    const cookie = await app.signIn("owner@demo.example");
+    const rows = await app.store.db.selectFrom("sessions").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(cookie.split("=")[1]);
+  });
+
+  describe("row 13: ends a session", () => {
+    it("after 30 idle minutes, which background calls do not extend", async () => {
+      const cookie = await app.signIn("owner@demo.example");
+      app.setClock(start + 29 * minute);
+      expect((await show(cookie)).json).toMatchObject({ expiresAt: start + 30 * minute });
+      app.setClock(start + 30 * minute);
+      expect((await show(cookie)).status).toBe(401);
+    });
+
+    it.each([
+      [43_200, null],
+      [28_800, "support" as const],
+    ])("after %d seconds at the latest (staff: %s)", async (longest, staff) => {
+      await app.addPerson("other@demo.example", staff ?? undefined);
+      const cookie = await app.signIn("other@demo.example");
+      const id = cookie.split("=")[1] ?? "";
+      for (let at = start; at < start + longest; at += 29 * minute) {
+        app.setClock(at);
+        expect(await app.sessions.find(id, { extend: true })).toBeDefined();
+      }
+      app.setClock(start + longest - 1);
+      expect((await show(cookie)).json).toMatchObject({ expiresAt: start + longest });
+      app.setClock(start + longest);
+      expect((await show(cookie)).status).toBe(401);
+    });
+
+    it("and forgets it", async () => {
+      await app.signIn("owner@demo.example");
+      app.setClock(start + 12 * hour);
+      await app.sessions.sweep();
+      expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    });
+  });
+
+  it("row 14: is over after signing out", async () => {
+    const cookie = await app.signIn("owner@demo.example");
+    const answer = await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } });
+    expect(answer.status).toBe(204);
+    expect(answer.headers["clear-site-data"]).toBe('"cookies", "storage"');
+    expect(answer.headers["set-cookie"]).toEqual([expect.stringContaining("__Host-session=; Max-Age=0;")]);
+    expect((await show(cookie)).status).toBe(401);
+    expect((await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } })).status).toBe(204);
+  });
+
+  it("row 15: shows the next request that somebody was disabled or changed role", async () => {
+    const cookie = await app.signIn("owner@demo.example");
+    await app.store.db.updateTable("memberships").set({ role: "developer" }).execute();
+    expect((await show(cookie)).json).toMatchObject({ accounts: [{ role: "developer" }, { role: "developer" }] });
+    await app.store.db.updateTable("users").set({ disabled: 1 }).execute();
+    expect((await show(cookie)).status).toBe(401);
+    expect((await signIn("owner@demo.example", password)).status).toBe(401);
+  });
+
+  it("row 17: makes a weak hash strong at the next sign-in", async () => {
+    const { hash } = await import("@node-rs/argon2");
+    const weak = await hash(password, { memoryCost: 8_192, timeCost: 1 });
+    await app.store.db.updateTable("users").set({ password_hash: weak }).execute();
+    await app.signIn("owner@demo.example");
+    const row = await app.store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await app.signIn("owner@demo.example");
+  });
+
+  it("row 19: slows guessing down, longer each time, and for nobody else", async () => {
+    await app.addPerson("other@demo.example");
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
+    }
+    const refused = await signIn("owner@demo.example", password);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("15");
+    expect(refused.json).toMatchObject({ type: "urn:edge-console:throttled", retryAfter: 15 });
+    expect((await signIn("other@demo.example", password)).status).toBe(200);
+
+    app.setClock(start + 15);
+    expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
+    expect((await signIn("owner@demo.example", password)).headers["retry-after"]).toBe("30");
+    app.setClock(start + 45);
+    expect((await signIn("owner@demo.example", password)).status).toBe(200);
+    expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
+  });
+
+  it("row 19: counts attempts at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn("owner@demo.example", "wrong")));
+    const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
+  });
+
+  it("row 20: answers an unknown address as a wrong password", async () => {
+    const wrong = await signIn("owner@demo.example", "wrong password");
+    const unknown = await signIn("nobody@demo.example", "wrong password");
+    const withoutId = ({ json }: typeof wrong) => ({ ...(json as object), requestId: "" });
+    expect(unknown.status).toBe(401);
+    expect(withoutId(unknown)).toEqual(withoutId(wrong));
+    expect(wrong.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
+    const throttled = await app.store.db.selectFrom("throttles").select("key").execute();
+    expect(throttled.map((row) => row.key).join()).not.toContain("demo.example");
+  });
+
+  it.each([
+    [{ email: "owner@demo.example" }, "password"],
+    [{ email: "owner@demo.example", password, role: "full" }, "role"],
+    [{ email: 7, password }, "email"],
+  ])("row 32: refuses a body of other fields: %j", async (body, field) => {
+    const answer = await app.call("POST", "/api/session", { headers: fromConsole, body });
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ errors: [{ field }] });
+    expect(answer.text).not.toContain(password);
+  });
+});

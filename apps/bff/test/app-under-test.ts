@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { mkdtemp, mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { pino } from "pino";
+import { createApp } from "../src/app.ts";
+import { publicAddress } from "../src/http/public-address.ts";
+import { type Account, createAccount } from "../src/identity/accounts.ts";
+import { Hashing } from "../src/identity/hashing.ts";
+import { setRole } from "../src/identity/memberships.ts";
+import { createPerson, type Person, setStaff } from "../src/identity/people.ts";
+import { Sessions } from "../src/identity/sessions.ts";
+import { SignIn } from "../src/identity/sign-in.ts";
+import { Throttle } from "../src/identity/throttle.ts";
+import { Admission, type Refusal } from "../src/policy/admission.ts";
+import type { OpenInspection, Route } from "../src/policy/route.ts";
+import { healthRoutes } from "../src/routes/health.ts";
+import { sessionRoutes } from "../src/routes/session.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
+
+/** The password of everybody in a test. */
+export const password = "a harbour full of lanterns";
+
+/** Of everybody's password in every test: hashing it once is enough. */
+const passwordHash = new Hashing().hash(password);
+
+/** The console's application over a real database and a real socket, without the service. */
+export interface AppUnderTest {
+  readonly url: string;
+  readonly store: Store;
+  readonly sessions: Sessions;
+  /** Every line logged so far. */
+  readonly logged: string[];
+  readonly refusals: Refusal[];
+  /** What `openInspection` answers, by user and account id. */
+  readonly inspections: Map<string, OpenInspection>;
+  /** Stands the clock, in Unix seconds. */
+  setClock(now: number): void;
+  call(method: string, path: string, options?: CallOptions): Promise<RawAnswer>;
+  addPerson(email: string, staff?: "support"): Promise<Person>;
+  addAccount(name: string, members?: Readonly<Record<string, AccountRole>>): Promise<Account>;
+  /** Signs in and gives the cookie. */
+  signIn(email: string): Promise<string>;
+  /** Ends streamed answers, as a stop does. */
+  readonly stopping: AbortController;
+  close(): Promise<void>;
+}
+
+/** Starts the application with the session's routes, the probes and `routes`. */
+export async function startApp(
+  databaseUrl: string,
+  options: { readonly routes?: readonly Route[]; readonly publicUrl?: string } = {},
+): Promise<AppUnderTest> {
+  let clock = Math.floor(Date.now() / 1000);
+  const store = await openStore(databaseUrl, { clock: () => clock });
+  const sessions = new Sessions(store);
+  const signIn = new SignIn({ store, sessions, hashing: new Hashing(), throttle: new Throttle(store) });
+  const logged: string[] = [];
+  const refusals: Refusal[] = [];
+  const inspections = new Map<string, OpenInspection>();
+  const stopping = new AbortController();
+  const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));
+  await writeWeb(webFolder);
+
+  const admission = new Admission({
+    store,
+    sessions,
+    openInspection: async (userId, accountId) => {
+      const inspection = inspections.get(`${userId} ${accountId}`);
+      const account = await store.db
+        .selectFrom("accounts")
+        .select(["id", "name"])
+        .where("id", "=", accountId)
+        .executeTakeFirst();
+      return inspection && account ? { account, inspection } : undefined;
+    },
+    refused: async (refusal) => void refusals.push(refusal),
+  });
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  const app = createApp({
+    address: publicAddress(new URL(options.publicUrl ?? url)),
+    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+    admission,
+    healthRoutes: healthRoutes(store, stopping.signal),
+    apiRoutes: [...sessionRoutes({ store, sessions, signIn }), ...(options.routes ?? [])],
+    webFolder,
+    stopping: stopping.signal,
+  });
+  server.on("request", app);
+  const call: AppUnderTest["call"] = (method, target, rest) => httpCall(url, method, target, rest);
+
+  return {
+    url,
+    store,
+    sessions,
+    logged,
+    refusals,
+    inspections,
+    stopping,
+    setClock: (now) => {
+      clock = now;
+    },
+    call,
+    async addPerson(email, staff) {
+      const person = await createPerson(store.db, clock, { email, name: email, passwordHash: await passwordHash });
+      if (staff) await setStaff(store.db, person, staff);
+      return person;
+    },
+    async addAccount(name, members = {}) {
+      const account = await createAccount(store.db, clock, { name, serviceAccountId: null });
+      for (const [email, role] of Object.entries(members)) {
+        const person = await store.db
+          .selectFrom("users")
+          .select("id")
+          .where("email", "=", email)
+          .executeTakeFirstOrThrow();
+        await setRole(store.db, account, person, role);
+      }
+      return account;
+    },
+    async signIn(email) {
+      const answer = await call("POST", "/api/session", { headers: fromConsole, body: { email, password } });
+      if (answer.status !== 200) throw new Error(`sign-in of ${email}: ${answer.status} ${answer.text}`);
+      return cookieOf(answer);
+    },
+    async close() {
+      stopping.abort();
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+    },
+  };
+}
+
+async function writeWeb(folder: string): Promise<void> {
+  await mkdir(path.join(folder, "assets"));
+  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Edge Console</title>");
+  await writeFile(path.join(folder, "assets", "main-abc123.js"), "export {};");
+  await writeFile(path.join(folder, "assets", "main-abc123.js.br"), "compressed");
+  await writeFile(path.join(folder, ".hidden"), "hidden");
+}
