@@ -1,0 +1,49 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link, Outlet, useOutletContext, useParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { CopyText } from "../../../ui/copy.tsx";
+import { PageHeader } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TabLinks } from "../../../ui/tabs.tsx";
+import { ProblemState } from "../../problems/index.ts";
+import { zoneQuery } from "../queries.ts";
+import { statesOf } from "../zone-state.ts";
+import { ZoneStateBadge } from "../zone-state-badge.tsx";
+import { ZoneNotices } from "./zone-notices.tsx";
+
+/** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
+export function ZoneLayout(): ReactElement {
+  const { id: account } = useAccess();
+  const { zone: zoneId = "" } = useParams();
+  const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  if (zone === undefined && error) {
+    return <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={zone?.ZONE_NAME}
+        parent={<Link to={paths.zones(account)}>Zones</Link>}
+        state={zone && statesOf(zone).map((state) => <ZoneStateBadge key={state} state={state} />)}
+        id={<CopyText value={zoneId} label="zone id" />}
+        tabs={<TabLinks label="Zone" tabs={[{ to: paths.zone(account, zoneId), label: "Settings", end: true }]} />}
+      />
+      {zone === undefined ? (
+        <Skeleton lines={12} label="Loading the zone" />
+      ) : (
+        <>
+          <ZoneNotices zone={zone} />
+          <Outlet context={zone} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The zone whose page this is. Only below the zone's layout. */
+export function useZone(): Zone {
+  return useOutletContext<Zone>();
+}
