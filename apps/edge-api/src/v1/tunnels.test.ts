@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  endpointSchema,
+  tunnelListSchema,
+  tunnelSchema,
+  tunnelWithTokenSchema,
+} from "@edge-console/contract/objects/tunnel";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { startTestService, type TestService } from "../../test/service.ts";
+
+const now = 1_800_000_000;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ now });
+});
+afterAll(() => service.close());
+
+const post = (path: string, body?: unknown) => service.v1("POST", path, { body });
+const report = (token: string, body: object = { version: "2.1.0", location: "fra" }) =>
+  service.operator("POST", "/connector/report", { body, token });
+
+async function makeTunnel(name = "Office") {
+  return tunnelWithTokenSchema.strict().parse((await post("/tunnels", { NAME: name })).data);
+}
+
+async function readTunnel(id: string) {
+  return tunnelSchema.strict().parse((await service.v1("GET", `/tunnels/${id}`)).data);
+}
+
+async function makeEndpoint(tunnelId: string, body: object = { NAME: "App", SCHEME: "http", HOST: "10.0.0.5" }) {
+  return endpointSchema.strict().parse((await post(`/tunnels/${tunnelId}/endpoints`, body)).data);
+}
+
+describe("a tunnel", () => {
+  test("is made with 201, no endpoints and its token", async () => {
+    const answer = await post("/tunnels", { NAME: "  Office  " });
+    expect(answer.status).toBe(201);
+    expect(answer.message).toMatch(/^Tunnel created\./);
+    const { TUNNEL_ID, TOKEN, ...rest } = tunnelWithTokenSchema.strict().parse(answer.data);
+    expect(TOKEN).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(TUNNEL_ID).toMatch(/^[A-Z0-9]{9}$/);
+    expect(rest).toEqual({
+      NAME: "Office",
+      ENABLED: 1,
+      STATE: "NEVER",
+      LOCATION: "",
+      LOCATION_NAME: "",
+      CONNECTED_AT: 0,
+      AGENT_VERSION: "",
+      ENDPOINT_COUNT: 0,
+      CREATED_AT: now,
+      ENDPOINTS: [],
+    });
+  });
+
+  test.each([{}, { NAME: "" }, { NAME: "   " }, { NAME: null }, { NAME: "x".repeat(65) }])(
+    "is not made without a name of 1 to 64 characters: %j",
+    async (body) => {
+      expect(await post("/tunnels", body)).toMatchObject({
+        status: 400,
+        message: "NAME is required: 1 to 64 characters.",
+      });
+    },
+  );
+
+  test("stands in the list without endpoints, and its token nowhere again", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    const list = await service.v1("GET", "/tunnels");
+    const { TUNNELS } = tunnelListSchema.parse(list.data);
+    expect(TUNNELS.find((tunnel) => tunnel.TUNNEL_ID === TUNNEL_ID)).not.toHaveProperty("ENDPOINTS");
+    const others = [
+      list,
+      await service.v1("GET", `/tunnels/${TUNNEL_ID}`),
+      await post(`/tunnels/${TUNNEL_ID}`, { NAME: "New" }),
+    ];
+    expect(others.map(({ text }) => text.includes("TOKEN") || text.includes(TOKEN))).toEqual([false, false, false]);
+  });
+
+  test("changes name and switch alone, and refuses both when one is wrong", async () => {
+    const { TUNNEL_ID } = await makeTunnel();
+    const change = (body: object) => post(`/tunnels/${TUNNEL_ID}`, body);
+    expect((await change({ NAME: "Branch" })).data).toMatchObject({ NAME: "Branch", ENABLED: 1, ENDPOINTS: [] });
+    expect((await change({ ENABLED: 0 })).data).toMatchObject({ NAME: "Branch", ENABLED: 0 });
+    expect(await change({})).toMatchObject({ status: 200, message: "Tunnel updated.", data: { NAME: "Branch" } });
+    expect(await change({ NAME: "", ENABLED: 7 })).toMatchObject({
+      status: 400,
+      message: "NAME must be 1 to 64 characters.",
+    });
+    expect(await change({ NAME: "Other", ENABLED: 7 })).toMatchObject({
+      status: 400,
+      message: "ENABLED must be 1 or 0.",
+    });
+    expect(await change({ NAME: ["a"] })).toMatchObject({
+      status: 400,
+      message: "The value of NAME must be a single value, not a list or an object.",
+    });
+    expect(await readTunnel(TUNNEL_ID)).toMatchObject({ NAME: "Branch", ENABLED: 0 });
+  });
+
+  test("of another account, deleted or with a malformed id is not found", async () => {
+    const stranger = await startTestService();
+    try {
+      const { TUNNEL_ID } = await makeTunnel();
+      const missing = { status: 404, message: "Tunnel not found." };
+      expect(await stranger.v1("GET", `/tunnels/${TUNNEL_ID}`)).toMatchObject(missing);
+      expect(await service.v1("GET", `/tunnels/${TUNNEL_ID.toLowerCase()}`)).toMatchObject(missing);
+      expect(await service.v1("DELETE", `/tunnels/${TUNNEL_ID}`)).toMatchObject({
+        status: 200,
+        message: "Tunnel deleted.",
+        data: [],
+      });
+      expect(await post(`/tunnels/${TUNNEL_ID}`, { NAME: "" })).toMatchObject(missing);
+      expect(await post(`/tunnels/${TUNNEL_ID}/token`)).toMatchObject(missing);
+      expect(await post(`/tunnels/${TUNNEL_ID}/endpoints`, {})).toMatchObject(missing);
+    } finally {
+      await stranger.close();
+    }
+  });
+});
+
+describe("a connector", () => {
+  test("connects its tunnel, picks its endpoints up and goes missing after 90 seconds", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    const endpoint = await makeEndpoint(TUNNEL_ID);
+    expect(await report(TOKEN)).toMatchObject({ status: 200, data: { endpoints: [endpoint] } });
+    expect(await readTunnel(TUNNEL_ID)).toMatchObject({
+      STATE: "CONNECTED",
+      LOCATION: "fra",
+      LOCATION_NAME: "Frankfurt",
+      CONNECTED_AT: now,
+      AGENT_VERSION: "2.1.0",
+      ENDPOINT_COUNT: 1,
+    });
+    service.parts.clock.set(now + 90);
+    expect(await readTunnel(TUNNEL_ID)).toMatchObject({
+      STATE: "DISCONNECTED",
+      LOCATION: "",
+      LOCATION_NAME: "",
+      CONNECTED_AT: now,
+      AGENT_VERSION: "2.1.0",
+    });
+    service.parts.clock.set(now);
+  });
+
+  test("that stops cleanly leaves CONNECTED_AT 0", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    await report(TOKEN);
+    expect(await service.operator("POST", "/connector/stop", { token: TOKEN })).toMatchObject({
+      status: 200,
+      data: {},
+    });
+    expect(await readTunnel(TUNNEL_ID)).toMatchObject({ STATE: "DISCONNECTED", LOCATION: "", CONNECTED_AT: 0 });
+  });
+
+  test("is cut off by a new token, and the tunnel has never been connected with it", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    await makeEndpoint(TUNNEL_ID);
+    await report(TOKEN);
+    const answer = await service.v1("POST", `/tunnels/${TUNNEL_ID}/token`, { body: "no JSON at all" });
+    expect(answer.message).toMatch(/^New token made\./);
+    const renewed = tunnelWithTokenSchema.strict().parse(answer.data);
+    expect(renewed).toMatchObject({ STATE: "NEVER", LOCATION: "", CONNECTED_AT: 0, ENDPOINT_COUNT: 1 });
+    expect((await report(TOKEN)).status).toBe(401);
+    expect((await service.operator("POST", "/connector/stop", { token: TOKEN })).status).toBe(401);
+    expect((await report(renewed.TOKEN)).status).toBe(200);
+  });
+
+  test("is refused with 403 while the tunnel is switched off, whose STATE follows time alone", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    await report(TOKEN);
+    expect((await post(`/tunnels/${TUNNEL_ID}`, { ENABLED: 0 })).data).toMatchObject({ STATE: "CONNECTED" });
+    expect((await report(TOKEN)).status).toBe(403);
+    await post(`/tunnels/${TUNNEL_ID}`, { ENABLED: 1 });
+    expect((await report(TOKEN)).status).toBe(200);
+  });
+
+  test("needs a token and a known location, and keeps its location when it names none", async () => {
+    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    expect((await service.operator("POST", "/connector/report", { token: null, body: {} })).status).toBe(401);
+    expect((await report("wrong")).status).toBe(401);
+    expect((await report(TOKEN, { version: "1", location: "nowhere" })).status).toBe(400);
+    await report(TOKEN, { version: "1", location: "syd" });
+    await report(TOKEN, { version: "2" });
+    expect(await readTunnel(TUNNEL_ID)).toMatchObject({ LOCATION: "syd", LOCATION_NAME: "Sydney", AGENT_VERSION: "2" });
+  });
+});
+
+describe("an endpoint", () => {
+  test.each([
+    [
+      { SCHEME: "https", HOST: "app.internal" },
+      { PORT: 443, TARGET: "https://app.internal:443" },
+    ],
+    [
+      { SCHEME: "http", HOST: "app", PORT: "" },
+      { PORT: 80, TARGET: "http://app:80" },
+    ],
+    [
+      { SCHEME: "http", HOST: "[2001:DB8::1]", PORT: "8080" },
+      { HOST: "2001:db8::1", TARGET: "http://[2001:db8::1]:8080" },
+    ],
+  ])("is made with 201 of %j", async (fields, expected) => {
+    const { TUNNEL_ID } = await makeTunnel();
+    const answer = await post(`/tunnels/${TUNNEL_ID}/endpoints`, { NAME: "App", ...fields });
+    expect(answer).toMatchObject({ status: 201, message: "Endpoint created.", data: { ...expected, ZONES: [] } });
+  });
+
+  test("names its first wrong field in the order of the specification", async () => {
+    const { TUNNEL_ID } = await makeTunnel();
+    const refusal = async (body: object) => (await post(`/tunnels/${TUNNEL_ID}/endpoints`, body)).message;
+    const wrong = { NAME: "", SCHEME: "ftp", HOST: "a b", PORT: 0 };
+    const messages = [
+      await refusal(wrong),
+      await refusal({ ...wrong, NAME: "App" }),
+      await refusal({ ...wrong, NAME: "App", SCHEME: "http" }),
+      await refusal({ ...wrong, NAME: "App", SCHEME: "http", HOST: "app" }),
+    ];
+    expect(messages.map((message) => /^[A-Z]+/.exec(message)?.[0])).toEqual(["NAME", "SCHEME", "HOST", "PORT"]);
+  });
+
+  test("keeps what an update leaves out, its port too when the scheme changes", async () => {
+    const { TUNNEL_ID } = await makeTunnel();
+    const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID);
+    const change = (body: object) => post(`/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`, body);
+    expect((await change({ SCHEME: "https" })).data).toMatchObject({ TARGET: "https://10.0.0.5:80", NAME: "App" });
+    expect((await change({ PORT: null, NAME: "Shop" })).data).toMatchObject({ PORT: 80, NAME: "Shop" });
+    expect((await change({ PORT: "" })).data).toMatchObject({ PORT: 443 });
+    expect(await change({ PORT: 65_536, NAME: "Lost" })).toMatchObject({ status: 400 });
+    expect(await service.v1("GET", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`)).toMatchObject({
+      message: "Endpoint returned.",
+      data: { NAME: "Shop", PORT: 443 },
+    });
+  });
+
+  test("belongs to its tunnel alone", async () => {
+    const [one, other] = [await makeTunnel(), await makeTunnel()];
+    const { ENDPOINT_ID } = await makeEndpoint(one.TUNNEL_ID);
+    const missing = { status: 404, message: "Endpoint not found." };
+    expect(await service.v1("GET", `/tunnels/${other.TUNNEL_ID}/endpoints/${ENDPOINT_ID}`)).toMatchObject(missing);
+    expect(await service.v1("GET", `/tunnels/${one.TUNNEL_ID}/endpoints/x`)).toMatchObject(missing);
+  });
+
+  test("is kept, and its tunnel with it, while a zone fetches from it; the zone follows its changes", async () => {
+    const { TUNNEL_ID } = await makeTunnel();
+    const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID);
+    const endpointPath = `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`;
+    const created = await post("/cdn", {
+      ZONE_NAME: "behindtunnel",
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: ENDPOINT_ID,
+    });
+    const zone = zoneSchema.parse(created.data);
+    expect(zone.TUNNEL_TARGET).toBe("http://10.0.0.5:80");
+    expect((await service.v1("GET", endpointPath)).data).toMatchObject({ ZONES: [zone.ID] });
+    expect(await service.v1("DELETE", endpointPath)).toMatchObject({
+      status: 409,
+      message: "This endpoint is the origin of a zone.",
+      data: [],
+    });
+    const tunnelRefusal = await service.v1("DELETE", `/tunnels/${TUNNEL_ID}`);
+    expect(tunnelRefusal.status).toBe(409);
+    expect(tunnelRefusal.message).toMatch(/^An endpoint of this tunnel is the origin of a zone\./);
+
+    await post(endpointPath, { HOST: "10.0.0.6", PORT: 8080 });
+    expect((await service.v1("GET", `/cdn/${zone.ID}`)).data).toMatchObject({ TUNNEL_TARGET: "http://10.0.0.6:8080" });
+    await service.v1("DELETE", `/cdn/${zone.ID}`);
+    expect((await service.v1("GET", endpointPath)).data).toMatchObject({ ZONES: [] });
+    expect(await service.v1("DELETE", endpointPath)).toMatchObject({
+      status: 200,
+      message: "Endpoint deleted.",
+      data: [],
+    });
+  });
+
+  test("goes with its tunnel, and its id is never given out again", async () => {
+    const [one, other] = [await makeTunnel(), await makeTunnel()];
+    const { ENDPOINT_ID } = await makeEndpoint(one.TUNNEL_ID);
+    await service.v1("DELETE", `/tunnels/${one.TUNNEL_ID}`);
+    const created = await post("/cdn", { ZONE_NAME: "toolate", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
+    expect(created).toMatchObject({ status: 404, message: "Tunnel endpoint not found." });
+    expect((await makeEndpoint(other.TUNNEL_ID)).ENDPOINT_ID).toBeGreaterThan(ENDPOINT_ID);
+  });
+});
+
+test("tokens are stored as fingerprints alone", async () => {
+  const { TOKEN } = await makeTunnel();
+  expect(service.parts.store.tunnels.findByToken(TOKEN)).not.toHaveProperty("token_hash");
+  const rows = JSON.stringify(service.parts.store.tunnels.ofAccount(service.accountId));
+  expect(rows).not.toContain(TOKEN);
+});
