@@ -32,12 +32,18 @@ export class IdempotencyMismatchError extends Error {
   override readonly name = "IdempotencyMismatchError";
 }
 
+/** The database failed when a write was on its way or done: it may have been applied, and its end is not on record. */
+export class UnrecordedWriteError extends Error {
+  override readonly name = "UnrecordedWriteError";
+}
+
 /** Longer than any write's deadline: whoever is not done by then died on the way. */
 const longestWaitMs = 12_000;
 
 /**
  * Carries out a write exactly once (Errors; Tunnel errors): the intent is committed first, `send` is called once at
- * most, and the end is committed before it is told. Never throws for what the service did.
+ * most, and the end is committed before it is told. Does not throw for what the service did; an UnrecordedWriteError
+ * when the database failed afterwards, an IdempotencyMismatchError, and the database's error when it failed before.
  */
 export async function carryOut(
   intents: Intents,
@@ -59,12 +65,18 @@ export async function carryOut(
   });
   if (!began) {
     if (intent.body_digest !== digest) throw new IdempotencyMismatchError();
-    return replay(await ended(intents, intent));
+    return replay(await ended(intents, intent).catch(unrecorded));
   }
 
   const end = await attempt(call, send);
-  await intents.resolve(intent.id, resolutionOf(call, end), (transaction, at) => call.record(transaction, at, end));
+  await intents
+    .resolve(intent.id, resolutionOf(call, end), (transaction, at) => call.record(transaction, at, end))
+    .catch(unrecorded);
   return end;
+}
+
+function unrecorded(cause: unknown): never {
+  throw new UnrecordedWriteError("the end of a write could not be recorded", { cause });
 }
 
 async function attempt(call: WriteCall, send: () => Promise<ServiceAnswer>): Promise<WriteEnd> {

@@ -1,0 +1,11 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Actor } from "@edge-console/contract/permissions";
+
+/** How the audit log names somebody who acts on an account. */
+export function actorOf(context: {
+  readonly user: { readonly id: string; readonly email: string };
+  readonly actor: Actor;
+}): AuditEntry["actor"] {
+  const { id, email } = context.user;
+  return { id, email, kind: context.actor === "support" ? "support" : "member" };
+}

@@ -1,0 +1,108 @@
+import type { Problem } from "@edge-console/contract/console/problem";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { ProblemError } from "../http/problem.ts";
+import type { CallBody } from "../upstream/exchange.ts";
+import { type FailedOutcome, outcomeOf } from "../upstream/outcome.ts";
+import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { UnsealError } from "../vault/sealing.ts";
+
+type Outcome = { readonly outcome?: FailedOutcome };
+
+/**
+ * The problem to answer with for a call to the service that failed. The service's status and sentence are passed on,
+ * but for its 401 and 403, which are about the key and never about the person's session.
+ */
+export function problemOf(operation: Operation, body: CallBody | undefined, trouble: Trouble): ProblemError {
+  const outcome: Outcome = operation.changes ? { outcome: outcomeOf(operation, trouble) } : {};
+  switch (trouble.kind) {
+    case "answered":
+      return problemOfAnswer(operation, body, trouble, outcome);
+    case "unreadable":
+      return new ProblemError("upstream-unreadable", {
+        ...outcome,
+        detail: `HTTP ${trouble.status}: ${trouble.reason}.`,
+      });
+    case "not-connected":
+      return new ProblemError("upstream-unavailable", { ...outcome, detail: "No connection to the service." });
+    case "broken":
+      return new ProblemError("upstream-unavailable", {
+        ...outcome,
+        status: 502,
+        detail: "The connection to the service broke before it answered.",
+      });
+    case "timeout":
+      return new ProblemError("upstream-timeout", outcome);
+    case "over-budget":
+      return new ProblemError("upstream-rate-limited", {
+        ...outcome,
+        retryAfter: trouble.retryAfter,
+        detail: overBudget[trouble.limit],
+      });
+    case "resting":
+      return new ProblemError("upstream-unavailable", {
+        ...outcome,
+        retryAfter: trouble.retryAfter,
+        detail: "The service is left alone for a moment.",
+      });
+    default:
+      return new ProblemError("upstream-key-rejected", {
+        ...outcome,
+        detail: "No API key is connected to this account.",
+      });
+  }
+}
+
+const overBudget = {
+  key: "This account's API key has no calls left in this minute; other programs that use it count as well.",
+  address: "All accounts of this console together have no calls left in this minute.",
+} as const;
+
+function problemOfAnswer(
+  operation: Operation,
+  body: CallBody | undefined,
+  { status, message, retryAfter }: Trouble & { kind: "answered" },
+  outcome: Outcome,
+): ProblemError {
+  const details = {
+    ...outcome,
+    detail: message,
+    upstream: { status, message },
+    ...(retryAfter !== null && { retryAfter }),
+  };
+  if (status === 400) {
+    const errors = fieldErrors(operation, body);
+    return new ProblemError("upstream-refused", { ...details, ...(errors.length > 0 && { errors }) });
+  }
+  if (status === 401 || status === 403) return new ProblemError("upstream-key-rejected", details);
+  if (status === 404) return new ProblemError("not-found", details);
+  if (status === 409) return new ProblemError("conflict", details);
+  if (status === 429) return new ProblemError("upstream-rate-limited", details);
+  if (status === 500) return new ProblemError("upstream-refused", { ...details, status });
+  if (status === 503) return new ProblemError("upstream-unavailable", details);
+  return new ProblemError("upstream-unreadable", details);
+}
+
+/**
+ * Which fields of a refused body break a rule of the specification, found by the contract's own rules: the service's
+ * sentence is for people and not to be parsed. Empty when the fault is none that the rules know.
+ */
+function fieldErrors(operation: Operation, body: CallBody | undefined): NonNullable<Problem["errors"]> {
+  const judged = operation.body?.safeParse(body ?? {});
+  if (!judged || judged.success) return [];
+  return judged.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+}
+
+/** The problem of whatever a read of the service threw; other errors stay what they are. */
+export function readProblemOf(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
+  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble);
+  if (error instanceof UnsealError) return unusableKey({});
+  return error;
+}
+
+/** The stored key cannot be opened: to the person it is as good as none. */
+export function unusableKey(outcome: Outcome): ProblemError {
+  return new ProblemError("upstream-key-rejected", {
+    ...outcome,
+    detail: "The stored API key cannot be used. Connect the account's key again.",
+  });
+}

@@ -1,0 +1,39 @@
+import { type OperationName, operations } from "@edge-console/contract/operations";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Intents } from "../upstream/intents.ts";
+
+/** A write's deadline and then some: whoever has not resolved it by then is gone. */
+const longestWriteSeconds = 60;
+
+/**
+ * Resolves the writes on which a process died: nobody saw their end, so they are unknown, and put on record as such.
+ * `alone`: no other process can be writing, so that none is waited for. Returns how many there were.
+ */
+export function recoverWrites(
+  { intents, audit }: { readonly intents: Intents; readonly audit: AuditLog },
+  { alone }: { readonly alone: boolean },
+): Promise<number> {
+  return intents.abandon(alone ? 0 : longestWriteSeconds, async (transaction, at, intent) => {
+    const user = await transaction
+      .selectFrom("users")
+      .select(["email", "staff"])
+      .where("id", "=", intent.user_id)
+      .executeTakeFirst();
+    if (!isOperation(intent.operation)) throw new Error(`intent ${intent.id} is of no operation`);
+    await audit.append(transaction, at, {
+      accountId: intent.account_id,
+      actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
+      action: intent.operation,
+      target: intent.target,
+      outcome: "unknown",
+      changes: [],
+      reason: "The console stopped while this was being sent.",
+      address: "",
+      requestId: intent.request_id,
+    });
+  });
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}

@@ -1,0 +1,165 @@
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import type { OperationName } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { actorOf } from "../audit/actor.ts";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { changesOf } from "../audit/changes.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { AccountContext, Answer } from "../policy/route.ts";
+import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { Upstream } from "../upstream/client.ts";
+import type { CallBody } from "../upstream/exchange.ts";
+import type { ZoneIndex } from "../support/zone-index.ts";
+import { type ParsedIds, servicePath } from "../upstream/path.ts";
+import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
+import { UnsealError } from "../vault/sealing.ts";
+import type { LastKnown } from "./last-known.ts";
+import { problemOf, unusableKey } from "./problem-of.ts";
+
+/** What carrying out a person's change takes. */
+export interface WriteParts {
+  readonly upstream: Upstream;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly lastKnown: LastKnown;
+  readonly zoneIndex: ZoneIndex;
+}
+
+/** A change as a person asked for it. */
+export interface Change {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly ids: ParsedIds;
+  readonly body: CallBody | undefined;
+}
+
+/** Carries out people's changes: once, on record before they are answered, and told to everybody who looks on. */
+export interface Writes {
+  carryOut(context: AccountContext, change: Change): Promise<Answer>;
+}
+
+export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: WriteParts): Writes {
+  return {
+    async carryOut(context, change) {
+      const { name, operation, ids, body } = change;
+      const accountId = context.account.id;
+      const path = servicePath(operation.path, ids);
+      const idempotencyKey = idempotencyKeyOf(context);
+      const before = lastKnown.recall(accountId, path);
+      const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
+        accountId,
+        actor: actorOf(context),
+        action: name,
+        target: targetOf(change, answer),
+        outcome,
+        changes: changesOf(operation, body, before),
+        reason: null,
+        address: context.address,
+        requestId: context.requestId,
+      });
+
+      let end: WriteEnd;
+      try {
+        end = await upstream.forAccount(accountId).write({
+          name,
+          operation,
+          ids,
+          body,
+          userId: context.user.id,
+          requestId: context.requestId,
+          idempotencyKey,
+          async record(transaction, at, end) {
+            const answer = end.outcome === "applied" ? end.answer : undefined;
+            await audit.append(transaction, at, fact(end.outcome, answer));
+            if (!mayHaveChanged(end) || !indexed.has(operation.resource)) return;
+            await zoneIndex.outdate(transaction, accountId, ids.ZONE_ID);
+          },
+        });
+      } catch (error) {
+        const problem = problemOfThrown(change, error);
+        if (problem.kind !== "unavailable") await audit.record(fact("not-applied"));
+        throw problem;
+      }
+
+      if (end.outcome === "applied") {
+        if (operation.method === "DELETE") lastKnown.forget(accountId, path);
+        else if (isObjectPath(operation)) lastKnown.see(accountId, path, end.answer);
+      } else if (end.outcome === "unknown") {
+        lastKnown.forget(accountId, path);
+      }
+      if (!end.replayed && mayHaveChanged(end)) {
+        events.publish(accountId, eventOf(change, end));
+      }
+      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble);
+      const { status, data } = end.answer;
+      return { status, body: data, ...(end.replayed && { headers: { "idempotent-replay": "true" } }) };
+    },
+  };
+}
+
+/** The problem of a write that never began, or whose end could not be recorded. */
+function problemOfThrown({ operation, body }: Change, error: unknown): ProblemError {
+  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble);
+  if (error instanceof UnsealError) return unusableKey({ outcome: "not-applied" });
+  if (error instanceof IdempotencyMismatchError) {
+    return new ProblemError("conflict", {
+      outcome: "not-applied",
+      detail: "This Idempotency-Key was used for another change.",
+    });
+  }
+  // What is left is the database's: without it nothing is sent.
+  const outcome = error instanceof UnrecordedWriteError ? "unknown" : "not-applied";
+  return new ProblemError("unavailable", { outcome, detail: "The console's database failed.", cause: error });
+}
+
+function idempotencyKeyOf(context: AccountContext): string | null {
+  const key = context.header("idempotency-key");
+  if (key === undefined) return null;
+  if (/^[\x21-\x7e]{1,128}$/.test(key)) return key;
+  throw new ProblemError("invalid-request", { detail: "Idempotency-Key: 1 to 128 visible ASCII characters." });
+}
+
+/** Whether the path names one object, whose change is answered with it. */
+function isObjectPath({ path }: Operation): boolean {
+  return path.endsWith("}");
+}
+
+/** A 503 says that nothing was assumed: whoever looks on had better look again. */
+function mayHaveChanged(end: WriteEnd): boolean {
+  const unavailable = (trouble: Trouble) => trouble.kind === "answered" && trouble.status === 503;
+  return end.outcome !== "not-applied" || unavailable(end.trouble);
+}
+
+/** What support staff search: whatever changes these outdates it. */
+const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname"]);
+
+/** What was created has an id of its own, which its answer tells. */
+const createdIds = { createZone: "ID", createHostname: "ID", createTunnel: "TUNNEL_ID", createEndpoint: "ENDPOINT_ID" };
+
+function createdId(name: OperationName, answer: ServiceAnswer | undefined): string | undefined {
+  const field = name in createdIds ? createdIds[name as keyof typeof createdIds] : undefined;
+  const data = answer?.data;
+  if (field === undefined || typeof data !== "object" || data === null) return undefined;
+  const id: unknown = Reflect.get(data, field);
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+/** The path of what the change concerns, below /v1: of the new object when one was made. */
+function targetOf({ name, operation, ids }: Change, answer: ServiceAnswer | undefined): string {
+  const path = servicePath(operation.path, ids).slice("/v1".length);
+  const created = createdId(name, answer);
+  return created === undefined ? path : `${path}/${created}`;
+}
+
+const eventResources = ["zone", "hostname", "certificate", "tunnel", "endpoint"] as const;
+
+function eventOf({ name, operation, ids }: Change, end: WriteEnd): AccountEvent {
+  const resource = eventResources.find((resource) => resource === operation.resource);
+  if (!resource) throw new Error(`${name} changes nothing that has events`);
+  const created = end.outcome === "applied" ? createdId(name, end.answer) : undefined;
+  const zoneId = ids.ZONE_ID ?? (resource === "zone" ? created : undefined);
+  const tunnelId = ids.TUNNEL_ID ?? (resource === "tunnel" ? created : undefined);
+  return { resource, ...(zoneId !== undefined && { zoneId }), ...(tunnelId !== undefined && { tunnelId }) };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inspectionOpenSchema } from "@edge-console/contract/console/support";
+import { ProblemError } from "../http/problem.ts";
+import { route, type Route } from "../policy/route.ts";
+import type { Store } from "../store/store.ts";
+import type { Inspections } from "../support/inspections.ts";
+import { searchZones } from "../support/search.ts";
+import type { ZoneIndex } from "../support/zone-index.ts";
+
+/** What the routes of support staff need. */
+export interface SupportRouteParts {
+  readonly store: Store;
+  readonly inspections: Inspections;
+  readonly zoneIndex: ZoneIndex;
+}
+
+const longestQuery = 253;
+/** How long a search waits for the index to be refreshed, in milliseconds; it goes on in the background. */
+const patienceMs = 3_000;
+
+/** Finding an account's zone, and looking at it read-only: for support staff. */
+export function supportRoutes({ store, inspections, zoneIndex }: SupportRouteParts): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/support/search",
+      access: { kind: "staff" },
+      async handle({ query }) {
+        const text = query.get("q") ?? "";
+        if (text.length > longestQuery) throw new ProblemError("invalid-request", { detail: "The text is too long." });
+        const waiting = new AbortController();
+        const patience = pause(patienceMs, undefined, { signal: waiting.signal }).catch(() => {});
+        await Promise.race([zoneIndex.refresh(), patience]);
+        waiting.abort();
+        return { status: 200, body: { results: await searchZones(store, text) } };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/support/inspections",
+      access: { kind: "staff" },
+      handle: async ({ user }) => ({ status: 200, body: { inspections: await inspections.listOpen(user.id) } }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/support/inspections",
+      access: { kind: "staff" },
+      body: inspectionOpenSchema,
+      async handle(context) {
+        const { accountId, reason } = context.body;
+        const inspection = await inspections.open(context, accountId, reason);
+        if (!inspection) throw new ProblemError("not-found");
+        return { status: 201, body: inspection };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/support/inspections/:id",
+      access: { kind: "staff" },
+      async handle(context) {
+        const closed = await inspections.close(context, context.params["id"] ?? "");
+        if (!closed) throw new ProblemError("not-found");
+        return { status: 204 };
+      },
+    }),
+  ];
+}

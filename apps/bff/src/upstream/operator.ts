@@ -1,0 +1,80 @@
+import { switchSchema } from "@edge-console/contract/objects/values";
+import { Agent, request } from "undici";
+import { z } from "zod";
+import { Secret } from "../vault/secret.ts";
+
+/** An account at the service, as its operator listener tells it. */
+const serviceAccountSchema = z.object({
+  account_id: z.string().min(1),
+  name: z.string(),
+  api_access: switchSchema,
+  api_key: z
+    .string()
+    .min(1)
+    .nullable()
+    .transform((key) => (key === null ? null : new Secret(key))),
+});
+export type ServiceAccount = z.infer<typeof serviceAccountSchema>;
+
+const accountListSchema = z.object({ accounts: z.array(serviceAccountSchema) });
+
+/** The operator listener of a service that offers one: what the specification leaves to the service's provider. */
+export interface OperatorClient {
+  listAccounts(): Promise<ServiceAccount[]>;
+  getAccount(id: string): Promise<ServiceAccount>;
+  /** Off deletes the key, on issues a new one. */
+  setApiAccess(id: string, enabled: boolean): Promise<ServiceAccount>;
+  /** A new key; the earlier one stops at once. */
+  renewKey(id: string): Promise<ServiceAccount>;
+  close(): Promise<void>;
+}
+
+/** A call to the operator listener failed. Its text holds nothing of what was sent or answered. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
+const deadlineMs = 10_000;
+
+export function createOperatorClient(url: URL, token: Secret): OperatorClient {
+  const agent = new Agent({ allowH2: false, maxResponseSize: 8 * 1024 * 1024 });
+
+  async function call<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, body?: object): Promise<T> {
+    const fail = (reason: string) => new OperatorError(`${method} at the operator listener: ${reason}`);
+    const { statusCode, text } = await request(new URL(path, url), {
+      dispatcher: agent,
+      method,
+      headers: { authorization: `Bearer ${token.reveal()}`, "content-type": "application/json" },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(deadlineMs),
+    }).then(
+      async (response) => ({ statusCode: response.statusCode, text: await response.body.text() }),
+      () => {
+        throw fail("no answer");
+      },
+    );
+    if (statusCode !== 200) throw fail(`status ${statusCode}`);
+    const answer = schema.safeParse(parseJson(text));
+    if (!answer.success) throw fail("the answer is not what it should be");
+    return answer.data;
+  }
+
+  const account = (id: string) => `/accounts/${encodeURIComponent(id)}`;
+
+  return {
+    listAccounts: async () => (await call(accountListSchema, "GET", "/accounts")).accounts,
+    getAccount: (id) => call(serviceAccountSchema, "GET", account(id)),
+    setApiAccess: (id, enabled) =>
+      call(serviceAccountSchema, "POST", `${account(id)}/api-access`, { enabled: enabled ? 1 : 0 }),
+    renewKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
+    close: () => agent.close(),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
