@@ -128,7 +128,8 @@ test("a tunnel reads as its connector, its token, its switch and time leave it, 
       const { store, config } = parts;
       const tunnel = tunnelHandlers.createTunnel({ account, found: {}, body, now: start, store, config });
       const real: Real = { tunnel: tunnel as TunnelWithToken, retired: [] };
-      fc.modelRun(() => ({ model: { now: start, enabled: 1, connector: null }, real }), sequence);
+      const model: Model = { now: start, enabled: 1, connector: null };
+      fc.modelRun(() => ({ model, real }), sequence);
       expect(store.tunnels.findByToken(real.tunnel.TOKEN)?.id).toBe(real.tunnel.TUNNEL_ID);
       store.tunnels.remove(real.tunnel.TUNNEL_ID);
     }),
