@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkAddressList, normaliseAddress, readAddressLines } from "./address-list.ts";
+
+const ipv4 = fc.ipV4();
+const ipv6 = fc.ipV6().filter((address) => !address.includes("."));
+const block4 = fc.tuple(ipv4, fc.integer({ min: 0, max: 32 })).map(([address, bits]) => `${address}/${bits}`);
+const block6 = fc.tuple(ipv6, fc.integer({ min: 0, max: 128 })).map(([address, bits]) => `${address}/${bits}`);
+const entry = fc.oneof(ipv4, ipv6, block4, block6);
+
+describe("an address", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["192.0.2.1/32", "192.0.2.1"],
+    ["192.0.2.77/24", "192.0.2.0/24"],
+    ["10.20.30.40/0", "0.0.0.0/0"],
+    ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+    ["2001:db8::1/128", "2001:db8::1"],
+    ["2001:db8:ffff::1/32", "2001:db8::/32"],
+    ["::/0", "::/0"],
+  ])("%s is saved as %s", (input, saved) => {
+    expect(normaliseAddress(input)).toBe(saved);
+  });
+
+  test.each([
+    "",
+    "192.0.2",
+    "192.0.2.256",
+    "192.0.2.1/33",
+    "192.0.2.1/-1",
+    "192.0.2.1/08",
+    "192.0.2.1/",
+    "192.0.2.1/24/24",
+  ])("%j is none", (input) => {
+    expect(normaliseAddress(input)).toBeNull();
+  });
+
+  test.each(["2001:db8::g", "2001:db8::1/129", "fe80::1%eth0", "[2001:db8::1]", "example.com", "0x7f.0.0.1", "127.1"])(
+    "%j is none either",
+    (input) => {
+      expect(normaliseAddress(input)).toBeNull();
+    },
+  );
+
+  test("normalising what is normalised changes nothing", () => {
+    fc.assert(
+      fc.property(entry, (input) => {
+        const once = normaliseAddress(input);
+        expect(once).not.toBeNull();
+        expect(normaliseAddress(once ?? "")).toBe(once);
+      }),
+    );
+  });
+
+  test("a block is the same whichever of its addresses names it", () => {
+    fc.assert(
+      fc.property(ipv4, fc.integer({ min: 0, max: 31 }), (address, bits) => {
+        const block = normaliseAddress(`${address}/${bits}`);
+        const first = block?.split("/")[0];
+        expect(block).toBe(normaliseAddress(`${first}/${bits}`));
+      }),
+    );
+  });
+});
+
+describe("an address list", () => {
+  test("keeps the order, drops blanks and repeated entries", () => {
+    const list = checkAddressList(" 192.0.2.1 \r\n\n192.0.2.1/32\n2001:db8::/32\n");
+    expect(list).toEqual({ ok: true, value: "192.0.2.1\n2001:db8::/32" });
+  });
+
+  test("empty text is an empty list", () => {
+    expect(checkAddressList("\n \n")).toEqual({ ok: true, value: "" });
+  });
+
+  test("names the line that is wrong", () => {
+    expect(checkAddressList("192.0.2.1\nnonsense")).toMatchObject({
+      ok: false,
+      kind: "entry",
+      reason: expect.stringContaining("Line 2"),
+    });
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
+
+  test("holds 1,000 entries and no more", () => {
+    expect(checkAddressList(many(1000).join("\n")).ok).toBe(true);
+    expect(checkAddressList(many(1001).join("\n"))).toMatchObject({ ok: false, kind: "too-long" });
+  });
+
+  test("is counted without what is repeated", () => {
+    expect(checkAddressList([...many(1000), ...many(1000)].join("\n")).ok).toBe(true);
+  });
+
+  test("saving a saved list changes nothing", () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 50 }), (entries) => {
+        const saved = checkAddressList(entries.join("\n"));
+        const value = saved.ok ? saved.value : "refused";
+        expect(checkAddressList(value)).toEqual({ ok: true, value });
+        expect(new Set(value.split("\n")).size).toBe(value.split("\n").length);
+      }),
+    );
+  });
+
+  test("any text is read without an error, and each line is accounted for", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const lines = readAddressLines(text);
+        expect(lines.map((line) => line.input)).toEqual(
+          text
+            .split("\n")
+            .map((line) => line.trim())
+            .filter((line) => line !== ""),
+        );
+      }),
+    );
+  });
+});

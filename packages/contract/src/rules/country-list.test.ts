@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkCountryList, countryCodes } from "./country-list.ts";
+
+test("there are 249 assigned codes, each once, in order", () => {
+  expect(new Set(countryCodes).size).toBe(249);
+  expect(countryCodes.toSorted()).toEqual(countryCodes);
+});
+
+test("a list is saved in upper case, without blanks and repeated codes", () => {
+  expect(checkCountryList(" de, AT,,De ")).toEqual({ ok: true, value: "DE,AT" });
+  expect(checkCountryList("")).toEqual({ ok: true, value: "" });
+});
+
+test.each(["XX", "DEU", "D", "49", "DE AT", "DE;AT", "EN"])("%j holds something that is no country code", (text) => {
+  expect(checkCountryList(text).ok).toBe(false);
+});
+
+test("every assigned code is taken in any case, and saving a saved list changes nothing", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...countryCodes)), fc.boolean(), (codes, lower) => {
+      const saved = checkCountryList(codes.map((code) => (lower ? code.toLowerCase() : code)).join(","));
+      const value = [...new Set(codes)].join(",");
+      expect(saved).toEqual({ ok: true, value });
+      expect(checkCountryList(value)).toEqual(saved);
+    }),
+  );
+});

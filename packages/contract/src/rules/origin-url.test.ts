@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkOriginUrl } from "./origin-url.ts";
+
+const own = ["edge-zones.example", "edge-delivery.example"];
+
+describe("an ORIGIN_URL", () => {
+  test.each([
+    ["http://origin.example", "http", "origin.example", null, ""],
+    ["https://Origin.Example:8443/a/b", "https", "Origin.Example", 8443, "/a/b"],
+    ["HTTPS://origin.example/", "https", "origin.example", null, "/"],
+    ["http://192.0.2.10:8080", "http", "192.0.2.10", 8080, ""],
+    ["https://[2001:db8::1]:444/x", "https", "2001:db8::1", 444, "/x"],
+    ["http://localhost", "http", "localhost", null, ""],
+  ])("%s is taken apart", (url, scheme, host, port, path) => {
+    expect(checkOriginUrl(url)).toEqual({ ok: true, value: { url, scheme, host, port, path } });
+  });
+
+  test.each([
+    "",
+    "origin.example",
+    "ftp://origin.example",
+    "//origin.example",
+    "https://",
+    "https:///path",
+    "https://-bad-.example",
+    "https://192.0.2.999",
+    "https://[2001:db8::g]",
+    "https://a..b",
+  ])("%j does not start with a scheme and name a host", (url) => {
+    expect(checkOriginUrl(url)).toMatchObject({ ok: false, kind: "scheme" });
+  });
+
+  test.each([
+    "https://origin.example/?a=1",
+    "https://origin.example?",
+    "https://origin.example/#part",
+    "https://user@origin.example",
+    "https://user:word@origin.example",
+    "https://origin.example/a b",
+    "https://origin.example\n",
+    "https://origin.example:0",
+    "https://origin.example:65536",
+    "https://origin.example:",
+    "https://origin.example:http",
+  ])("%j is refused for something else", (url) => {
+    expect(checkOriginUrl(url)).toMatchObject({ ok: false, kind: "other" });
+  });
+
+  test.each([
+    "https://edge-zones.example",
+    "https://x.EDGE-ZONES.example/a",
+    "http://edge-delivery.example.evil.example",
+  ])("%s holds one of the service's own names", (url) => {
+    expect(checkOriginUrl(url, own).ok).toBe(false);
+    expect(checkOriginUrl(url).ok).toBe(true);
+  });
+
+  test("what is accepted is read as the platform's URL reads it", () => {
+    const url = fc
+      .tuple(
+        fc.constantFrom("http", "https"),
+        fc.domain(),
+        fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
+        fc.webPath().filter((path) => !/[?#]/.test(path)),
+      )
+      .map(([scheme, host, port, path]) => `${scheme}://${host}${port === undefined ? "" : `:${port}`}${path}`);
+    fc.assert(
+      fc.property(url, (text) => {
+        const checked = checkOriginUrl(text);
+        expect(checked).toMatchObject({ ok: true });
+        const parsed = new URL(text);
+        const value = checked.ok ? checked.value : undefined;
+        expect(value?.url).toBe(text);
+        expect(`${value?.scheme}:`).toBe(parsed.protocol);
+        expect(value?.host.toLowerCase()).toBe(parsed.hostname);
+      }),
+    );
+  });
+
+  test("any other text gets one sentence", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const checked = checkOriginUrl(text);
+        expect(checked.ok || checked.reason.length > 0).toBe(true);
+      }),
+    );
+  });
+});
