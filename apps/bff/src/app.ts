@@ -34,7 +34,6 @@ export function createApp(parts: AppParts): Express {
   assertUnique([...parts.healthRoutes, ...parts.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
-  app.disable("etag");
   app.enable("case sensitive routing");
 
   const register = (route: Route) => app[verbs[route.method]](route.path, dispatch(route, admission, stopping));

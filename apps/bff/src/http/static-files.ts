@@ -25,8 +25,9 @@ export function staticFiles(folder: string): RequestHandler {
       const cache = path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
       return sendFile(request, response, folder, path.slice(1), cache);
     }
-    const isPage = !path.startsWith("/assets/") && extname(path) === "" && request.accepts("html") !== false;
-    if (!isPage || !isFile(join(folder, "index.html"))) throw new ProblemError("not-found");
+    const namesFile = path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "";
+    if (namesFile || request.accepts("html") === false || !isFile(join(folder, "index.html")))
+      throw new ProblemError("not-found");
     return sendFile(request, response, folder, "index.html", "no-cache");
   };
 }

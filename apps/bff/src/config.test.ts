@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "edge-console-config-"));
+const secret = "0123456789abcdef0123456789abcdef";
+const base = { CONSOLE_SECRET: secret };
+
+describe("the console's settings", () => {
+  it("have the documented defaults, also for empty variables", () => {
+    for (const env of [base, { ...base, HOST: "", PORT: "", EDGE_API_URL: " ", CONSOLE_DEMO: "" }]) {
+      const config = readConfig(env);
+      expect(config).toMatchObject({
+        host: "127.0.0.1",
+        port: 8080,
+        publicUrl: null,
+        operator: null,
+        demoPassword: null,
+        logLevel: "info",
+      });
+      expect(config.edgeApiUrl.origin).toBe("http://127.0.0.1:8790");
+      expect(config.databaseUrl).toMatch(/^sqlite:\/.*\/data\/console\.db$/);
+    }
+  });
+
+  it("take a real service, PostgreSQL and several secrets", () => {
+    const config = readConfig({
+      PUBLIC_URL: "https://console.example",
+      EDGE_API_URL: "https://api.example",
+      EDGE_OPERATOR_URL: "https://operator.example",
+      EDGE_OPERATOR_TOKEN: "operator-token",
+      DATABASE_URL: "postgres://u:p@db.example/console",
+      CONSOLE_SECRET: `${secret}new, ${secret}old`,
+      CONSOLE_DEMO: "1",
+      DEMO_PASSWORD: "a demo password",
+    });
+    expect(config.publicUrl?.origin).toBe("https://console.example");
+    expect(config.operator?.token.reveal()).toBe("operator-token");
+    expect(config.consoleSecrets.map((each) => each.reveal())).toEqual([`${secret}new`, `${secret}old`]);
+    expect(JSON.stringify(config)).not.toMatch(/0123456789abcdef|operator-token|a demo password/);
+  });
+
+  it("make the secret at the first start with SQLite, readable by its owner alone, and keep it", () => {
+    const at = folder();
+    const env = { DATABASE_URL: `sqlite:${at}/console.db` };
+    const [made] = readConfig(env).consoleSecrets;
+    expect(made?.reveal()).toMatch(/^[\w-]{43}$/);
+    expect(readConfig(env).consoleSecrets.map((each) => each.reveal())).toEqual([made?.reveal()]);
+    expect(readFileSync(join(at, "console-secret"), "utf8").trim()).toBe(made?.reveal());
+    expect(statSync(join(at, "console-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("read the secret from a file", () => {
+    const file = join(folder(), "secret");
+    writeFileSync(file, `${secret}\n`);
+    expect(readConfig({ CONSOLE_SECRET_FILE: file }).consoleSecrets.map((each) => each.reveal())).toEqual([secret]);
+  });
+
+  it.each([
+    [{ PORT: "80a" }, "PORT must be a whole number from 0 to 65535."],
+    [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],
+    [{ PUBLIC_URL: "console.example" }, "PUBLIC_URL must be"],
+    [{ PUBLIC_URL: "https://console.example/path" }, "PUBLIC_URL must be"],
+    [{ PUBLIC_URL: "ftp://console.example" }, "PUBLIC_URL must be"],
+    [{ EDGE_API_URL: "http://api.example" }, "EDGE_API_URL must be https://"],
+    [{ EDGE_API_URL: "api.example" }, "EDGE_API_URL must be"],
+    [
+      { EDGE_OPERATOR_URL: "http://127.0.0.1:8791" },
+      "EDGE_OPERATOR_TOKEN must be set together with EDGE_OPERATOR_URL.",
+    ],
+    [{ EDGE_OPERATOR_TOKEN: "token" }, "EDGE_OPERATOR_URL must be set together with EDGE_OPERATOR_TOKEN."],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be"],
+    [{ DATABASE_URL: "sqlite::memory:" }, "DATABASE_URL must be"],
+    [{ CONSOLE_SECRET: "short" }, "CONSOLE_SECRET must hold 32 or more random characters"],
+    [{ CONSOLE_SECRET: `${secret},` }, "CONSOLE_SECRET must hold 32 or more random characters"],
+    [{ CONSOLE_SECRET: "", CONSOLE_SECRET_FILE: "/nowhere" }, "CONSOLE_SECRET_FILE must name a file"],
+    [{ CONSOLE_SECRET: "", DATABASE_URL: "postgres://db/console" }, "CONSOLE_SECRET must be set with PostgreSQL"],
+    [{ CONSOLE_DEMO: "yes" }, "CONSOLE_DEMO must be 1 or 0."],
+    [{ CONSOLE_DEMO: "1" }, "DEMO_PASSWORD must be set when CONSOLE_DEMO is 1."],
+    [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have 12 characters or more."],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
+  ])("refuse %j in one sentence that names the variable", (env, sentence) => {
+    const read = () => readConfig({ ...base, ...env });
+    expect(read).toThrow(sentence);
+    expect(read).toThrow(/^[^.\n]*(\.[^.\n ][^.\n]*)*\.$/);
+  });
+});

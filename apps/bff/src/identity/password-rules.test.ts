@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { refusalOfPassword } from "./password-rules.ts";
+
+const refusal = (password: string) => refusalOfPassword(password, "owner@demo.example");
+
+describe("row 18: the password policy", () => {
+  it.each([
+    "correct horse battery staple",
+    "zwölf zeichen",
+    "aaaabbbbcccc!d",
+    "x7#k2".repeat(5),
+    "ab c".repeat(32),
+    "😀😃😄😁😆😅😂🤣😊😇🙂🙃",
+  ])("takes %j as it is", (password) => {
+    expect(refusal(password)).toBeUndefined();
+  });
+
+  it.each([
+    ["elevenchars", "12 characters or more"],
+    ["😀😃😄😁😆😅", "12 characters or more"],
+    ["ab c".repeat(32) + "x", "128 characters"],
+    ["password1234", "guessed"],
+    ["PassWord1234", "guessed"],
+    ["qwertyuiop12", "guessed"],
+    ["aaaaaaaaaaaaaaaa", "guessed"],
+    ["121212121212121212", "guessed"],
+    ["Owner@Demo.Example", "e-mail address"],
+  ])("refuses %j", (password, reason) => {
+    expect(refusal(password)).toContain(reason);
+  });
+});
