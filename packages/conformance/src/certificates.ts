@@ -1,0 +1,154 @@
+import { generateKeyPair, webcrypto, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import "reflect-metadata";
+import * as x509 from "@peculiar/x509";
+
+/** The kinds of key that the rules about certificates need. */
+export type KeyKind = "rsa-1024" | "rsa-2048" | "p-256" | "p-384" | "p-521" | "p-256-explicit" | "ed25519";
+
+/** A key pair; `spki` is its public half in DER. */
+export interface Pair {
+  readonly privateKey: KeyObject;
+  readonly spki: Uint8Array<ArrayBuffer>;
+}
+
+const generate = promisify(generateKeyPair);
+const kept = new Map<string, Promise<Pair>>();
+
+type Generated = Promise<{ privateKey: KeyObject; publicKey: KeyObject }>;
+
+const generators: Readonly<Record<KeyKind, () => Generated>> = {
+  "rsa-1024": () => generate("rsa", { modulusLength: 1024 }),
+  "rsa-2048": () => generate("rsa", { modulusLength: 2048 }),
+  "p-256": () => generate("ec", { namedCurve: "P-256" }),
+  "p-384": () => generate("ec", { namedCurve: "P-384" }),
+  "p-521": () => generate("ec", { namedCurve: "P-521" }),
+  "p-256-explicit": () => generate("ec", { namedCurve: "P-256", paramEncoding: "explicit" }),
+  ed25519: () => generate("ed25519"),
+};
+
+async function make(kind: KeyKind): Promise<Pair> {
+  const { privateKey, publicKey } = await generators[kind]();
+  return { privateKey, spki: new Uint8Array(publicKey.export({ type: "spki", format: "der" })) };
+}
+
+/**
+ * A key pair of that kind. The same kind and name give the same pair for the whole run, because an RSA key
+ * takes long to make; another name gives another pair.
+ */
+export function keyPair(kind: KeyKind, name = "leaf"): Promise<Pair> {
+  const known = kept.get(`${kind} ${name}`);
+  if (known) return known;
+  const made = make(kind);
+  kept.set(`${kind} ${name}`, made);
+  return made;
+}
+
+/** How a private key is written down. `encrypted` forms have a passphrase that nobody sends. */
+export type KeyForm = "pkcs8" | "pkcs1" | "sec1" | "encrypted-pkcs8" | "encrypted-traditional";
+
+/** A private key in PEM. PKCS#1 is for RSA keys only, SEC1 for EC keys only. */
+export function keyPem(pair: Pair, form: KeyForm = "pkcs8"): string {
+  const key = pair.privateKey;
+  const lock = { cipher: "aes-256-cbc", passphrase: "not sent" };
+  const traditional = key.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
+  if (form === "encrypted-pkcs8") return key.export({ type: "pkcs8", format: "pem", ...lock }).toString();
+  if (form === "encrypted-traditional") return key.export({ type: traditional, format: "pem", ...lock }).toString();
+  return key.export({ type: form, format: "pem" }).toString();
+}
+
+/** What a certificate says. Times are Unix seconds. */
+export interface Subject {
+  readonly commonName?: string;
+  readonly names?: readonly string[];
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** Bytes of a comment inside the certificate, to make it long. */
+  readonly padding?: number;
+}
+
+/** A certificate authority with one intermediate below its root. */
+export interface Authority {
+  readonly name: string;
+  /** The intermediate's certificate in PEM: what follows a leaf in a chain. */
+  readonly intermediate: string;
+  readonly root: string;
+  /** Signs a leaf and gives it in PEM. */
+  issue(pair: Pair, subject: Subject): Promise<string>;
+}
+
+const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const netscapeComment = "2.16.840.1.113730.1.13";
+
+async function certificate(
+  spki: Uint8Array<ArrayBuffer>,
+  signingKey: webcrypto.CryptoKey,
+  issuer: string,
+  subject: Subject,
+  extensions: x509.Extension[],
+): Promise<string> {
+  const made = await x509.X509CertificateGenerator.create({
+    subject: subject.commonName === undefined ? "O=Conformance" : `CN=${subject.commonName}`,
+    issuer,
+    notBefore: new Date(subject.notBefore * 1000),
+    notAfter: new Date(subject.notAfter * 1000),
+    publicKey: spki,
+    signingKey,
+    signingAlgorithm: ecdsa,
+    extensions,
+  });
+  return `${made.toString("pem")}\n`;
+}
+
+function leafExtensions(subject: Subject): x509.Extension[] {
+  const extensions: x509.Extension[] = [new x509.BasicConstraintsExtension(false)];
+  const names = subject.names ?? [];
+  if (names.length > 0) {
+    const entries = names.map((value) => ({ type: "dns" as const, value }));
+    extensions.push(new x509.SubjectAlternativeNameExtension(entries));
+  }
+  if (subject.padding !== undefined) {
+    extensions.push(new x509.Extension(netscapeComment, false, ia5(subject.padding)));
+  }
+  return extensions;
+}
+
+/** A DER IA5String of that many bytes (at least 256, at most 65,535). */
+function ia5(length: number): Uint8Array<ArrayBuffer> {
+  const text = new Uint8Array(4 + length).fill(0x61);
+  text.set([0x16, 0x82, length >> 8, length & 0xff]);
+  return text;
+}
+
+async function publicDer(pair: webcrypto.CryptoKeyPair): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await webcrypto.subtle.exportKey("spki", pair.publicKey));
+}
+
+/** Makes a root and an intermediate, both on P-256, valid for ten years around `now` (Unix seconds). */
+export async function makeAuthority(now: number): Promise<Authority> {
+  const pairs = ["root", "intermediate"].map(() => webcrypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]));
+  const [root, middle] = await Promise.all(pairs);
+  if (!root || !middle) throw new Error("no keys were made");
+  const span = { notBefore: now - 5 * 365 * 86_400, notAfter: now + 5 * 365 * 86_400 };
+  const authority = [new x509.BasicConstraintsExtension(true, undefined, true)];
+  const rootName = "Conformance Root";
+  const name = "Conformance Issuing";
+  return {
+    name,
+    root: await certificate(
+      await publicDer(root),
+      root.privateKey,
+      `CN=${rootName}`,
+      { commonName: rootName, ...span },
+      authority,
+    ),
+    intermediate: await certificate(
+      await publicDer(middle),
+      root.privateKey,
+      `CN=${rootName}`,
+      { commonName: name, ...span },
+      authority,
+    ),
+    issue: (pair, subject) => certificate(pair.spki, middle.privateKey, `CN=${name}`, subject, leafExtensions(subject)),
+  };
+}

@@ -1,0 +1,249 @@
+import { data, empty, exactly, refused, rows, same } from "../expect.ts";
+import { endpointFields } from "../fields.ts";
+import type { Fields, Json } from "../json.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Trial } from "../trial.ts";
+
+const notFound = "Endpoint not found.";
+
+function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
+  return { id: `endpoints.${id}`, section, says, needs: ["write"], check };
+}
+
+const good: Fields = { NAME: "Files", SCHEME: "http", HOST: "10.0.0.5", PORT: 8080 };
+
+/** An endpoint with these fields over good ones is accepted and reads so. */
+function accepted(id: string, says: string, fields: Fields, reads: Fields = fields): Rule {
+  return rule(`create.${id}`, "Tunnels", says, async (t) => {
+    const made = (await t.endpoint(await t.tunnel(), fields)).data;
+    for (const [field, value] of Object.entries(reads)) same(made[field], value, field);
+  });
+}
+
+/** An endpoint with these fields over good ones is refused, and so is an update with them. */
+function refusal(id: string, says: string, fields: Fields, sentence: RegExp): Rule[] {
+  return [
+    rule(`create.refused.${id}`, "Tunnel errors", `${says} is 400`, async (t) => {
+      const { path } = await t.tunnel();
+      refused(await t.post(`${path}/endpoints`, { ...good, ...fields }), 400, sentence);
+    }),
+    rule(`update.refused.${id}`, "Tunnel errors", `${says} is 400 on update`, async (t) => {
+      const endpoint = await t.endpoint(await t.tunnel());
+      refused(await t.post(endpoint.path, fields), 400, sentence);
+      same(data(await t.get(endpoint.path)), endpoint.data, "the endpoint");
+    }),
+  ];
+}
+
+/** An endpoint without a field, on create. */
+function missing(field: string, sentence: RegExp): Rule {
+  return rule(`create.missing.${field.toLowerCase()}`, "Tunnel errors", `${field} absent is 400`, async (t) => {
+    const { path } = await t.tunnel();
+    const { [field]: _, ...body } = good;
+    refused(await t.post(`${path}/endpoints`, body), 400, sentence);
+  });
+}
+
+const creating: Rule[] = [
+  rule("create", "Tunnels", "Adding an endpoint is 201 `Endpoint created.`", async (t) => {
+    const { path } = await t.tunnel();
+    const made = data(await t.post(`${path}/endpoints`, good), "Endpoint created.", 201);
+    for (const [field, value] of Object.entries(good)) same(made[field], value, field);
+  }),
+  rule("create.fields", "Tunnel endpoint", "An endpoint has exactly the fields of the table", async (t) => {
+    exactly((await t.endpoint(await t.tunnel())).data, endpointFields, "the new endpoint");
+  }),
+  rule("create.id", "Tunnel endpoint", "ENDPOINT_ID is an integer, another for each endpoint", async (t) => {
+    const tunnel = await t.tunnel();
+    const [one, other] = [await t.endpoint(tunnel), await t.endpoint(tunnel)];
+    same(Number.isInteger(one.data.ENDPOINT_ID) && one.id !== other.id, true, "whether the ids are two integers");
+  }),
+  accepted("target", "TARGET is scheme, host and port joined as a URL", {}, { TARGET: "http://10.0.0.5:8080" }),
+  accepted(
+    "target.https",
+    "TARGET starts with https:// for an https endpoint",
+    { SCHEME: "https", PORT: 8443 },
+    { TARGET: "https://10.0.0.5:8443" },
+  ),
+  accepted("zones", "ZONES is empty while no zone uses it", {}, { ZONES: [] }),
+  accepted("host.ipv4", "HOST can be an IPv4 address", { HOST: "192.168.1.20" }),
+  accepted("host.ipv6", "HOST can be an IPv6 address", { HOST: "fd00::20" }),
+  accepted(
+    "host.ipv6.brackets",
+    "An IPv6 address in brackets is returned without them",
+    { HOST: "[fd00::20]" },
+    { HOST: "fd00::20" },
+  ),
+  accepted(
+    "host.ipv6.target",
+    "TARGET of an IPv6 address is a URL, with brackets",
+    { HOST: "fd00::20" },
+    { TARGET: "http://[fd00::20]:8080" },
+  ),
+  accepted("host.name", "HOST can be a hostname that the connector resolves", { HOST: "files.internal.example" }),
+  accepted("host.label", "HOST can be a hostname of one label", { HOST: "nas" }),
+  accepted("name.one", "A NAME of 1 character is accepted", { NAME: "x" }),
+  accepted("name.64", "A NAME of 64 characters is accepted", { NAME: "n".repeat(64) }),
+  accepted("port.one", "PORT 1 is accepted", { PORT: 1 }),
+  accepted("port.65535", "PORT 65535 is accepted", { PORT: 65_535 }),
+  accepted("port.empty.http", "An empty PORT is 80 for http", { PORT: "" }, { PORT: 80 }),
+  accepted("port.empty.https", "An empty PORT is 443 for https", { SCHEME: "https", PORT: "" }, { PORT: 443 }),
+  ...(
+    [
+      ["http", 80],
+      ["https", 443],
+    ] as const
+  ).map(([SCHEME, port]) =>
+    rule(`create.port.missing.${SCHEME}`, "Tunnels", `A missing PORT is ${port} for ${SCHEME}`, async (t) => {
+      const { path } = await t.tunnel();
+      const made = data(await t.post(`${path}/endpoints`, { NAME: "Files", SCHEME, HOST: "10.0.0.5" }));
+      same(made.PORT, port, "PORT");
+    }),
+  ),
+  missing("NAME", /name/i),
+  missing("SCHEME", /https?/i),
+  missing("HOST", /host/i),
+  ...refusal("name.empty", "An empty NAME", { NAME: "" }, /name/i),
+  ...refusal("name.65", "A NAME of 65 characters", { NAME: "n".repeat(65) }, /name/i),
+  ...refusal("scheme", "A SCHEME other than http and https", { SCHEME: "tcp" }, /https?/i),
+  ...refusal("host.empty", "An empty HOST", { HOST: "" }, /host/i),
+  ...refusal("host.words", "A HOST that is no host", { HOST: "not a host!" }, /host/i),
+  ...refusal("port.zero", "PORT 0", { PORT: 0 }, /port/i),
+  ...refusal("port.65536", "PORT 65536", { PORT: 65_536 }, /port/i),
+  ...refusal("port.negative", "PORT -1", { PORT: -1 }, /port/i),
+  ...refusal("port.word", "A PORT that is no number", { PORT: "http" }, /port/i),
+  ...refusal(
+    "order.name",
+    "With several wrong fields NAME is spoken of first: it",
+    { NAME: "", SCHEME: "tcp", HOST: "", PORT: 0 },
+    /name/i,
+  ),
+  ...refusal(
+    "order.scheme",
+    "With SCHEME, HOST and PORT wrong SCHEME is spoken of first: it",
+    { SCHEME: "tcp", HOST: "", PORT: 0 },
+    /https/i,
+  ),
+  ...refusal("order.host", "With HOST and PORT wrong HOST is spoken of first: it", { HOST: "", PORT: 0 }, /host/i),
+];
+
+const reading: Rule[] = [
+  rule("list", "Tunnels", "The list is 200 with ENDPOINTS and `Endpoints returned.`", async (t) => {
+    const tunnel = await t.tunnel();
+    const endpoint = await t.endpoint(tunnel);
+    const listed = rows(data(await t.get(`${tunnel.path}/endpoints`), "Endpoints returned.", 200), "ENDPOINTS");
+    same(listed, [endpoint.data], "ENDPOINTS");
+  }),
+  rule("list.empty", "Tunnels", "A tunnel without endpoints lists none", async (t) => {
+    same(data(await t.get(`${(await t.tunnel()).path}/endpoints`)).ENDPOINTS, [], "ENDPOINTS");
+  }),
+  rule("view", "Tunnels", "Reading is 200 `Endpoint returned.` and gives what create gave", async (t) => {
+    const endpoint = await t.endpoint(await t.tunnel());
+    same(data(await t.get(endpoint.path), "Endpoint returned.", 200), endpoint.data, "the endpoint");
+  }),
+  rule("zones", "Tunnel endpoint", "ZONES are the ids of every zone whose origin it is", async (t) => {
+    const { zone, endpoint } = await t.tunnelZone();
+    const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
+    const other = data(await t.post("/v1/cdn", body));
+    const { ZONES } = data(await t.get(endpoint.path));
+    same(new Set(Array.isArray(ZONES) ? ZONES : []), new Set<Json>([zone.id, other.ID ?? ""]), "ZONES");
+  }),
+];
+
+/** A change of one field alone. */
+const changes: [string, Json][] = [
+  ["NAME", "Renamed"],
+  ["HOST", "files.internal.example"],
+  ["PORT", 9090],
+];
+
+const updating: Rule[] = [
+  rule("update", "Tunnels", "Updating is 200 `Endpoint updated.`", async (t) => {
+    const { path } = await t.endpoint(await t.tunnel());
+    same(data(await t.post(path, { NAME: "Renamed" }), "Endpoint updated.", 200).NAME, "Renamed", "NAME");
+  }),
+  ...changes.map(([field, value]) =>
+    rule(`update.only.${field.toLowerCase()}`, "Tunnels", `${field} alone can change`, async (t) => {
+      const endpoint = await t.endpoint(await t.tunnel());
+      const { TARGET: _, ...rest } = data(await t.post(endpoint.path, { [field]: value }));
+      const { TARGET: before, ...expected } = { ...endpoint.data, [field]: value };
+      same(typeof before, "string", "type of TARGET");
+      same(rest, expected, "the updated endpoint");
+    }),
+  ),
+  rule("update.scheme", "Tunnels", "SCHEME can change", async (t) => {
+    const endpoint = await t.endpoint(await t.tunnel());
+    const after = data(await t.post(endpoint.path, { SCHEME: "https", PORT: 8443 }));
+    same([after.SCHEME, after.PORT, after.TARGET], ["https", 8443, "https://10.0.0.5:8443"], "SCHEME, PORT and TARGET");
+  }),
+  rule("update.target", "Tunnel endpoint", "TARGET follows an update", async (t) => {
+    const endpoint = await t.endpoint(await t.tunnel());
+    const after = data(await t.post(endpoint.path, { HOST: "10.0.0.9", PORT: 81 }));
+    same(after.TARGET, "http://10.0.0.9:81", "TARGET");
+  }),
+  rule("update.empty", "Endpoints", "`{}` changes nothing", async (t) => {
+    const endpoint = await t.endpoint(await t.tunnel());
+    same(data(await t.post(endpoint.path, {})), endpoint.data, "the endpoint");
+  }),
+  rule("update.null", "Endpoints", "null keeps each value", async (t) => {
+    const endpoint = await t.endpoint(await t.tunnel());
+    const after = data(await t.post(endpoint.path, { NAME: null, SCHEME: null, HOST: null, PORT: null }));
+    same(after, endpoint.data, "the endpoint");
+  }),
+];
+
+const deleting: Rule[] = [
+  rule("delete", "Tunnels", "Deleting is `Endpoint deleted.` with DATA empty", async (t) => {
+    const { path } = await t.endpoint(await t.tunnel());
+    empty(await t.delete(path), "Endpoint deleted.");
+    refused(await t.get(path), 404, notFound);
+  }),
+  rule("delete.count", "Tunnel", "ENDPOINT_COUNT goes down", async (t) => {
+    const tunnel = await t.tunnel();
+    await t.delete((await t.endpoint(tunnel)).path);
+    same(data(await t.get(tunnel.path)).ENDPOINT_COUNT, 0, "ENDPOINT_COUNT");
+  }),
+  rule("delete.in-use", "Tunnel errors", "409 `This endpoint is the origin of a zone.`", async (t) => {
+    const { endpoint } = await t.tunnelZone();
+    refused(await t.delete(endpoint.path), 409, "This endpoint is the origin of a zone.");
+    same(data(await t.get(endpoint.path)).ENDPOINT_ID, endpoint.id, "ENDPOINT_ID");
+  }),
+  rule("delete.freed", "Tunnel errors", "Once the zone has another origin the endpoint can be deleted", async (t) => {
+    const { endpoint, zone } = await t.tunnelZone();
+    await t.update(zone, { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example.com" });
+    empty(await t.delete(endpoint.path), "Endpoint deleted.");
+  }),
+];
+
+const absent: Rule[] = (
+  [
+    ["view", "GET", {}],
+    ["update", "POST", { body: {} }],
+    ["delete", "DELETE", {}],
+  ] as const
+).flatMap(([id, method, sent]) => [
+  rule(
+    `unknown.${id}`,
+    "Tunnel errors",
+    `${method} of an endpoint that does not exist is 404 \`${notFound}\``,
+    async (t) => {
+      refused(await t.call(method, `${(await t.tunnel()).path}/endpoints/999999999`, sent), 404, notFound);
+    },
+  ),
+  rule(
+    `other-tunnel.${id}`,
+    "Tunnel errors",
+    `${method} of another tunnel's endpoint is 404 \`${notFound}\``,
+    async (t) => {
+      const other = await t.endpoint(await t.tunnel());
+      const { path } = await t.tunnel();
+      refused(await t.call(method, `${path}/endpoints/${other.id}`, sent), 404, notFound);
+      same(data(await t.get(other.path)), other.data, "the other tunnel's endpoint");
+    },
+  ),
+]);
+
+export const endpoints: Section = {
+  title: "Tunnel endpoints",
+  rules: [...creating, ...reading, ...updating, ...deleting, ...absent],
+};

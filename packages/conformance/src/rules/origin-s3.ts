@@ -1,0 +1,238 @@
+import { data, holds, refused, same, type Sentence } from "../expect.ts";
+import { asZone, type Zone } from "../ground.ts";
+import type { Fields, Json } from "../json.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Trial } from "../trial.ts";
+
+const secret = "the-Secret-That-Never-Returns-41";
+
+/** What makes a zone an S3 zone. */
+export const s3: Fields = {
+  ORIGIN_TYPE: "S3",
+  ORIGIN_URL: "https://storage.example.com",
+  S3_BUCKET: "conformance-bucket",
+  S3_REGION: "eu-central-1",
+  S3_ACCESS_KEY: "ACCESSKEY123",
+  S3_SECRET_KEY: secret,
+};
+
+/** How a zone that is no S3 zone reads. */
+export const noS3: Fields = {
+  S3_BUCKET: "",
+  S3_REGION: "",
+  S3_ACCESS_KEY: "",
+  S3_ADDRESSING: "PATH",
+  S3_SECRET_KEY_SET: 0,
+};
+
+function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
+  return { id: `origin.s3.${id}`, section: "Origin type rules", says, needs: ["write"], check };
+}
+
+/** An S3 zone cannot be created with these fields. */
+function refusal(id: string, says: string, fields: Fields, sentence: Sentence): Rule {
+  return rule(id, `${says} is 400`, async (t) => {
+    refused(await t.post("/v1/cdn", t.zoneBody({ ...s3, ...fields })), 400, sentence);
+  });
+}
+
+function accepted(id: string, says: string, fields: Fields): Rule {
+  return rule(id, `${says} is accepted`, async (t) => {
+    const zone = await t.zone({ ...s3, ...fields });
+    for (const [field, value] of Object.entries(fields)) {
+      if (field !== "S3_SECRET_KEY") same(zone.data[field], value, field);
+    }
+    same(zone.data.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+  });
+}
+
+const creating: Rule[] = [
+  rule("create", "An S3 zone reads its bucket, region and access key; S3_SECRET_KEY_SET is 1", async (t) => {
+    const zone = (await t.zone(s3)).data;
+    for (const field of ["ORIGIN_TYPE", "ORIGIN_URL", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY"]) {
+      same(zone[field], s3[field], field);
+    }
+    same(zone.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+  }),
+  rule("create.addressing", "S3_ADDRESSING starts PATH", async (t) => {
+    same((await t.zone(s3)).data.S3_ADDRESSING, "PATH", "S3_ADDRESSING");
+  }),
+  rule("secret", "The secret key is in no answer: create, view, list, update", async (t) => {
+    const created = await t.post("/v1/cdn", t.zoneBody(s3));
+    const zone = asZone(data(created));
+    const answers = [
+      created,
+      await t.get(zone.path),
+      await t.get("/v1/cdn"),
+      await t.post(zone.path, { S3_REGION: "auto" }),
+    ];
+    for (const answer of answers) holds(!answer.text.includes(secret), `${answer.call} should not show the secret key`);
+  }),
+  rule(
+    "origin-url",
+    "An S3 zone needs an ORIGIN_URL: 400 `Missing required request parameters in JSON Body.`",
+    async (t) => {
+      const { ORIGIN_URL: _, ...body } = t.zoneBody(s3);
+      refused(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
+    },
+  ),
+  ...(
+    [
+      ["S3_BUCKET", /bucket/i],
+      ["S3_REGION", /region/i],
+      ["S3_ACCESS_KEY", /access.?key/i],
+      ["S3_SECRET_KEY", /secret/i],
+    ] as const
+  ).map(([field, sentence]) =>
+    rule(`missing.${field.toLowerCase()}`, `An S3 zone without ${field} is 400, which names it`, async (t) => {
+      const { [field]: _, ...body } = t.zoneBody(s3);
+      refused(await t.post("/v1/cdn", body), 400, sentence);
+    }),
+  ),
+];
+
+const bucketOf = (length: number) => "b".repeat(length);
+const keyOf = (length: number) => "K".repeat(length);
+
+const limits: Rule[] = [
+  refusal("bucket.two", "A bucket name of 2 characters", { S3_BUCKET: "bb" }, /bucket/i),
+  accepted("bucket.three", "A bucket name of 3 characters", { S3_BUCKET: "bbb" }),
+  accepted("bucket.sixty-three", "A bucket name of 63 characters", { S3_BUCKET: bucketOf(63) }),
+  refusal("bucket.sixty-four", "A bucket name of 64 characters", { S3_BUCKET: bucketOf(64) }, /bucket/i),
+  accepted("bucket.signs", "A bucket name with dots and hyphens", { S3_BUCKET: "a.b-c.9" }),
+  ...["Bucket-one", "-bucket", "bucket-", ".bucket", "bucket.", "bucket_one", "bucket one"].map((S3_BUCKET) =>
+    refusal(
+      `bucket.form.${S3_BUCKET.replaceAll(" ", "+")}`,
+      `The bucket name "${S3_BUCKET}"`,
+      { S3_BUCKET },
+      /bucket/i,
+    ),
+  ),
+  accepted("region.auto", "The region `auto`", { S3_REGION: "auto" }),
+  refusal("region.words", "A region that is no region name", { S3_REGION: "not a region!" }, /region/i),
+  refusal("access.seven", "An access key of 7 characters", { S3_ACCESS_KEY: keyOf(7) }, /access.?key/i),
+  accepted("access.eight", "An access key of 8 characters", { S3_ACCESS_KEY: keyOf(8) }),
+  accepted("access.128", "An access key of 128 characters", { S3_ACCESS_KEY: keyOf(128) }),
+  refusal("access.129", "An access key of 129 characters", { S3_ACCESS_KEY: keyOf(129) }, /access.?key/i),
+  refusal("access.space", "An access key with a space", { S3_ACCESS_KEY: "ACCESS KEY1" }, /access.?key/i),
+  refusal("access.quote", "An access key with a quote", { S3_ACCESS_KEY: 'ACCESS"KEY1' }, /access.?key/i),
+  refusal("secret.seven", "A secret key of 7 characters", { S3_SECRET_KEY: keyOf(7) }, /secret/i),
+  accepted("secret.eight", "A secret key of 8 characters", { S3_SECRET_KEY: keyOf(8) }),
+  accepted("secret.256", "A secret key of 256 characters", { S3_SECRET_KEY: keyOf(256) }),
+  refusal("secret.257", "A secret key of 257 characters", { S3_SECRET_KEY: keyOf(257) }, /secret/i),
+  refusal("secret.space", "A secret key with a space", { S3_SECRET_KEY: "secret key 1" }, /secret/i),
+  refusal("secret.quote", "A secret key with a quote", { S3_SECRET_KEY: "secret'key'1" }, /secret/i),
+  refusal("secret.empty", "An empty secret key on create", { S3_SECRET_KEY: "" }, /secret/i),
+];
+
+const bucketHost = { S3_ADDRESSING: "VHOST", ORIGIN_URL: "https://conformance-bucket.storage.example.com" };
+
+const addressing: Rule[] = [
+  accepted("addressing.path", "S3_ADDRESSING PATH", { S3_ADDRESSING: "PATH" }),
+  accepted("addressing.vhost", "VHOST with an endpoint that starts with the bucket name", bucketHost),
+  refusal("addressing.other", "Another S3_ADDRESSING", { S3_ADDRESSING: "DNS" }, /addressing/i),
+  refusal(
+    "addressing.vhost.bare",
+    "VHOST with an endpoint that does not start with the bucket name",
+    { S3_ADDRESSING: "VHOST" },
+    /bucket/i,
+  ),
+  refusal(
+    "addressing.path.bucket",
+    "PATH with an endpoint that starts with the bucket name",
+    { ...bucketHost, S3_ADDRESSING: "PATH" },
+    /bucket/i,
+  ),
+  rule("addressing.switch", "PATH to VHOST goes together with the endpoint", async (t) => {
+    const zone = await t.zone(s3);
+    refused(await t.post(zone.path, { S3_ADDRESSING: "VHOST" }), 400, /bucket/i);
+    same((await t.update(zone, bucketHost)).S3_ADDRESSING, "VHOST", "S3_ADDRESSING");
+  }),
+  rule("addressing.bucket", "A VHOST zone's bucket cannot change away from its endpoint", async (t) => {
+    const zone = await t.zone({ ...s3, ...bucketHost });
+    refused(await t.post(zone.path, { S3_BUCKET: "another-bucket" }), 400, /bucket/i);
+  }),
+  rule("addressing.origin-url", "A VHOST zone's endpoint cannot change away from its bucket", async (t) => {
+    const zone = await t.zone({ ...s3, ...bucketHost });
+    refused(await t.post(zone.path, { ORIGIN_URL: "https://storage.example.com" }), 400, /bucket/i);
+    same(await t.view(zone), zone.data, "the zone");
+  }),
+];
+
+function changes(id: string, says: string, fields: Fields, expected: Record<string, Json>): Rule {
+  return rule(id, says, async (t) => {
+    const zone = await t.zone(s3);
+    same(await t.update(zone, fields), { ...zone.data, ...expected }, "the updated zone");
+  });
+}
+
+const updating: Rule[] = [
+  changes("update.bucket", "S3_BUCKET alone can change", { S3_BUCKET: "another" }, { S3_BUCKET: "another" }),
+  changes("update.region", "S3_REGION alone can change", { S3_REGION: "auto" }, { S3_REGION: "auto" }),
+  changes(
+    "update.access",
+    "S3_ACCESS_KEY alone can change",
+    { S3_ACCESS_KEY: "OTHERKEY9" },
+    { S3_ACCESS_KEY: "OTHERKEY9" },
+  ),
+  changes(
+    "update.secret",
+    "S3_SECRET_KEY alone can change; it is not returned",
+    { S3_SECRET_KEY: "another-secret" },
+    {},
+  ),
+  changes("update.secret.empty", "An empty S3_SECRET_KEY keeps the stored secret", { S3_SECRET_KEY: "" }, {}),
+  changes("update.empty", "`{}` changes nothing on an S3 zone", {}, {}),
+  rule("update.refused", "The rules of create hold on update, too", async (t) => {
+    const zone = await t.zone(s3);
+    refused(await t.post(zone.path, { S3_BUCKET: "Bad_Bucket" }), 400, /bucket/i);
+    refused(await t.post(zone.path, { S3_REGION: "not a region!" }), 400, /region/i);
+    refused(await t.post(zone.path, { S3_ACCESS_KEY: "short" }), 400, /access.?key/i);
+    refused(await t.post(zone.path, { S3_SECRET_KEY: "short" }), 400, /secret/i);
+    refused(await t.post(zone.path, { S3_ADDRESSING: "DNS" }), 400, /addressing/i);
+    same(await t.view(zone), zone.data, "the zone");
+  }),
+];
+
+async function isCleared(t: Trial, zone: Zone): Promise<void> {
+  const after = await t.view(zone);
+  for (const [field, value] of Object.entries(noS3)) same(after[field], value, field);
+}
+
+const switching: Rule[] = [
+  ...["STANDARD", "SITE"].flatMap((type) => [
+    rule(`from.${type.toLowerCase()}`, `${type} to S3 takes the bucket's fields`, async (t) => {
+      const zone = await t.zone({ ORIGIN_TYPE: type });
+      const after = await t.update(zone, s3);
+      same(after.ORIGIN_TYPE, "S3", "ORIGIN_TYPE");
+      same(after.S3_BUCKET, s3.S3_BUCKET, "S3_BUCKET");
+      same(after.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+    }),
+    rule(`from.${type.toLowerCase()}.incomplete`, `${type} to S3 without the bucket's fields is 400`, async (t) => {
+      const zone = await t.zone({ ORIGIN_TYPE: type });
+      refused(await t.post(zone.path, { ORIGIN_TYPE: "S3" }), 400);
+      same(await t.view(zone), zone.data, "the zone");
+    }),
+    rule(
+      `to.${type.toLowerCase()}`,
+      `S3 to ${type} clears bucket, region and keys and resets addressing to PATH`,
+      async (t) => {
+        const zone = await t.zone({ ...s3, ...bucketHost });
+        const after = await t.update(zone, { ORIGIN_TYPE: type, ORIGIN_URL: "https://origin.example.com" });
+        same(after.ORIGIN_TYPE, type, "ORIGIN_TYPE");
+        await isCleared(t, zone);
+      },
+    ),
+  ]),
+  rule("back", "S3 to STANDARD and back asks for the secret key again", async (t) => {
+    const zone = await t.zone(s3);
+    await t.update(zone, { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example.com" });
+    const { S3_SECRET_KEY: _, ...fields } = s3;
+    refused(await t.post(zone.path, fields), 400, /secret/i);
+  }),
+];
+
+export const originS3: Section = {
+  title: "Origin type S3",
+  rules: [...creating, ...limits, ...addressing, ...updating, ...switching],
+};

@@ -1,0 +1,110 @@
+import { refused, same, shown } from "../expect.ts";
+import type { Fields } from "../json.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Trial } from "../trial.ts";
+import { s3 } from "./origin-s3.ts";
+
+/** What a SITE zone starts with unless the same request says otherwise. */
+export const siteDefaults: Fields = {
+  ADD_HOST_HEADER: 1,
+  FOLLOW_REDIRECTS: 0,
+  STRIP_COOKIES: 0,
+  BLOCK_ROOT: 0,
+  BLOCK_POST: 0,
+  ADD_CANONICAL_HEADER: 0,
+  CACHE_EXP: "-1",
+};
+
+/** The opposite of each of them. */
+export const unlikeSite: Fields = {
+  ADD_HOST_HEADER: 0,
+  FOLLOW_REDIRECTS: 1,
+  STRIP_COOKIES: 1,
+  BLOCK_ROOT: 1,
+  BLOCK_POST: 1,
+  ADD_CANONICAL_HEADER: 1,
+  CACHE_EXP: "3600",
+};
+
+function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
+  return { id: `origin.site.${id}`, section: "Origin type rules", says, needs: ["write"], check };
+}
+
+const perField: Rule[] = Object.entries(siteDefaults).flatMap(([field, value]) => {
+  const name = field.toLowerCase();
+  const other = unlikeSite[field] ?? "";
+  return [
+    rule(`default.${name}`, `A SITE zone starts with ${field} ${shown(value)}`, async (t) => {
+      same((await t.zone({ ORIGIN_TYPE: "SITE" })).data[field], value, field);
+    }),
+    rule(`sent.${name}`, `${field} sent with a new SITE zone is kept`, async (t) => {
+      same((await t.zone({ ORIGIN_TYPE: "SITE", [field]: other })).data[field], other, field);
+    }),
+    rule(
+      `switch.sent.${name}`,
+      `${field} sent along with a switch to SITE is kept, the rest takes the defaults`,
+      async (t) => {
+        const zone = await t.zone(unlikeSite);
+        const after = await t.update(zone, { ORIGIN_TYPE: "SITE", [field]: other });
+        same(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults, [field]: other }, "the switched zone");
+      },
+    ),
+  ];
+});
+
+export const originSite: Section = {
+  title: "Origin type SITE",
+  rules: [
+    rule("create", "A SITE zone reads its web server as ORIGIN_URL", async (t) => {
+      const zone = await t.zone({ ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" });
+      same(zone.data.ORIGIN_TYPE, "SITE", "ORIGIN_TYPE");
+      same(zone.data.ORIGIN_URL, "https://www.example.com", "ORIGIN_URL");
+    }),
+    rule(
+      "origin-url",
+      "A SITE zone needs an ORIGIN_URL: 400 `Missing required request parameters in JSON Body.`",
+      async (t) => {
+        const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "SITE" };
+        refused(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
+      },
+    ),
+    rule("cors", "A SITE zone starts with ADD_CORS_HEADER 1 and VERIFY_ORIGIN_SSL 0 like any other", async (t) => {
+      const { data } = await t.zone({ ORIGIN_TYPE: "SITE" });
+      same([data.ADD_CORS_HEADER, data.VERIFY_ORIGIN_SSL], [1, 0], "ADD_CORS_HEADER and VERIFY_ORIGIN_SSL");
+    }),
+    ...perField,
+    rule(
+      "switch",
+      "STANDARD to SITE applies the same defaults to every field that was not sent, and touches no other",
+      async (t) => {
+        const zone = await t.zone({
+          ...unlikeSite,
+          HOST_HEADER: "www.example.com",
+          VERIFY_ORIGIN_SSL: 1,
+          HOME_POP: "auto",
+        });
+        const after = await t.update(zone, { ORIGIN_TYPE: "SITE" });
+        same(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults }, "the switched zone");
+      },
+    ),
+    rule("switch.all-sent", "STANDARD to SITE keeps all that the request sends", async (t) => {
+      const zone = await t.zone(unlikeSite);
+      const after = await t.update(zone, { ORIGIN_TYPE: "SITE", ...unlikeSite });
+      same(after, { ...zone.data, ORIGIN_TYPE: "SITE" }, "the switched zone");
+    }),
+    rule("away", "SITE to STANDARD does not revert the defaults", async (t) => {
+      const zone = await t.zone({ ORIGIN_TYPE: "SITE" });
+      const after = await t.update(zone, { ORIGIN_TYPE: "STANDARD" });
+      same(after, { ...zone.data, ORIGIN_TYPE: "STANDARD" }, "the switched zone");
+    }),
+    rule("from-s3", "S3 to SITE applies the SITE defaults", async (t) => {
+      const zone = await t.zone({ ...s3, ...unlikeSite });
+      const after = await t.update(zone, { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" });
+      for (const [field, value] of Object.entries(siteDefaults)) same(after[field], value, field);
+    }),
+    rule("update", "A SITE zone's fields can be changed one by one", async (t) => {
+      const zone = await t.zone({ ORIGIN_TYPE: "SITE" });
+      same(await t.update(zone, { STRIP_COOKIES: 1 }), { ...zone.data, STRIP_COOKIES: 1 }, "the updated zone");
+    }),
+  ],
+};

@@ -1,0 +1,250 @@
+import { data, matches, recent, refused, same, shown, type Sentence } from "../expect.ts";
+import type { Fields, Json } from "../json.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Trial } from "../trial.ts";
+
+const missing = "Missing required request parameters in JSON Body.";
+const badName = "Invalid Zone Name.";
+const taken = "This CDN Zone Name already exists, please try again.";
+const badOrigin = "Invalid Origin URL.";
+
+function create(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
+  return { id: `zones.create.${id}`, section, says, needs: ["write"], check };
+}
+
+/** A body with these fields is refused. */
+function refusal(id: string, says: string, fields: Fields | ((t: Trial) => Fields), sentence?: Sentence): Rule {
+  const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
+  return create(id, "Zone errors", `${says} is 400${told}`, async (t) => {
+    const body = t.zoneBody(typeof fields === "function" ? fields(t) : fields);
+    refused(await t.post("/v1/cdn", body), 400, sentence);
+  });
+}
+
+/** A body with this field is taken and the zone reads so. */
+function accepted(id: string, says: string, field: string, value: Json, reads: Json = value): Rule {
+  return create(id, "Create body", says, async (t) => {
+    same((await t.zone({ [field]: value })).data[field], reads, field);
+  });
+}
+
+function without(field: string): (t: Trial) => Promise<void> {
+  return async (t) => {
+    const { [field]: _, ...body } = t.zoneBody();
+    refused(await t.post("/v1/cdn", body), 400, missing);
+  };
+}
+
+/** A name of that length that nobody has. */
+function nameOf(length: number): string {
+  return `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "").slice(0, length);
+}
+
+const names: Rule[] = [
+  create(
+    "success",
+    "Zones",
+    "A zone needs only ZONE_NAME and ORIGIN_URL; the message says that it was created",
+    async (t) => {
+      const made = data(await t.post("/v1/cdn", t.zoneBody()), /zone.*created/i);
+      matches(made.ID, /^[A-Z0-9]{9}$/, "ID");
+    },
+  ),
+  create("name.missing", "Zone errors", `ZONE_NAME absent is 400 \`${missing}\``, without("ZONE_NAME")),
+  create("origin.missing", "Zone errors", `ORIGIN_URL absent is 400 \`${missing}\``, without("ORIGIN_URL")),
+  create("empty-body", "Zone errors", `An empty object is 400 \`${missing}\``, async (t) => {
+    refused(await t.post("/v1/cdn", {}), 400, missing);
+  }),
+  refusal("name.empty", "An empty ZONE_NAME", { ZONE_NAME: "" }),
+  refusal("name.three", "A ZONE_NAME of 3 characters", { ZONE_NAME: "ab1" }, badName),
+  create("name.four", "Create body", "A ZONE_NAME of 4 characters is accepted", async (t) => {
+    const ZONE_NAME = nameOf(4);
+    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  }),
+  create("name.forty", "Create body", "A ZONE_NAME of 40 characters is accepted", async (t) => {
+    const ZONE_NAME = nameOf(40);
+    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  }),
+  refusal("name.forty-one", "A ZONE_NAME of 41 characters", () => ({ ZONE_NAME: nameOf(41) }), badName),
+  ...[
+    ["hyphen", "conf-name"],
+    ["underscore", "conf_name"],
+    ["dot", "conf.name"],
+    ["space", "conf name"],
+    ["umlaut", "confnäme"],
+  ].map(([id = "", ZONE_NAME = ""]) =>
+    refusal(
+      `name.${id}`,
+      `A ZONE_NAME with something other than letters and digits (${ZONE_NAME})`,
+      { ZONE_NAME },
+      badName,
+    ),
+  ),
+  create("name.digits", "Create body", "A ZONE_NAME of digits alone is accepted", async (t) => {
+    const ZONE_NAME = String(BigInt(`0x${nameOf(12)}`)).padStart(12, "7");
+    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  }),
+  create("name.lower-cased", "Create body", "ZONE_NAME is lower-cased", async (t) => {
+    const name = t.name();
+    same((await t.zone({ ZONE_NAME: name.toUpperCase() })).name, name, "ZONE_NAME");
+  }),
+  create("name.taken", "Zone errors", `A ZONE_NAME that an active zone has is 400 \`${taken}\``, async (t) => {
+    const { name } = await t.ground.standingZone();
+    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name })), 400, taken);
+  }),
+  create("name.taken.case", "Zone errors", "A taken ZONE_NAME in capitals is taken, too", async (t) => {
+    const { name } = await t.ground.standingZone();
+    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name.toUpperCase() })), 400, taken);
+  }),
+  create("name.free-again", "Create body", "The ZONE_NAME of a deleted zone can be used again", async (t) => {
+    const zone = await t.zone();
+    await t.delete(zone.path);
+    const again = await t.zone({ ZONE_NAME: zone.name });
+    same(again.name, zone.name, "ZONE_NAME");
+    same(again.id === zone.id, false, "whether the new zone has the old ID");
+  }),
+  {
+    id: "zones.create.name.taken.elsewhere",
+    section: "Create body",
+    says: "A ZONE_NAME of another account's active zone is refused, too",
+    needs: ["write", "operator"],
+    check: async (t) => {
+      const { name } = await t.ground.standingZone();
+      const key = await t.strangerKey();
+      refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name }), { key }), 400, taken);
+    },
+  },
+];
+
+const origins: Rule[] = [
+  ...[
+    ["http", "An http:// origin", "http://origin.example.com"],
+    ["https", "An https:// origin", "https://origin.example.com"],
+    ["port", "An origin with a port", "https://origin.example.com:8443"],
+    ["path", "An origin with a path", "https://origin.example.com/files/public"],
+    ["port-and-path", "An origin with port and path", "http://origin.example.com:8080/files"],
+    ["ipv4", "An IPv4 address as origin", "http://192.0.2.10"],
+    ["ipv4-port", "An IPv4 address with a port as origin", "http://192.0.2.10:8080"],
+  ].map(([id = "", says = "", url = ""]) =>
+    accepted(`origin.${id}`, `${says} is accepted (${url})`, "ORIGIN_URL", url),
+  ),
+  ...[
+    ["no-scheme", "without a scheme", "origin.example.com"],
+    ["ftp", "with another scheme", "ftp://origin.example.com"],
+    ["no-host", "without a host", "https://"],
+    ["query", "with a query string", "https://origin.example.com/?a=1"],
+    ["credentials", "with credentials", "https://user:password@origin.example.com"],
+    ["user", "with a user name", "https://user@origin.example.com"],
+    ["space", "with a space in its host", "https://origin example.com"],
+    ["port-too-high", "with a port over 65535", "https://origin.example.com:65536"],
+    ["word", "that is just a word", "origin"],
+  ].map(([id = "", says = "", url = ""]) =>
+    refusal(`origin.${id}`, `An ORIGIN_URL ${says} (${url})`, { ORIGIN_URL: url }, badOrigin),
+  ),
+  create(
+    "origin.zone-domain",
+    "Create body",
+    "An ORIGIN_URL on the domain of default hostnames is refused",
+    async (t) => {
+      const ORIGIN_URL = `https://somebody.${await t.zoneDomain()}`;
+      refused(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+    },
+  ),
+  {
+    id: "zones.create.origin.service-domain",
+    section: "Create body",
+    says: "An ORIGIN_URL on the service's own domain is refused",
+    needs: ["write", "service-domain"],
+    check: async (t) => {
+      const ORIGIN_URL = `https://www.${t.ground.target.serviceDomain}`;
+      refused(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+    },
+  },
+];
+
+const settings: Rule[] = [
+  refusal("type.unknown", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
+  accepted("type.standard", "ORIGIN_TYPE STANDARD can be sent", "ORIGIN_TYPE", "STANDARD"),
+  accepted("host-header", "HOST_HEADER can be sent", "HOST_HEADER", "www.example.com"),
+  accepted("host-header.empty", "HOST_HEADER can be empty", "HOST_HEADER", ""),
+  refusal(
+    "host-header.words",
+    "A HOST_HEADER that is no hostname",
+    { HOST_HEADER: "not a host!" },
+    "Invalid Host Header.",
+  ),
+  refusal(
+    "host-header.url",
+    "A URL as HOST_HEADER",
+    { HOST_HEADER: "https://www.example.com/" },
+    "Invalid Host Header.",
+  ),
+  accepted("cache-exp.text", "CACHE_EXP can be sent as a string", "CACHE_EXP", "3600"),
+  accepted(
+    "cache-exp.number",
+    "CACHE_EXP can be sent as a number and is returned as a string",
+    "CACHE_EXP",
+    86400,
+    "86400",
+  ),
+  accepted("cache-exp.minus-one", "CACHE_EXP -1 can be sent as a number", "CACHE_EXP", -1, "-1"),
+  accepted("cache-exp.zero", "CACHE_EXP 0 can be sent as a number", "CACHE_EXP", 0, "0"),
+  ...["60", 60, "-2", "abc", 3600.5].map((CACHE_EXP) =>
+    refusal(
+      `cache-exp.not-offered.${typeof CACHE_EXP}.${CACHE_EXP}`,
+      `CACHE_EXP ${shown(CACHE_EXP)}, which is not offered,`,
+      { CACHE_EXP },
+      /cache expiration/i,
+    ),
+  ),
+  accepted("home-pop", "HOME_POP auto can be sent", "HOME_POP", "auto"),
+  accepted("home-pop.empty", "HOME_POP can be empty (off)", "HOME_POP", ""),
+  refusal("home-pop.location", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
+  accepted("token-auth", "TOKEN_AUTH 1 switches signed links on", "TOKEN_AUTH", 1),
+  accepted("maintenance", "MAINTENANCE 1 switches the maintenance page on", "MAINTENANCE", 1),
+  ...["VERIFY_ORIGIN_SSL", "ADD_HOST_HEADER", "FOLLOW_REDIRECTS", "BLOCK_ROOT", "BLOCK_POST"].map((field) =>
+    accepted(`switch.${field.toLowerCase()}`, `${field} can be 1 from the start`, field, 1),
+  ),
+  ...["STRIP_COOKIES", "ADD_CANONICAL_HEADER", "ADD_CORS_HEADER"].map((field) =>
+    accepted(`switch.${field.toLowerCase()}`, `${field} can be 0 from the start`, field, 0),
+  ),
+  ...["BLOCK_TOR", "BLOCK_VPN", "BLOCK_HOSTING"].map((field) =>
+    accepted(`switch.${field.toLowerCase()}`, `${field} can be 1 from the start`, field, 1),
+  ),
+  create("refused.nothing-made", "Errors", "A refused create makes nothing: the name stays free", async (t) => {
+    const ZONE_NAME = t.name();
+    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME, CACHE_EXP: "60" })), 400);
+    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  }),
+];
+
+const made: Rule[] = [
+  create(
+    "default-hostname",
+    "Zone",
+    "A zone comes with its default hostname {ZONE_NAME}.{zone_domain}, SSL on",
+    async (t) => {
+      const zone = await t.zone();
+      const hostnames = await t.hostnames(zone);
+      same(hostnames.length, 1, "number of hostnames of a new zone");
+      const [first = {}] = hostnames;
+      same(first.HOSTNAME, `${zone.name}.${await t.zoneDomain()}`, "HOSTNAME");
+      same(first.DEFAULT, 1, "DEFAULT");
+      same(first.SSL_ENABLED, 1, "SSL_ENABLED");
+      same(first.STATUS, "ACTIVE", "STATUS");
+      same(first.ENABLED, 1, "ENABLED");
+    },
+  ),
+  create("timestamp", "Zone", "TIMESTAMP is the creation time in Unix seconds", async (t) => {
+    recent((await t.zone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
+  }),
+  create("reads-back", "Zones", "A zone reads afterwards as create answered it", async (t) => {
+    const zone = await t.zone({ HOST_HEADER: "www.example.com", CACHE_EXP: "180", BLOCK_POST: 1 });
+    same(await t.view(zone), zone.data, "the zone");
+  }),
+];
+
+export const zonesCreate: Section = {
+  title: "Zones: create",
+  rules: [...names, ...origins, ...settings, ...made],
+};

@@ -1,0 +1,291 @@
+import { data, exactly, holds, matches, refused, rows, same } from "../expect.ts";
+import { cacheExpirations, zoneFields, zoneNumbers, zoneSwitches, zoneTexts } from "../fields.ts";
+import type { Fields, Json } from "../json.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Trial } from "../trial.ts";
+
+const notFound = "CDN Zone not found.";
+
+/** A zone of the account to look at, read afresh. */
+async function someZone(t: Trial): Promise<Fields> {
+  return data(await t.get((await t.ground.someZone()).path), undefined, 200);
+}
+
+/** Values that a STANDARD zone starts with when nothing but name and origin is sent. */
+const starts: Record<string, Json> = {
+  VERIFY_ORIGIN_SSL: 0,
+  ADD_HOST_HEADER: 0,
+  FOLLOW_REDIRECTS: 0,
+  STRIP_COOKIES: 1,
+  BLOCK_ROOT: 0,
+  BLOCK_POST: 0,
+  ADD_CANONICAL_HEADER: 1,
+  ADD_CORS_HEADER: 1,
+  CACHE_EXP: "-1",
+  ORIGIN_TYPE: "STANDARD",
+  ORIGIN_CERTIFICATE: 0,
+  STATUS: "ACTIVE",
+  S3_BUCKET: "",
+  S3_REGION: "",
+  S3_ACCESS_KEY: "",
+  S3_ADDRESSING: "PATH",
+  S3_SECRET_KEY_SET: 0,
+  TUNNEL_ENDPOINT: 0,
+  TUNNEL_TARGET: "",
+  TOKEN_AUTH: 0,
+  MAINTENANCE: 0,
+  USAGE_PAUSED: 0,
+};
+
+const defaults: Rule[] = Object.entries(starts).map(([field, value]) => ({
+  id: `zones.default.${field.toLowerCase()}`,
+  section: "Zone",
+  says: `${field} starts as ${JSON.stringify(value)}`,
+  needs: ["write"],
+  check: async (t) => same((await t.ground.standingZone()).data[field], value, field),
+}));
+
+/** What a field of any zone may hold. */
+function form(field: string, says: string, holdsFor: (value: Json | undefined) => boolean): Rule {
+  return {
+    id: `zones.form.${field.toLowerCase()}`,
+    section: "Zone",
+    says: `${field} of a zone ${says}`,
+    needs: [],
+    check: async (t) => {
+      const value = (await someZone(t))[field];
+      holds(holdsFor(value), `${field} should hold to "${says}" and is ${JSON.stringify(value)}`);
+    },
+  };
+}
+
+const oneOf = (values: readonly Json[]) => (value: Json | undefined) => value !== undefined && values.includes(value);
+const like = (pattern: RegExp) => (value: Json | undefined) => typeof value === "string" && pattern.test(value);
+
+const forms: Rule[] = [
+  form("ID", "is nine upper-case letters and digits", like(/^[A-Z0-9]{9}$/)),
+  form("ZONE_NAME", "is lower case, 4 to 40 letters and digits", like(/^[a-z0-9]{4,40}$/)),
+  form("STATUS", "is ACTIVE or PAUSED", oneOf(["ACTIVE", "PAUSED"])),
+  form("ORIGIN_TYPE", "is STANDARD, S3, SITE or TUNNEL", oneOf(["STANDARD", "S3", "SITE", "TUNNEL"])),
+  form("S3_ADDRESSING", "is PATH or VHOST", oneOf(["PATH", "VHOST"])),
+  form("HOME_POP", "is auto or empty", oneOf(["auto", ""])),
+  form("CACHE_EXP", "is one of the allowed values, as a string", oneOf(cacheExpirations)),
+  form("TIMESTAMP", "is Unix seconds", (value) => Number.isInteger(value) && Number(value) > 1_000_000_000),
+  form("COUNTRIES", "is upper-case codes, comma separated", like(/^([A-Z]{2}(, ?[A-Z]{2})*)?$/)),
+  form("BLOCK_ASNS", "is numbers without the AS prefix, comma separated", like(/^(\d+(, ?\d+)*)?$/)),
+];
+
+const types: Rule[] = [
+  ["text", zoneTexts, (value: Json | undefined) => typeof value === "string"] as const,
+  ["number", zoneNumbers, (value: Json | undefined) => Number.isInteger(value)] as const,
+  ["switch", zoneSwitches, (value: Json | undefined) => value === 0 || value === 1] as const,
+].map(([kind, fields, fits]) => ({
+  id: `zones.types.${kind}`,
+  section: "Zone",
+  says: `${fields.join(", ")} are each ${{ text: "a String", number: "an Integer", switch: "the Integer 1 or 0" }[kind]}`,
+  needs: [],
+  check: async (t) => {
+    const zone = await someZone(t);
+    const wrong = fields.filter((field) => !fits(zone[field]));
+    same(wrong, [], `fields that are not a ${kind}`);
+  },
+}));
+
+const objects: Rule[] = [
+  {
+    id: "zones.fields.view",
+    section: "Zone",
+    says: "The zone object holds exactly the fields of the table when read",
+    needs: [],
+    check: async (t) => exactly(await someZone(t), zoneFields, "the zone"),
+  },
+  {
+    id: "zones.fields.list",
+    section: "Zone",
+    says: "Each zone in the list holds exactly the fields of the table",
+    needs: [],
+    check: async (t) => {
+      for (const zone of rows(data(await t.get("/v1/cdn")), "CDN_ZONES")) exactly(zone, zoneFields, "a listed zone");
+    },
+  },
+  {
+    id: "zones.fields.create",
+    section: "Zone",
+    says: "The zone object in the create answer holds exactly the fields of the table",
+    needs: ["write"],
+    check: async (t) => exactly((await t.zone()).data, zoneFields, "the created zone"),
+  },
+  {
+    id: "zones.fields.update",
+    section: "Zone",
+    says: "The zone object in the update answer holds exactly the fields of the table",
+    needs: ["write"],
+    check: async (t) => exactly(await t.update(await t.ground.standingZone(), {}), zoneFields, "the updated zone"),
+  },
+];
+
+const listing: Rule[] = [
+  {
+    id: "zones.list.message",
+    section: "Zones",
+    says: "The list is 200 with CDN_ZONES; the message says that the data of all zones was returned",
+    needs: [],
+    check: async (t) => {
+      rows(data(await t.get("/v1/cdn"), /data returned for all.*zones.*this account/i, 200), "CDN_ZONES");
+    },
+  },
+  {
+    id: "zones.view.message",
+    section: "Zones",
+    says: "Reading a zone is 200 and the message says that its data was returned",
+    needs: [],
+    check: async (t) => {
+      data(await t.get((await t.ground.someZone()).path), /zone data returned/i, 200);
+    },
+  },
+  {
+    id: "zones.list.same",
+    section: "Zones",
+    says: "A zone reads the same in the list and by itself",
+    needs: [],
+    check: async (t) => {
+      const { id } = await t.ground.someZone();
+      const listed = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === id);
+      same(listed, data(await t.get(`/v1/cdn/${id}`)), "the listed zone");
+    },
+  },
+  {
+    id: "zones.list.newest-first.timestamps",
+    section: "Zones",
+    says: "The list is sorted by TIMESTAMP, newest first",
+    needs: [],
+    check: async (t) => {
+      const times = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").map(({ TIMESTAMP }) => Number(TIMESTAMP));
+      same(
+        times,
+        times.toSorted((one, other) => other - one),
+        "the order of TIMESTAMP",
+      );
+    },
+  },
+  {
+    id: "zones.list.newest-first",
+    section: "Zones",
+    says: "A new zone comes before an older one in the list",
+    needs: ["write"],
+    check: async (t) => {
+      const older = await t.zone();
+      await t.pass(2);
+      const newer = await t.zone();
+      const ids = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").map(({ ID }) => ID);
+      holds(ids.includes(older.id) && ids.includes(newer.id), "both zones should be listed");
+      holds(ids.indexOf(newer.id) < ids.indexOf(older.id), "the newer zone should come first");
+    },
+  },
+  {
+    id: "zones.list.paused",
+    section: "Zone",
+    says: "A PAUSED zone stays listed and readable",
+    needs: ["write", "operator"],
+    check: async (t) => {
+      const zone = await t.zone();
+      await t.operator.changeZone(zone.id, { status: "PAUSED" });
+      try {
+        same((await t.view(zone)).STATUS, "PAUSED", "STATUS");
+        const listed = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === zone.id);
+        same(listed?.STATUS, "PAUSED", "STATUS in the list");
+      } finally {
+        await t.operator.changeZone(zone.id, { status: "ACTIVE" });
+      }
+    },
+  },
+  {
+    id: "zones.usage-paused",
+    section: "Zone",
+    says: "USAGE_PAUSED is 1 on every zone of the account while its free usage is used up, then 0 again",
+    needs: ["write", "operator"],
+    check: async (t) => {
+      const { id, key } = await t.account();
+      await t.post("/v1/cdn", t.zoneBody(), { key });
+      await t.post("/v1/cdn", t.zoneBody(), { key });
+      const seen = async () =>
+        rows(data(await t.get("/v1/cdn", { key })), "CDN_ZONES").map(({ USAGE_PAUSED }) => USAGE_PAUSED);
+      await t.operator.changeAccount(id, { usage_paused: 1 });
+      same(await seen(), [1, 1], "USAGE_PAUSED while paused");
+      await t.operator.changeAccount(id, { usage_paused: 0 });
+      same(await seen(), [0, 0], "USAGE_PAUSED afterwards");
+    },
+  },
+  {
+    id: "zones.origin-certificate",
+    section: "Zone",
+    says: "ORIGIN_CERTIFICATE is 1 when the zone has an origin certificate",
+    needs: ["write", "operator"],
+    check: async (t) => {
+      const zone = await t.zone();
+      await t.operator.changeZone(zone.id, { origin_certificate: 1 });
+      same((await t.view(zone)).ORIGIN_CERTIFICATE, 1, "ORIGIN_CERTIFICATE");
+    },
+  },
+];
+
+/** Ids that no zone has. */
+const lookups: Rule[] = [
+  ["unknown", "that nobody has", () => "AAAAAAAAA"] as const,
+  ["lower-case", "in lower case", (id: string) => id.toLowerCase()] as const,
+  ["short", "of eight characters", (id: string) => id.slice(0, 8)] as const,
+  ["long", "of ten characters", (id: string) => `${id}A`] as const,
+  ["signs", "with a hyphen", (id: string) => `${id.slice(0, 4)}-${id.slice(5)}`] as const,
+].map(([kind, says, change]) => ({
+  id: `zones.not-found.${kind}`,
+  section: "Zones",
+  says: `A zone id ${says} is 404 \`${notFound}\``,
+  needs: [],
+  check: async (t) => {
+    // An id of digits alone has no lower case; such a zone tells nothing.
+    const { id } = await t.ground.someZone();
+    const other = change(/[A-Z]/.test(id) ? id : "ABCDEFGH1");
+    refused(await t.get(`/v1/cdn/${other}`), 404, notFound);
+  },
+}));
+
+/** Every call below a zone, for a zone that is not there. */
+const calls: { id: string; method: "GET" | "POST" | "DELETE"; rest: string; body?: Fields }[] = [
+  { id: "view", method: "GET", rest: "" },
+  { id: "update", method: "POST", rest: "", body: {} },
+  { id: "delete", method: "DELETE", rest: "" },
+  { id: "hostnames", method: "GET", rest: "/hostnames" },
+  { id: "add-hostname", method: "POST", rest: "/hostnames", body: { HOSTNAME: "www.conformance.example.com" } },
+  { id: "hostname", method: "GET", rest: "/hostnames/1" },
+  { id: "certificate", method: "GET", rest: "/hostnames/1/certificate" },
+  { id: "stats", method: "GET", rest: "/stats" },
+];
+
+const absent: Rule[] = calls.flatMap(({ id, method, rest, body }): Rule[] => [
+  {
+    id: `zones.unknown.${id}`,
+    section: "Errors",
+    says: `${method} /v1/cdn/{ZONE_ID}${rest} of a zone that does not exist is 404 \`${notFound}\``,
+    needs: method === "GET" ? [] : ["write"],
+    check: async (t) => {
+      refused(await t.call(method, `/v1/cdn/AAAAAAAAA${rest}`, body ? { body } : {}), 404, notFound);
+    },
+  },
+  {
+    id: `zones.stranger.${id}`,
+    section: "Errors",
+    says: `${method} /v1/cdn/{ZONE_ID}${rest} of another account's zone is 404 \`${notFound}\``,
+    needs: ["write", "operator"],
+    check: async (t) => {
+      const { path } = await t.ground.standingZone();
+      const sent = { key: await t.strangerKey(), ...(body ? { body } : {}) };
+      refused(await t.call(method, path + rest, sent), 404, notFound);
+      matches((await t.get(path)).text, /"ID"/, "the zone, which its own account should still read");
+    },
+  },
+]);
+
+export const zonesObject: Section = {
+  title: "Zones: fields, defaults, list and view",
+  rules: [...objects, ...types, ...forms, ...defaults, ...listing, ...lookups, ...absent],
+};
