@@ -1,0 +1,105 @@
+import { recordRefusal } from "./audit/refusals.ts";
+import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
+import { createAccountEvents } from "./events/account-events.ts";
+import type { Log } from "./http/log.ts";
+import { describeError } from "./http/log.ts";
+import type { SignIn } from "./identity/sign-in.ts";
+import { createLastKnown } from "./mirror/last-known.ts";
+import { mirrorRoutes } from "./mirror/mirror-routes.ts";
+import { publicRoutes } from "./mirror/public-routes.ts";
+import { recoverWrites } from "./mirror/recover-writes.ts";
+import { createWrites } from "./mirror/writes.ts";
+import type { AdmissionParts } from "./policy/admission.ts";
+import type { Route } from "./policy/route.ts";
+import { apiKeyRoutes } from "./routes/api-key.ts";
+import { auditRoutes } from "./routes/audit.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { supportRoutes } from "./routes/support.ts";
+import type { Store } from "./store/store.ts";
+import { createInspections } from "./support/inspections.ts";
+import { createZoneIndex } from "./support/zone-index.ts";
+import { createUpstream } from "./upstream/client.ts";
+import { createTransport } from "./upstream/transport.ts";
+import { createSealing } from "./vault/sealing.ts";
+import type { Secret } from "./vault/secret.ts";
+import { createVault, type Vault } from "./vault/vault.ts";
+
+/** What the parts that face the service are made of. */
+export interface ServicePartsNeeds {
+  readonly store: Store;
+  readonly signIn: SignIn;
+  readonly log: Log;
+  /** Where the service answers. */
+  readonly serviceUrl: URL;
+  /** What API keys are encrypted with, newest first. */
+  readonly secrets: readonly Secret[];
+}
+
+/** Everything between the console's people and the service. */
+export interface ServiceParts {
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  /** All routes below /api but those of the person's own session. */
+  readonly routes: readonly Route[];
+  /** What admission asks of them. */
+  readonly admission: Pick<AdmissionParts, "openInspection" | "refused">;
+  /**
+   * Sets right what an earlier stop left behind, and keeps doing so now and then. Resolves when the first time is done;
+   * errors later on are logged.
+   */
+  start(): Promise<void>;
+  /** Ends that, and the connections to the service. */
+  close(): Promise<void>;
+}
+
+const upkeepMs = 60_000;
+
+export function createServiceParts({ store, signIn, log, serviceUrl, secrets }: ServicePartsNeeds): ServiceParts {
+  const audit = createAuditLog(store);
+  const vault = createVault({ store, audit, sealing: createSealing(secrets) });
+  const transport = createTransport({ url: serviceUrl });
+  const upstream = createUpstream({ store, transport, keyOf: (accountId) => vault.keyOf(accountId) });
+  const events = createAccountEvents();
+  const inspections = createInspections(store, audit);
+  const zoneIndex = createZoneIndex(store, upstream);
+  const lastKnown = createLastKnown();
+  const writes = createWrites({ upstream, audit, events, lastKnown, zoneIndex });
+
+  const upkeep = async (alone: boolean) => {
+    const recovered = await recoverWrites({ intents: upstream.intents, audit }, { alone });
+    if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
+    await upstream.intents.expire();
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    vault,
+    audit,
+    routes: [
+      ...publicRoutes({ upstream }),
+      ...mirrorRoutes({ upstream, writes, lastKnown }),
+      ...apiKeyRoutes({ vault, audit, signIn }),
+      ...auditRoutes({ audit }),
+      ...eventRoutes({ events }),
+      ...supportRoutes({ store, inspections, zoneIndex }),
+    ],
+    admission: {
+      openInspection: (userId, accountId) => inspections.find(userId, accountId),
+      refused: (refusal) => recordRefusal(audit, refusal),
+    },
+    async start() {
+      const rotated = await vault.rotate();
+      if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
+      // With SQLite there is one console: whatever is pending was left by an earlier one.
+      await upkeep(store.kind === "sqlite");
+      timer = setInterval(() => {
+        upkeep(false).catch((error: unknown) => log.error({ error: describeError(error) }, "upkeep failed"));
+      }, upkeepMs);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await upstream.close();
+    },
+  };
+}
