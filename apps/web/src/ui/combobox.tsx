@@ -13,6 +13,11 @@ export type ComboboxOption = {
   detail?: string;
 };
 
+/*
+ * While its list is open, the library hides the rest of the page from screen readers, our label with it: hence
+ * aria-labelledby, which reads a hidden label too.
+ */
+
 type ComboboxFrame = FieldFrameProps & {
   options: readonly ComboboxOption[];
   placeholder?: string;
@@ -46,7 +51,13 @@ export function Combobox(props: ComboboxProps): ReactElement {
           {...(name !== undefined && { name })}
         >
           <Base.InputGroup className={styles.group}>
-            <Base.Input {...tied} placeholder={placeholder} className={styles.input} onBlur={onBlur} />
+            <Base.Input
+              {...tied}
+              aria-labelledby={`${tied.id}-label`}
+              placeholder={placeholder}
+              className={styles.input}
+              onBlur={onBlur}
+            />
             <Base.Trigger className={styles.trigger} aria-label="Show the options">
               <ChevronDown size={14} aria-hidden />
             </Base.Trigger>
@@ -95,6 +106,7 @@ export function MultiCombobox(props: MultiComboboxProps): ReactElement {
               ))}
               <Base.Input
                 {...tied}
+                aria-labelledby={`${tied.id}-label`}
                 placeholder={value.length === 0 ? placeholder : undefined}
                 className={styles.input}
                 onBlur={onBlur}

@@ -59,7 +59,11 @@ export function Field({
   ].filter(Boolean);
   return (
     <div className={classNames(styles.field, Boolean(unused) && styles.unused)} data-invalid={error ? "" : undefined}>
-      <label htmlFor={controlId} className={classNames(styles.label, labelHidden && styles.labelHidden)}>
+      <label
+        id={`${controlId}-label`}
+        htmlFor={controlId}
+        className={classNames(styles.label, labelHidden && styles.labelHidden)}
+      >
         {label}
         {required === false && <span className={styles.optional}> optional</span>}
       </label>
