@@ -1,0 +1,43 @@
+import type { Inspection } from "@edge-console/contract/console/support";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Actor, may, type Permission } from "@edge-console/contract/permissions";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { inspectionsQuery, sessionQuery } from "./queries.ts";
+
+/** An account as somebody acts on it: as a member, or as support staff who inspect it. */
+export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
+
+/** In whose capacity a person acts on an account; undefined when the account is none of theirs. */
+export function accessTo(
+  account: string,
+  session: Session,
+  inspections: readonly Inspection[],
+): AccountAccess | undefined {
+  const membership = session.accounts.find(({ id }) => id === account);
+  if (membership) return { id: account, name: membership.name, actor: membership.role, inspection: undefined };
+  const inspection = inspections.find((open) => open.account.id === account);
+  return inspection && { id: account, name: inspection.account.name, actor: "support", inspection };
+}
+
+/** The signed-in person. Only below the guard that reads the session. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new TypeError("This screen needs a session; put it below the session's guard.");
+  return data;
+}
+
+/** The account in the address and what the person may do there; undefined on pages of no account. */
+export function useOptionalAccess(): AccountAccess | undefined {
+  const session = useSession();
+  const { account } = useParams();
+  const { data: inspections = [] } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
+  return account === undefined ? undefined : accessTo(account, session, inspections);
+}
+
+/** As useOptionalAccess, on pages of an account. */
+export function useAccess(): AccountAccess & { may: (permission: Permission) => boolean } {
+  const access = useOptionalAccess();
+  if (!access) throw new TypeError("This screen needs an account; put it below the account's guard.");
+  return { ...access, may: (permission) => may(access.actor, permission) };
+}

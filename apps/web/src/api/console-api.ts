@@ -1,0 +1,32 @@
+import type { Session } from "@edge-console/contract/console/session";
+import type { Inspection, supportSearchSchema } from "@edge-console/contract/console/support";
+import type { z } from "zod";
+import { request } from "./request.ts";
+
+/** One thing that support staff's search found. */
+export type SupportHit = z.infer<typeof supportSearchSchema>["results"][number];
+
+type Reading = { signal?: AbortSignal };
+
+const get = async <T>(path: string, { signal }: Reading = {}): Promise<T> =>
+  (await request({ method: "GET", path, signal })) as T;
+
+const post = async <T>(path: string, body: unknown): Promise<T> => (await request({ method: "POST", path, body })) as T;
+
+const remove = async (path: string): Promise<void> => {
+  await request({ method: "DELETE", path });
+};
+
+/** The console's own resources. Every call throws a ProblemError. */
+export const consoleApi = {
+  session: (reading?: Reading) => get<Session>("/api/session", reading),
+  signIn: (email: string, password: string) => post<Session>("/api/session", { email, password }),
+  signOut: () => remove("/api/session"),
+
+  searchAccounts: (query: string, reading?: Reading) =>
+    get<{ results: SupportHit[] }>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),
+  inspections: (reading?: Reading) => get<{ inspections: Inspection[] }>("/api/support/inspections", reading),
+  openInspection: (accountId: string, reason: string) =>
+    post<Inspection>("/api/support/inspections", { accountId, reason }),
+  closeInspection: (id: string) => remove(`/api/support/inspections/${encodeURIComponent(id)}`),
+};

@@ -1,0 +1,103 @@
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keys } from "./keys.ts";
+import { useSignedOut } from "./signed-out.ts";
+
+/** The pause before a broken stream is tried again, in milliseconds: it doubles from the first to the last. */
+const pauses = { first: 2_000, last: 60_000 };
+
+/**
+ * Follows what changes on an account, in whichever tab or console it was changed, and has what is on screen read again.
+ * Only while the page can be seen: hidden tabs cost neither a connection nor a read. After a gap everything of the
+ * account counts as stale, since nobody knows what was missed.
+ */
+export function useAccountEvents(account: string | undefined): void {
+  const client = useQueryClient();
+  const signedOut = useSignedOut();
+  useEffect(() => {
+    if (account === undefined || signedOut) return;
+    return follow(account, {
+      onEvent: (event) => applyEvent(client, account, event),
+      onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
+    });
+  }, [client, account, signedOut]);
+}
+
+type Listener = { onEvent: (event: AccountEvent) => void; onGap: () => void };
+
+function follow(account: string, { onEvent, onGap }: Listener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = pauses.first;
+  let missed = false;
+
+  const disconnect = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+    missed = true;
+  };
+  const connect = () => {
+    source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events`);
+    source.addEventListener("open", () => {
+      pause = pauses.first;
+      if (missed) onGap();
+      missed = false;
+    });
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      const event = parseEvent(data);
+      if (event) onEvent(event);
+    });
+    source.addEventListener("error", () => {
+      // The browser's own repetition knows no growing pause, and ends for good at an answer that is no stream.
+      disconnect();
+      timer = setTimeout(connect, pause);
+      pause = Math.min(pause * 2, pauses.last);
+    });
+  };
+  const show = () => {
+    disconnect();
+    if (!document.hidden) connect();
+  };
+
+  if (!document.hidden) connect();
+  document.addEventListener("visibilitychange", show);
+  return () => {
+    document.removeEventListener("visibilitychange", show);
+    disconnect();
+  };
+}
+
+/** Marks as stale what an event is about. */
+export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
+  const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  switch (event.resource) {
+    case "zone":
+      void client.invalidateQueries({ queryKey: keys.zones(account), exact: true });
+      stale(event.zoneId === undefined ? keys.account(account) : keys.zone(account, event.zoneId));
+      break;
+    case "hostname":
+    case "certificate":
+      stale(event.zoneId === undefined ? keys.account(account) : keys.zoneHostnames(account, event.zoneId));
+      break;
+    case "tunnel":
+    case "endpoint":
+      stale(keys.tunnels(account));
+      break;
+    case "membership":
+      stale(keys.session);
+      break;
+    case "api-key":
+      stale(keys.account(account));
+      break;
+  }
+}
+
+function parseEvent(data: string): AccountEvent | undefined {
+  try {
+    return JSON.parse(data) as AccountEvent;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Keys of everything that is kept of the server's answers. What belongs to an account begins with that account, so
+ * that nothing crosses from one to another and all of it can be dropped together.
+ */
+export const keys = {
+  session: ["session"],
+  status: ["status"],
+  inspections: ["support", "inspections"],
+  supportSearch: (query: string) => ["support", "search", query],
+  account: (account: string) => ["account", account],
+  zones: (account: string) => ["account", account, "zones"],
+  zoneDomain: (account: string) => ["account", account, "zone-domain"],
+  zone: (account: string, zone: string) => ["account", account, "zone", zone],
+  zoneHostnames: (account: string, zone: string) => ["account", account, "zone", zone, "hostnames"],
+  tunnels: (account: string) => ["account", account, "tunnels"],
+} as const;

@@ -1,0 +1,90 @@
+import type { Problem, ProblemKind } from "@edge-console/contract/console/problem";
+
+/**
+ * What can go wrong with a call: the console's own problem kinds, and those that the browser finds out by itself.
+ * `offline`: nothing was sent; `network`: the console could not be reached or did not finish its answer;
+ * `unreadable`: something else than the console answered.
+ */
+export type CallProblemKind = ProblemKind | "offline" | "network" | "unreadable";
+
+type Details = Partial<Omit<Problem, "type" | "title" | "status">>;
+
+const prefix = "urn:edge-console:";
+
+/** A call that failed. `status` is 0 where no answer came. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly kind: CallProblemKind;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string | undefined;
+  /** What the operator finds the call by in the logs. */
+  readonly requestId: string | undefined;
+  /** Seconds to wait from `at` on. */
+  readonly retryAfter: number | undefined;
+  /** The service's own status and sentence, shown as it is. */
+  readonly upstream: Problem["upstream"];
+  /** Of a write: surely not applied, or unknown until it is read back. */
+  readonly outcome: Problem["outcome"];
+  readonly errors: NonNullable<Problem["errors"]>;
+  /** When it was received, in milliseconds. */
+  readonly at = Date.now();
+
+  constructor(kind: CallProblemKind, status: number, title: string, details: Details = {}) {
+    super(title);
+    this.kind = kind;
+    this.status = status;
+    this.title = title;
+    this.detail = details.detail;
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+    this.upstream = details.upstream;
+    this.outcome = details.outcome;
+    this.errors = details.errors ?? [];
+  }
+}
+
+/** Whether something thrown is a problem of this kind. */
+export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is ProblemError {
+  return error instanceof ProblemError && (kinds.length === 0 || kinds.includes(error.kind));
+}
+
+/** The problem that an answer of `status` with this text stands for. */
+export function problemOfAnswer(status: number, contentType: string, text: string): ProblemError {
+  const problem = contentType.startsWith("application/problem+json") ? parseProblem(text) : undefined;
+  if (!problem) {
+    return new ProblemError("unreadable", status, "The answer did not come from the console", {
+      detail: `Something between this browser and the console answered with status ${status}.`,
+    });
+  }
+  const kind = problem.type.startsWith(prefix) ? problem.type.slice(prefix.length) : "internal";
+  // The kinds come from the same contract as the server's.
+  return new ProblemError(kind as ProblemKind, problem.status, problem.title, problem);
+}
+
+/** The problem that a call ended with that got no whole answer. */
+export function problemOfSilence(changes: boolean, wasOnline: boolean): ProblemError {
+  if (!wasOnline) {
+    return new ProblemError("offline", 0, "You are offline", {
+      detail: "Nothing was sent. It works again when the connection is back.",
+      ...(changes && { outcome: "not-applied" }),
+    });
+  }
+  return new ProblemError("network", 0, "The console did not answer", {
+    detail: changes
+      ? "The change may or may not have been made. Look before you send it again."
+      : "The connection failed or took too long.",
+    ...(changes && { outcome: "unknown" }),
+  });
+}
+
+function parseProblem(text: string): Problem | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isProblemObject =
+      typeof value === "object" && value !== null && "type" in value && "title" in value && "status" in value;
+    return isProblemObject ? (value as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./client.ts";
+import { consoleApi } from "./console-api.ts";
+import { keys } from "./keys.ts";
+
+/** Who is signed in, and their accounts. Fails with `signed-out`. */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: ({ signal }) => consoleApi.session({ signal }),
+  staleTime: 5 * 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** The service's public status report; 503 means that its state is unknown, not that it is down. */
+export const statusQuery = queryOptions({
+  queryKey: keys.status,
+  queryFn: ({ signal }) => call("GET /status", { signal }),
+  staleTime: 60_000,
+  refetchInterval: 120_000,
+});
+
+/** The inspections that the signed-in member of the support staff has open. */
+export const inspectionsQuery = queryOptions({
+  queryKey: keys.inspections,
+  queryFn: async ({ signal }) => (await consoleApi.inspections({ signal })).inspections,
+  staleTime: 60_000,
+});

@@ -1,0 +1,59 @@
+import { isPersonActive } from "./activity.ts";
+import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
+
+/** The console itself ends every call within 10 s; a browser that hears nothing for this long gives up, in milliseconds. */
+const patience = 20_000;
+
+export type CallRequest = {
+  method: "GET" | "POST" | "DELETE";
+  /** Own path, from the root on. */
+  path: string;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The same key sends the same write at most once; a fresh one unless it is given. */
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * Sends one call to the console's server and gives its answer: parsed JSON, text, or undefined where there is none.
+ * Throws a ProblemError for everything but a success, and the signal's reason when the caller has lost interest.
+ */
+export async function request({ method, path, body, signal, idempotencyKey }: CallRequest): Promise<unknown> {
+  const changes = method !== "GET";
+  const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (changes) {
+    headers.set("X-CSRF", "1");
+    headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
+  } else if (!isPersonActive()) {
+    headers.set("X-Background", "1");
+  }
+  const wasOnline = navigator.onLine;
+  const deadline = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    const text = await response.text();
+    return readAnswer(response, text);
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    signal?.throwIfAborted();
+    throw problemOfSilence(changes, wasOnline);
+  }
+}
+
+function readAnswer(response: Response, text: string): unknown {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!response.ok) throw problemOfAnswer(response.status, type, text);
+  if (response.status === 204) return undefined;
+  if (type.startsWith("text/plain")) return text;
+  if (!type.startsWith("application/json")) throw problemOfAnswer(response.status, type, text);
+  return JSON.parse(text);
+}
