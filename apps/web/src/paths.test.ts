@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { ownPath, paths, startPathOf } from "./paths.ts";
+
+describe("the address after signing in", () => {
+  test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
+    "%s is kept",
+    (next) => {
+      expect(ownPath(next)).toBe(next);
+    },
+  );
+
+  test.each([
+    [null],
+    [""],
+    ["//evil.example"],
+    ["/\\evil.example"],
+    ["\\/evil.example"],
+    ["/\t/evil.example"],
+    ["/\n/evil.example"],
+    ["https://evil.example/"],
+    ["javascript:alert(1)"],
+    ["evil.example"],
+    ["/.//evil.example"],
+    ["/a/..//evil.example"],
+    ["/sign-in?next=/"],
+    ["/api/session"],
+    ["/a\\b"],
+  ])("%j leads to the start page", (next) => {
+    expect(ownPath(next)).toBe("/");
+  });
+});
+
+describe("the start page", () => {
+  const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
+  const account = (role: "full" | "developer" | "billing") => ({ id: "acc1", name: "Harbour", role });
+
+  test("follows the role", () => {
+    expect(startPathOf({ user, accounts: [account("full")], expiresAt: 0 })).toBe("/a/acc1/zones");
+    expect(startPathOf({ user, accounts: [account("developer")], expiresAt: 0 })).toBe("/a/acc1/zones");
+    expect(startPathOf({ user, accounts: [account("billing")], expiresAt: 0 })).toBe("/a/acc1/account");
+    expect(startPathOf({ user: { ...user, staff: "support" }, accounts: [], expiresAt: 0 })).toBe("/support");
+  });
+
+  test("is none without an account", () => {
+    expect(startPathOf({ user, accounts: [], expiresAt: 0 })).toBeUndefined();
+  });
+});
+
+test("ids are escaped in addresses", () => {
+  expect(paths.zone("a/b", "c?d")).toBe("/a/a%2Fb/zones/c%3Fd");
+  expect(paths.signIn("/a/b?c=d")).toBe("/sign-in?next=%2Fa%2Fb%3Fc%3Dd");
+});

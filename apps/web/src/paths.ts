@@ -1,0 +1,46 @@
+import type { Session } from "@edge-console/contract/console/session";
+
+const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}/${rest}`;
+
+/** The addresses of all screens. Ids are escaped; nothing else builds an address by hand. */
+export const paths = {
+  start: () => "/",
+  signIn: (next?: string) => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
+  support: () => "/support",
+  accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
+  account: (account: string) => of(account, "account"),
+  zones: (account: string) => of(account, "zones"),
+  zoneNew: (account: string) => of(account, "zones/new"),
+  zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
+  zoneOriginType: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/origin-type`),
+} as const;
+
+/**
+ * Where somebody begins: support staff at their search, billing at the account's standing, others at the zones.
+ * Undefined for a person without any account.
+ */
+export function startPathOf(session: Session): string | undefined {
+  const [first] = session.accounts;
+  if (session.user.staff === "support") return paths.support();
+  if (!first) return undefined;
+  return first.role === "billing" ? paths.account(first.id) : paths.zones(first.id);
+}
+
+/**
+ * The address to go to after signing in, as long as it is one of our own: a path that begins with a single slash.
+ * Everything else (another host, another scheme, the sign-in page itself) becomes the start page.
+ */
+export function ownPath(next: string | null): string {
+  if (!next || !/^\/(?![/\\])/.test(next) || hasTrickyCharacter(next)) return paths.start();
+  const base = "https://console.invalid";
+  if (!URL.canParse(next, base)) return paths.start();
+  const url = new URL(next, base);
+  const isElsewhere =
+    url.origin !== base || /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) || url.pathname.startsWith("//");
+  return isElsewhere ? paths.start() : `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Browsers read a backslash as a slash and drop line breaks and tabs: neither belongs into an address of ours. */
+function hasTrickyCharacter(text: string): boolean {
+  return [...text].some((character) => character === "\\" || character < " " || character === "\u007f");
+}
