@@ -1,0 +1,57 @@
+import { type ReactElement, useEffect, useEffectEvent } from "react";
+import { isProblem } from "../../api/problem.ts";
+import { ErrorState, NotFound } from "../../ui/message.tsx";
+import { useCountdown, waitUntil } from "./countdown.ts";
+import styles from "./problem-state.module.css";
+import { wordsOf } from "./words.ts";
+
+/**
+ * A read that failed, in the place of what it would have given: what it is, the service's own sentence, who can help,
+ * and a way to try again. Where the server says how long to wait, it counts down and then tries by itself.
+ */
+export function ProblemState({
+  error,
+  what,
+  onRetry,
+  retrying = false,
+}: {
+  error: Error;
+  /** The kind of thing that was asked for, as in "No such zone". */
+  what?: string;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+}): ReactElement {
+  if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} />;
+  if (!isProblem(error)) {
+    return <ErrorState title="This page could not be shown" detail={error.message} onRetry={onRetry} />;
+  }
+  const { title, advice } = wordsOf(error);
+  const until = waitUntil(error);
+  return (
+    <ErrorState
+      title={title}
+      detail={
+        <>
+          {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
+          {advice && <p>{advice}</p>}
+          {until > 0 && <Wait until={until} onEnd={onRetry} />}
+        </>
+      }
+      requestId={error.requestId}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+/** The seconds until a moment (in milliseconds); calls `onEnd` when it has come and the page can be seen. */
+export function Wait({ until, onEnd }: { until: number; onEnd?: (() => void) | undefined }): ReactElement | null {
+  const left = useCountdown(until);
+  const end = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (left === 0 && !document.hidden) end();
+  }, [left]);
+  if (left === 0) return null;
+  // Not read aloud second by second.
+  return <p aria-live="off">Trying again in {left} s.</p>;
+}

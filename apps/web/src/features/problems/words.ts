@@ -1,0 +1,41 @@
+import type { CallProblemKind, ProblemError } from "../../api/problem.ts";
+
+/** How a problem is put to a person: what it is, and what to do about it or who can. */
+export type ProblemWords = { title: string; advice?: string };
+
+const words: Partial<Record<CallProblemKind, ProblemWords>> = {
+  offline: { title: "You are offline", advice: "Nothing was sent. It works again when the connection is back." },
+  network: { title: "The console did not answer" },
+  unreadable: { title: "The answer did not come from the console" },
+  "signed-out": { title: "You are signed out", advice: "Sign in again to go on. What you typed is kept." },
+  "upstream-key-rejected": {
+    title: "The service refused this account's API key",
+    advice:
+      "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. The operator of this console can connect the account's current key.",
+  },
+  "upstream-account-setup": {
+    title: "This account is not set up at the service yet",
+    advice: "You are still signed in. The service's provider has to finish setting up the account.",
+  },
+  "upstream-rate-limited": {
+    title: "Too many requests this minute",
+    advice:
+      "An account has 300 requests a minute, shared by this console and the account's own scripts. Nothing is queued; the limit starts anew with each minute.",
+  },
+  "upstream-unavailable": {
+    title: "The service is not available at the moment",
+    advice: "This says nothing about your zones: they may well be serving.",
+  },
+  "upstream-timeout": { title: "The service took too long to answer" },
+  "upstream-unreadable": { title: "The service answered with something unreadable" },
+  unavailable: { title: "The console is not available at the moment" },
+  internal: { title: "Something failed inside the console" },
+  throttled: { title: "Too many tries" },
+};
+
+/** The words for a problem; the server's own title and detail where there are no better ones. */
+export function wordsOf(problem: ProblemError): ProblemWords {
+  const own = words[problem.kind];
+  const advice = own?.advice ?? problem.detail;
+  return { title: own?.title ?? problem.title, ...(advice !== undefined && { advice }) };
+}

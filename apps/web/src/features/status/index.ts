@@ -1,0 +1,2 @@
+export { ReportSummary } from "./report-summary.tsx";
+export { overallWords, unknownWords } from "./state-words.ts";

@@ -1,0 +1,47 @@
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import type { ReactElement } from "react";
+import { Time } from "../../format/time.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Stack } from "../../ui/page.tsx";
+import styles from "./report-summary.module.css";
+import { componentWords, overallWords, unknownWords } from "./state-words.ts";
+
+/** What the status report says in short: the overall state, the open incident, each service. */
+export function ReportSummary({ report }: { report: StatusReport | undefined }): ReactElement {
+  if (!report) {
+    return (
+      <Stack gap="small">
+        <StateBadge tone={unknownWords.tone}>{unknownWords.word}</StateBadge>
+        <p>The state of the service cannot be read at the moment. It may well be up.</p>
+      </Stack>
+    );
+  }
+  const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident, SERVICES: services } = report;
+  const { word, tone } = overallWords[current.STATUS];
+  return (
+    <Stack gap="small">
+      <StateBadge tone={tone}>{word}</StateBadge>
+      <p>{current.MESSAGE}</p>
+      {incident && (
+        <div className={styles.incident}>
+          <p className={styles.title}>{incident.TITLE}</p>
+          <p>{incident.DESCRIPTION}</p>
+          <p className={styles.since}>
+            {incident.TYPE}, <Time at={incident.TIMESTAMP} />
+          </p>
+        </div>
+      )}
+      <ul className={styles.services}>
+        {services.map((service) => {
+          const state = componentWords[service.STATUS];
+          return (
+            <li key={service.NAME} className={styles.service}>
+              <span>{service.NAME}</span>
+              <StateBadge tone={state.tone}>{state.word}</StateBadge>
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}
