@@ -1,0 +1,102 @@
+import type { Session } from "@edge-console/contract/console/session";
+import { type FormEvent, type ReactElement, useRef, useState } from "react";
+import { consoleApi } from "../../api/console-api.ts";
+import { ProblemError } from "../../api/problem.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { useCountdown, waitUntil } from "../problems/index.ts";
+import { failureWords } from "./failure-words.ts";
+
+type Missing = { email?: string; password?: string };
+
+/**
+ * E-mail and password. What went wrong is said in the form; the e-mail stays typed, the password is asked for again.
+ * Where the server asks to wait, the button counts down.
+ */
+export function SignInForm({
+  email: knownEmail,
+  onSignedIn,
+}: {
+  /** Set for somebody who signs in again: theirs, not to be changed. */
+  email?: string;
+  onSignedIn: (session: Session) => void;
+}): ReactElement {
+  const [email, setEmail] = useState(knownEmail ?? "");
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState<Missing>({});
+  const [failure, setFailure] = useState<ProblemError>();
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const wait = useCountdown(failure ? waitUntil(failure) : 0);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const lacks = missingIn(email, password);
+    setMissing(lacks);
+    if (lacks.email ?? lacks.password) return focusField(form.current, lacks.email ? "email" : "password");
+    setPending(true);
+    setFailure(undefined);
+    try {
+      onSignedIn(await consoleApi.signIn(email.trim(), password));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      setFailure(error);
+      setPassword("");
+      focusField(form.current, "password");
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form ref={form} method="post" action="/sign-in" noValidate onSubmit={submit}>
+      <Stack>
+        {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          readOnly={knownEmail !== undefined}
+          value={email}
+          error={missing.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          {...(knownEmail !== undefined && { "data-autofocus": "" })}
+          value={password}
+          error={missing.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isPending}
+          disabledReason={wait > 0 && `Possible again in ${wait} s`}
+        >
+          {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function missingIn(email: string, password: string): Missing {
+  return {
+    ...(email.trim() === "" && { email: "Enter your email address." }),
+    ...(password === "" && { password: "Enter your password." }),
+  };
+}
+
+function focusField(form: HTMLFormElement | null, name: "email" | "password"): void {
+  form?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
+}
