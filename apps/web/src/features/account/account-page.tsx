@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { useAccess } from "../../api/access.ts";
+import { statusQuery } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { CopyText } from "../../ui/copy.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ReportSummary } from "../status/index.ts";
+import { roleDuties } from "./role-duties.ts";
+import { roleNames } from "./role-names.ts";
+
+/** How an account stands for the person who looks: name, own role and what it means, the state of the service. */
+export function AccountPage(): ReactElement {
+  const { id, name, actor, may } = useAccess();
+  const status = useQuery(statusQuery);
+  useTitle("Account", name);
+
+  return (
+    <>
+      <PageHeader title={name} id={<CopyText value={id} label="account id" />} />
+      <Section title="Your role" explanation="What you may do here is decided by your role in this account.">
+        <DefinitionList
+          items={[
+            { term: "Role", value: roleNames[actor], note: roleDuties[actor].can },
+            { term: "Not yours to do", value: roleDuties[actor].asks },
+          ]}
+        />
+        {may("zones:read") && <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>}
+      </Section>
+      <Section
+        title="The service"
+        explanation="The state that the service publishes about itself. It covers all accounts."
+      >
+        {status.isPending ? (
+          <Skeleton lines={4} width="16rem" label="Loading the state of the service" />
+        ) : (
+          <ReportSummary report={status.isError ? undefined : status.data} />
+        )}
+      </Section>
+    </>
+  );
+}
