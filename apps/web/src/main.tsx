@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { watchActivity } from "./api/activity.ts";
+import { makeQueryClient } from "./api/query-client.ts";
+import { makeRoutes } from "./routes.tsx";
+import "./ui/global.css";
+
+const root = document.getElementById("root");
+if (!root) throw new TypeError("The page has no place for the console.");
+
+watchActivity(window);
+const client = makeQueryClient();
+const router = createBrowserRouter(makeRoutes(client));
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

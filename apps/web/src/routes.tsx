@@ -1,0 +1,95 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { RouteObject, ShouldRevalidateFunction } from "react-router";
+import { zonesQuery } from "./features/zones/queries.ts";
+import { makeGuards } from "./shell/guards.ts";
+import { Opening } from "./shell/opening.tsx";
+import { RootError } from "./shell/root-error.tsx";
+
+const frame = () => import("./shell/frame.tsx");
+const errors = () => import("./shell/route-error.tsx");
+
+/** Guards judge an address, not the filters in it, which change with what is typed. */
+const onlyForAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+const steady = (route: RouteObject): RouteObject => ({ shouldRevalidate: onlyForAnotherPath, ...route });
+
+/**
+ * Every screen, one line each: its address, its guard, what is asked for while its code loads, its code. The paths are
+ * those of paths.ts.
+ */
+export function makeRoutes(client: QueryClient): RouteObject[] {
+  const { session, account, permitted, staff, start, accountStart, signIn } = makeGuards(client);
+
+  const accountScreens: RouteObject[] = [
+    { index: true, loader: accountStart },
+    {
+      path: "account",
+      loader: permitted("overview:read"),
+      lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },
+    },
+    {
+      path: "zones",
+      loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/list/zone-list-page.tsx")).ZoneListPage },
+    },
+    {
+      path: "zones/new",
+      loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/create/create-zone-page.tsx")).CreateZonePage },
+    },
+    {
+      path: "zones/:zone",
+      loader: permitted("zones:read"),
+      lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
+      children: [
+        {
+          index: true,
+          lazy: {
+            Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
+          },
+        },
+      ],
+    },
+    {
+      path: "zones/:zone/origin-type",
+      loader: permitted("zones:change"),
+      lazy: {
+        Component: async () => (await import("./features/zones/origin-type/switch-type-page.tsx")).SwitchTypePage,
+      },
+    },
+  ];
+
+  const screens: RouteObject[] = [
+    { index: true, loader: start, lazy: { Component: async () => (await errors()).NoAccounts } },
+    {
+      path: "support",
+      loader: staff,
+      lazy: { Component: async () => (await import("./features/support/support-page.tsx")).SupportPage },
+    },
+    {
+      path: "a/:account",
+      loader: account,
+      children: accountScreens.map(steady),
+    },
+    { path: "*", lazy: { Component: async () => (await errors()).NoSuchPage } },
+  ];
+
+  return [
+    {
+      path: "/sign-in",
+      loader: signIn,
+      lazy: { Component: async () => (await import("./features/sign-in/sign-in-page.tsx")).SignInPage },
+      ErrorBoundary: RootError,
+    },
+    {
+      path: "/",
+      loader: session,
+      shouldRevalidate: onlyForAnotherPath,
+      lazy: { Component: async () => (await frame()).Frame },
+      HydrateFallback: Opening,
+      ErrorBoundary: RootError,
+      children: [{ lazy: { ErrorBoundary: async () => (await errors()).RouteError }, children: screens.map(steady) }],
+    },
+  ];
+}

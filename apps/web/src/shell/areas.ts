@@ -1,0 +1,28 @@
+import { may, type Permission } from "@edge-console/contract/permissions";
+import { Building2, Globe, Search } from "lucide-react";
+import type { AccountAccess } from "../api/access.ts";
+import { paths } from "../paths.ts";
+import type { Icon } from "../ui/icon.tsx";
+
+/** A product area as the navigation and the command palette offer it. */
+export type Area = { label: string; icon: Icon; to: string };
+
+const accountAreas: readonly {
+  label: string;
+  icon: Icon;
+  permission: Permission;
+  to: (account: string) => string;
+}[] = [
+  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones },
+  { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },
+];
+
+/** The areas that a person may enter now: those of support staff, and those of the account in the address. */
+export function areasOf(isStaff: boolean, access: AccountAccess | undefined): Area[] {
+  const areas: Area[] = isStaff ? [{ label: "Search accounts", icon: Search, to: paths.support() }] : [];
+  if (!access) return areas;
+  for (const { permission, to, ...area } of accountAreas) {
+    if (may(access.actor, permission)) areas.push({ ...area, to: to(access.id) });
+  }
+  return areas;
+}

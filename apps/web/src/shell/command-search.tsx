@@ -1,0 +1,63 @@
+import { Search } from "lucide-react";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import type { AccountAccess } from "../api/access.ts";
+import { Button } from "../ui/button.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import type { Area } from "./areas.ts";
+import styles from "./command-search.module.css";
+
+const load = () => import("./command-palette.tsx");
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The search of the top bar: a button, and ⌘K or Ctrl K anywhere. Its list is loaded when it is first wanted. */
+export function CommandSearch({
+  areas,
+  access,
+}: {
+  areas: readonly Area[];
+  access: AccountAccess | undefined;
+}): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
+      if (!isShortcut || isBehindDialog()) return;
+      event.preventDefault();
+      setOpen((open) => !open);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <>
+      <Button
+        icon={Search}
+        className={styles.trigger}
+        aria-label="Search and go to"
+        aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.words}>
+          Search
+          <Kbd keys={isApple ? ["⌘", "K"] : ["Ctrl", "K"]} />
+        </span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CommandPalette areas={areas} access={access} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Whether a dialog other than the palette itself lies over the page. */
+function isBehindDialog(): boolean {
+  return document.querySelector("dialog:modal:not(:has([data-palette]))") !== null;
+}

@@ -1,0 +1,76 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { type ReactElement, useRef, useState } from "react";
+import { Outlet, useNavigation } from "react-router";
+import { useOptionalAccess, useSession } from "../api/access.ts";
+import { useAccountEvents } from "../api/events.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Drawer } from "../ui/drawer.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { Toaster } from "../ui/toaster.tsx";
+import { AccountSwitch } from "./account-switch.tsx";
+import { areasOf } from "./areas.ts";
+import { CommandSearch } from "./command-search.tsx";
+import styles from "./frame.module.css";
+import { InspectionBanner } from "./inspection-banner.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { AreaLinks, Rail } from "./rail.tsx";
+import { ServiceState } from "./service-state.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
+import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+/** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
+export function Frame(): ReactElement {
+  const session = useSession();
+  const access = useOptionalAccess();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { state } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  useScrollRestoration(main);
+  useFocusOnNavigation(main);
+  useAccountEvents(access?.id);
+
+  const areas = areasOf(session.user.staff === "support", access);
+  const closeDrawer = () => setDrawerOpen(false);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Rail areas={areas} />
+      <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
+        <AreaLinks areas={areas} onGo={closeDrawer} />
+      </Drawer>
+      <div className={styles.column}>
+        <header className={styles.bar}>
+          <IconButton
+            className={styles.menu}
+            icon={MenuIcon}
+            label="Open the navigation"
+            onClick={() => setDrawerOpen(true)}
+          />
+          <AccountSwitch session={session} current={access} />
+          <div className={styles.barEnd}>
+            <CommandSearch areas={areas} access={access} />
+            <ServiceState />
+            <UserMenu session={session} />
+          </div>
+          {state === "loading" && (
+            <div className={styles.pending}>
+              <Progress label="Loading the page" />
+            </div>
+          )}
+        </header>
+        {access?.inspection && <InspectionBanner inspection={access.inspection} />}
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <Outlet key={access?.id} />
+        </main>
+      </div>
+      <OfflineNotice />
+      <SignInAgain session={session} />
+      <Toaster />
+    </div>
+  );
+}

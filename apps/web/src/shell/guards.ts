@@ -1,0 +1,102 @@
+import type { Inspection } from "@edge-console/contract/console/support";
+import type { Session } from "@edge-console/contract/console/session";
+import { may, type Permission } from "@edge-console/contract/permissions";
+import type { QueryClient } from "@tanstack/react-query";
+import { type LoaderFunction, redirect } from "react-router";
+import { type AccountAccess, accessTo } from "../api/access.ts";
+import { isProblem } from "../api/problem.ts";
+import { inspectionsQuery, sessionQuery, statusQuery } from "../api/queries.ts";
+import { ownPath, paths, startPathOf } from "../paths.ts";
+
+/** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
+  readonly reason: "no-account" | "not-for-role" | "not-found";
+
+  constructor(reason: RefusalError["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Starts a screen's reads; its code loads at the same time. */
+type Prefetch = (client: QueryClient, account: string) => void;
+
+/**
+ * The guards of the routes, as loaders. They decide who sees a screen, by the same table as the server, and have its
+ * data asked for before its code is there; the screen itself shows what is known and waits for the rest.
+ */
+export function makeGuards(client: QueryClient) {
+  /** The session; without one, off to the sign-in page and back here afterwards. */
+  async function signedIn(url: URL): Promise<Session> {
+    try {
+      return await client.ensureQueryData(sessionQuery);
+    } catch (error) {
+      // The router takes a thrown redirect for what it is.
+      // oxlint-disable-next-line typescript/only-throw-error
+      if (isProblem(error, "signed-out")) throw redirect(paths.signIn(`${url.pathname}${url.search}`));
+      throw error;
+    }
+  }
+
+  async function accessOn(account: string, url: URL): Promise<AccountAccess> {
+    const session = await signedIn(url);
+    const inspections: Inspection[] = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : [];
+    const access = accessTo(account, session, inspections);
+    if (!access) throw new RefusalError("no-account");
+    return access;
+  }
+
+  const session: LoaderFunction = async ({ url }) => {
+    if (!client.getQueryData(statusQuery.queryKey)) void client.prefetchQuery(statusQuery);
+    await signedIn(url);
+    return null;
+  };
+
+  const account: LoaderFunction = async ({ params, url }) => {
+    await accessOn(params["account"] ?? "", url);
+    return null;
+  };
+
+  /** Screens of an account that the permission opens. */
+  const permitted =
+    (permission: Permission, prefetch?: Prefetch): LoaderFunction =>
+    async ({ params, url }) => {
+      const id = params["account"] ?? "";
+      // On the first page the session is not known yet: ask for both at once, the server refuses by itself.
+      const first = client.getQueryData(sessionQuery.queryKey) === undefined;
+      if (first) prefetch?.(client, id);
+      const access = await accessOn(id, url);
+      if (!may(access.actor, permission)) throw new RefusalError("not-for-role");
+      if (!first) prefetch?.(client, id);
+      return null;
+    };
+
+  /** Screens of support staff. For others there is no such page. */
+  const staff: LoaderFunction = async ({ url }) => {
+    const { user } = await signedIn(url);
+    if (user.staff !== "support") throw new RefusalError("not-found");
+    void client.prefetchQuery(inspectionsQuery);
+    return null;
+  };
+
+  /** The bare address leads to where the person begins, or stays for those without any account. */
+  const start: LoaderFunction = async ({ url }) => {
+    const path = startPathOf(await signedIn(url));
+    return path === undefined ? null : redirect(path);
+  };
+
+  /** An account's bare address leads to its first screen for this person. */
+  const accountStart: LoaderFunction = async ({ params, url }) => {
+    const { id, actor } = await accessOn(params["account"] ?? "", url);
+    return redirect(may(actor, "zones:read") ? paths.zones(id) : paths.account(id));
+  };
+
+  /** The sign-in page: whoever is signed in already goes on. */
+  const signIn: LoaderFunction = async ({ url }) => {
+    if (!client.getQueryData(sessionQuery.queryKey)) return null;
+    return redirect(ownPath(url.searchParams.get("next")));
+  };
+
+  return { session, account, permitted, staff, start, accountStart, signIn };
+}

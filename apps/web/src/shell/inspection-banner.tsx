@@ -1,0 +1,56 @@
+import type { Inspection } from "@edge-console/contract/console/support";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { type ReactElement, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { consoleApi } from "../api/console-api.ts";
+import { keys } from "../api/keys.ts";
+import { inspectionsQuery } from "../api/queries.ts";
+import { useCountdown } from "../features/problems/index.ts";
+import { formatDuration } from "../format/durations.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./inspection-banner.module.css";
+
+/** Over every screen of an account that support staff inspect: whose it is, why, how much time is left, the way out. */
+export function InspectionBanner({ inspection }: { inspection: Inspection }): ReactElement {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const left = useCountdown(inspection.expiresAt * 1000);
+  const isOver = left === 0;
+
+  const leave = async () => {
+    client.setQueryData(inspectionsQuery.queryKey, (open) => open?.filter(({ id }) => id !== inspection.id));
+    await navigate(paths.support());
+    client.removeQueries({ queryKey: keys.account(inspection.account.id) });
+  };
+  const close = useMutation({ mutationFn: () => consoleApi.closeInspection(inspection.id), onSuccess: leave });
+
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: keys.inspections });
+  }, [client, isOver]);
+
+  return (
+    <section className={styles.banner} aria-label="Inspection">
+      <Eye size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+      <p className={styles.words}>
+        <strong>Inspecting {inspection.account.name}, read-only.</strong>{" "}
+        <span className={styles.reason}>Reason: {inspection.reason}</span>
+      </p>
+      <span className={styles.left}>{isOver ? "Time is over" : `${formatDuration(left)} left`}</span>
+      <Button
+        size="small"
+        loading={close.isPending}
+        onClick={() => (isOver ? void leave() : close.mutate())}
+        {...(close.isError && { "aria-describedby": "inspection-error" })}
+      >
+        Close inspection
+      </Button>
+      {close.isError && (
+        <span id="inspection-error" role="alert" className={styles.error}>
+          It could not be closed: {close.error.message}
+        </span>
+      )}
+    </section>
+  );
+}

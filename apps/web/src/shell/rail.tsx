@@ -1,0 +1,63 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { paths } from "../paths.ts";
+import { classNames } from "../ui/class-names.ts";
+import { Logo } from "../ui/logo.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import type { Area } from "./areas.ts";
+import { railFlag, readFlag, writeFlag } from "./flag.ts";
+import styles from "./rail.module.css";
+
+/** The product areas at the left edge; collapsed, only their icons. A drawer takes its place on the phone. */
+export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
+  const [collapsed, setCollapsed] = useState(() => readFlag(railFlag));
+  const toggle = () => {
+    writeFlag(railFlag, !collapsed);
+    setCollapsed(!collapsed);
+  };
+  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className={classNames(styles.rail, collapsed && styles.collapsed)}>
+      <Link to={paths.start()} className={styles.home} aria-label="Edge Console, start page">
+        <Logo {...(!collapsed && { name: "Edge Console" })} />
+      </Link>
+      <AreaLinks areas={areas} collapsed={collapsed} />
+      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={toggle}>
+        <Toggle size={16} strokeWidth={1.75} aria-hidden />
+        <span className={collapsed ? styles.hidden : undefined}>{collapsed ? "Widen" : "Collapse"}</span>
+      </button>
+    </div>
+  );
+}
+
+/** The links to the product areas. */
+export function AreaLinks({
+  areas,
+  collapsed = false,
+  onGo,
+}: {
+  areas: readonly Area[];
+  collapsed?: boolean;
+  onGo?: () => void;
+}): ReactElement {
+  return (
+    <nav aria-label="Areas" className={styles.areas}>
+      {areas.map(({ label, icon: Shape, to }) => {
+        const link = (
+          <NavLink key={to} to={to} className={styles.area ?? ""} onClick={onGo}>
+            <Shape size={16} strokeWidth={1.75} aria-hidden />
+            <span className={collapsed ? styles.hidden : undefined}>{label}</span>
+          </NavLink>
+        );
+        return collapsed ? (
+          <Tooltip key={to} content={label} side="right" silent>
+            {link}
+          </Tooltip>
+        ) : (
+          link
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { statusQuery } from "../api/queries.ts";
+import { overallWords, ReportSummary, unknownWords } from "../features/status/index.ts";
+import { toneIcons } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Popover } from "../ui/popover.tsx";
+import styles from "./service-state.module.css";
+
+/** The state of the service as it publishes it, always in sight; more on a press. */
+export function ServiceState(): ReactElement {
+  const { data, isError, isPending } = useQuery(statusQuery);
+  const report = isError ? undefined : data;
+  const { word, tone } = report ? overallWords[report.CURRENT_STATUS.STATUS] : unknownWords;
+  const Shape = toneIcons[tone];
+  return (
+    <Popover
+      label="State of the service"
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          className={styles.trigger}
+          aria-label={isPending ? "State of the service" : `State of the service: ${word}`}
+        >
+          <span className={styles.state} data-tone={tone} data-pending={isPending || undefined}>
+            <Shape size={15} strokeWidth={2.25} aria-hidden />
+            <span className={styles.word}>{word}</span>
+          </span>
+        </Button>
+      }
+    >
+      <ReportSummary report={report} />
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Session } from "@edge-console/contract/console/session";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleUser, LogOut } from "lucide-react";
+import type { ReactElement } from "react";
+import { consoleApi } from "../api/console-api.ts";
+import { isProblem } from "../api/problem.ts";
+import { wordsOf } from "../features/problems/index.ts";
+import { paths } from "../paths.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Menu, MenuCheck, MenuGroup, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
+import { showToast } from "../ui/toast-store.ts";
+import styles from "./user-menu.module.css";
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: "system", label: "As the device" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** Who is signed in, how it looks, and the way out. */
+export function UserMenu({ session }: { session: Session }): ReactElement {
+  const theme = useTheme();
+  const signOut = useSignOut();
+  return (
+    <Menu
+      label="You"
+      align="end"
+      trigger={<IconButton icon={CircleUser} label={`${session.user.name}: theme, sign out`} />}
+    >
+      <div className={styles.who}>
+        <div className={styles.name}>{session.user.name}</div>
+        <div className={styles.email}>{session.user.email}</div>
+      </div>
+      <MenuSeparator />
+      <MenuGroup label="Theme">
+        {themes.map(({ value, label }) => (
+          <MenuCheck key={value} exclusive checked={theme === value} onChange={() => setTheme(value)}>
+            {label}
+          </MenuCheck>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Ends the session and loads the sign-in page afresh, so that nothing of it stays in memory. */
+function useSignOut(): () => void {
+  const client = useQueryClient();
+  const theme = useTheme();
+  return async () => {
+    try {
+      await consoleApi.signOut();
+    } catch (error) {
+      if (!isProblem(error, "signed-out")) {
+        const title = isProblem(error) ? wordsOf(error).title : "The console did not answer";
+        showToast({ tone: "bad", title: "You are still signed in", detail: title });
+        return;
+      }
+    }
+    client.clear();
+    // Signing out clears the browser's storage for this address; how the console looks is no secret.
+    setTheme(theme);
+    window.location.assign(paths.signIn());
+  };
+}
