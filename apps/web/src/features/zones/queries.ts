@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 
@@ -9,9 +10,45 @@ export const zonesQuery = (account: string) =>
     queryFn: async ({ signal }) => (await call("GET /cdn", { account, signal })).CDN_ZONES,
   });
 
-/** One zone. Fails with `not-found` when there is none, or none any more. */
-export const zoneQuery = (account: string, zone: string) =>
+/** One zone; until it has been read by itself, as the list last knew it. */
+export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
     queryKey: keys.zone(account, zone),
     queryFn: ({ signal }) => call("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone }, signal }),
+    placeholderData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
   });
+
+/**
+ * The domain that the default hostnames of an account's zones end in (`demo123.` and this), which no answer holds by
+ * itself: read off the default hostname of one zone. It is the same for all of them and never changes.
+ */
+export const zoneDomainQuery = (account: string, sample: Pick<Zone, "ID" | "ZONE_NAME"> | undefined) =>
+  queryOptions({
+    queryKey: keys.zoneDomain(account),
+    queryFn: async ({ signal }) => {
+      if (!sample) return null;
+      const answer = await call("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: sample.ID }, signal });
+      const hostname = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
+      return hostname?.startsWith(`${sample.ZONE_NAME}.`) ? hostname.slice(sample.ZONE_NAME.length + 1) : null;
+    },
+    enabled: sample !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** Takes a zone that a create or an update has answered into what is known, so that no screen has to ask again. */
+export function rememberZone(client: QueryClient, account: string, zone: Zone): void {
+  client.setQueryData(zoneQuery(client, account, zone.ID).queryKey, zone);
+  client.setQueryData(zonesQuery(account).queryKey, (zones) => {
+    if (!zones) return zones;
+    const isKnown = zones.some(({ ID }) => ID === zone.ID);
+    return isKnown ? zones.map((known) => (known.ID === zone.ID ? zone : known)) : [zone, ...zones];
+  });
+}
+
+/** Drops a zone that was deleted from what is known. */
+export function forgetZone(client: QueryClient, account: string, zone: string): void {
+  client.setQueryData(zonesQuery(account).queryKey, (zones) => zones?.filter(({ ID }) => ID !== zone));
+  client.removeQueries({ queryKey: keys.zone(account, zone) });
+}

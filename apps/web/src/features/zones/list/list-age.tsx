@@ -1,0 +1,37 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { isProblem } from "../../../api/problem.ts";
+import { Time } from "../../../format/time.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useCountdown, waitUntil, wordsOf } from "../../problems/index.ts";
+import styles from "./list-age.module.css";
+
+/** How many there are; and when what is shown could not be renewed, how old it is and why. */
+export function ListAge({ query, count }: { query: UseQueryResult; count: string }): ReactElement {
+  const { error, dataUpdatedAt, isFetching, refetch } = query;
+  const left = useCountdown(isProblem(error) ? waitUntil(error) : 0);
+  return (
+    <div className={styles.line}>
+      {error && (
+        <span className={styles.stale} role="status">
+          <TriangleAlert size={14} strokeWidth={2.25} aria-hidden />
+          <span>
+            As of <Time at={dataUpdatedAt / 1000} />. {isProblem(error) ? wordsOf(error).title : error.message}
+          </span>
+          <Button
+            size="small"
+            loading={isFetching}
+            disabledReason={left > 0 && `Possible again in ${left} s`}
+            onClick={() => void refetch()}
+          >
+            {left > 0 ? `Refresh (${left} s)` : "Refresh"}
+          </Button>
+        </span>
+      )}
+      <span role="status" className={styles.count}>
+        {count}
+      </span>
+    </div>
+  );
+}

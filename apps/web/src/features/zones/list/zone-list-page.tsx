@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { Globe, Plus } from "lucide-react";
+import { type KeyboardEvent, type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { formatCount } from "../../../format/numbers.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { PageHeader, Toolbar } from "../../../ui/page.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { VirtualTable } from "../../../ui/virtual-table.tsx";
+import { ProblemState } from "../../problems/index.ts";
+import { zoneDomainQuery, zonesQuery } from "../queries.ts";
+import { ListAge } from "./list-age.tsx";
+import type { ListView } from "./list-address.ts";
+import { StateFilter, TypeFilter } from "./list-filters.tsx";
+import { useListView } from "./use-list-view.ts";
+import { useSlashToSearch } from "./use-slash-to-search.ts";
+import { zoneColumns } from "./zone-columns.tsx";
+import { filterZones, listedZones, sortZones } from "./zone-filter.ts";
+import styles from "./zone-list-page.module.css";
+
+const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", types: [], states: [] };
+
+/** All zones of an account: found by typing, narrowed and sorted on the spot, each row the way to its zone. */
+export function ZoneListPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const zones = useQuery(zonesQuery(account));
+  const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
+  const [view, change] = useListView();
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToSearch(search);
+  useTitle("Zones", name);
+
+  const { query, types, states, sort } = view;
+  const wanted = useDeferredValue(query);
+  const listed = useMemo(() => zones.data && listedZones(zones.data), [zones.data]);
+  const sorted = useMemo(() => listed && sortZones(listed, sort), [listed, sort]);
+  const shown = useMemo(
+    () => sorted && filterZones(sorted, { query: wanted, types, states }),
+    [sorted, wanted, types, states],
+  );
+  const columns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
+
+  const total = zones.data?.length;
+  const newZone = may("zones:change") && (
+    <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
+      New zone
+    </LinkButton>
+  );
+  const retry = () => void zones.refetch();
+
+  if (zones.isError && !zones.data) {
+    return (
+      <>
+        <PageHeader title="Zones" />
+        <ProblemState error={zones.error} onRetry={retry} retrying={zones.isFetching} />
+      </>
+    );
+  }
+  if (total === 0) {
+    return (
+      <>
+        <PageHeader title="Zones" />
+        <EmptyState icon={Globe} title="No zones yet" action={newZone}>
+          A zone is one origin together with the hostnames that your visitors use. Name the server, bucket or website
+          that your content comes from, and the zone gets a hostname that serves it from the edge at once.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Zones" actions={newZone} />
+      <Toolbar end={<ListAge query={zones} count={countOf(shown?.length, total)} />}>
+        <SearchField
+          ref={search}
+          label="Find by name, id or origin"
+          aria-keyshortcuts="/"
+          value={query}
+          onChange={(query) => change({ query })}
+          onKeyDown={goToRows}
+        />
+        <TypeFilter chosen={types} onChange={(types) => change({ types })} />
+        <StateFilter chosen={states} onChange={(states) => change({ states })} />
+      </Toolbar>
+      <VirtualTable
+        label="Zones"
+        columns={columns}
+        rows={shown}
+        rowKey={({ zone }) => zone.ID}
+        sort={sort}
+        onSort={(sort) => change({ sort })}
+        empty={
+          <EmptyState
+            title="No zone matches"
+            action={
+              <Button
+                onClick={() => {
+                  change(noFilter);
+                  search.current?.focus();
+                }}
+              >
+                Clear search and filters
+              </Button>
+            }
+          >
+            None of the {formatCount(total)} zones fits the search and the filters together.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+/** "340 zones", "12 of 340 zones"; nothing while it is not known. */
+function countOf(shown: number | undefined, total: number | undefined): string {
+  if (shown === undefined || total === undefined) return "";
+  const zones = total === 1 ? "zone" : "zones";
+  return shown === total ? `${formatCount(total)} ${zones}` : `${formatCount(shown)} of ${formatCount(total)} ${zones}`;
+}
+
+/** From the search field, an arrow down leads into the rows. */
+function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "ArrowDown") return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>("main tbody a[tabindex='0']")?.focus();
+}
