@@ -20,6 +20,7 @@ interface Sent {
 /** A service of its own for a test, in memory, with one account. */
 export interface TestService {
   readonly parts: ServiceParts;
+  readonly operatorUrl: string;
   readonly key: string;
   readonly accountId: string;
   /** Calls `/v1` with the account's key unless told otherwise; any method may carry a body. */
@@ -55,6 +56,7 @@ export async function startTestService({
   const key = parts.store.accounts.apiKeyOf(accountId) ?? "";
   return {
     parts,
+    operatorUrl: service.operatorUrl,
     key,
     accountId,
     async v1(method: string, path: string, { body, token = key }: Sent = {}) {
