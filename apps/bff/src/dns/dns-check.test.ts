@@ -1,0 +1,34 @@
+import { startDnsServer, type DnsServer } from "@edge-console/testing/dns-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dnsChecker } from "./dns-check.ts";
+
+const target = "demo123.edge-zones.example";
+let server: DnsServer;
+
+beforeAll(async () => {
+  server = await startDnsServer({
+    "cdn.example.com": { cname: target },
+    "chain.example.com": { cname: "cdn.example.com" },
+    "flat.example.com": { a: ["192.0.2.1"] },
+    "old.example.com": { a: ["198.51.100.9"] },
+    [target]: { a: ["192.0.2.1", "192.0.2.2"] },
+  });
+});
+afterAll(() => server.stop());
+
+it.each([
+  ["cdn.example.com", "points-here"],
+  ["CHAIN.example.com", "points-here"],
+  ["flat.example.com", "points-here"],
+  ["old.example.com", "elsewhere"],
+  ["new.example.com", "missing"],
+])("says of %s: %s", async (hostname, verdict) => {
+  const result = await dnsChecker([server.address]).check(hostname, target);
+  expect(result).toMatchObject({ hostname: hostname.toLowerCase(), target, verdict });
+});
+
+it("says unknown when the resolver does not answer", async () => {
+  const silent = await startDnsServer();
+  await silent.stop();
+  expect(await dnsChecker([silent.address]).check("cdn.example.com", target)).toMatchObject({ verdict: "unknown" });
+});

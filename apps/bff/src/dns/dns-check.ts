@@ -1,0 +1,65 @@
+import { Resolver } from "node:dns/promises";
+import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+
+/** How long one question may take, in milliseconds, and how often it is asked. */
+const patience = { timeout: 2_000, tries: 1 };
+
+/** Aliases that are followed; a longer chain is somebody's mistake. */
+const longestChain = 8;
+
+/** Asks the DNS about names, and nothing but the DNS: the hosts themselves are never dialled. */
+export interface DnsChecker {
+  readonly check: (hostname: string, target: string) => Promise<DnsCheck>;
+}
+
+/** A checker on these resolvers (`address` or `address:port`); the machine's own when none are given. */
+export function dnsChecker(servers: readonly string[]): DnsChecker {
+  const resolver = new Resolver(patience);
+  if (servers.length > 0) resolver.setServers(servers);
+  return { check: (hostname, target) => check(resolver, hostname.toLowerCase(), target.toLowerCase()) };
+}
+
+async function check(resolver: Resolver, hostname: string, target: string): Promise<DnsCheck> {
+  try {
+    const aliases = await aliasesOf(resolver, hostname, target);
+    if (aliases.includes(target)) return { hostname, target, verdict: "points-here", aliases, addresses: [] };
+    const addresses = await addressesOf(resolver, hostname);
+    if (addresses.length === 0 && aliases.length === 0) {
+      return { hostname, target, verdict: "missing", aliases, addresses };
+    }
+    const there = new Set(await addressesOf(resolver, target));
+    const same = addresses.length > 0 && addresses.every((address) => there.has(address));
+    return { hostname, target, verdict: same ? "points-here" : "elsewhere", aliases, addresses };
+  } catch {
+    return { hostname, target, verdict: "unknown", aliases: [], addresses: [] };
+  }
+}
+
+async function aliasesOf(resolver: Resolver, hostname: string, target: string): Promise<string[]> {
+  const aliases: string[] = [];
+  for (let name = hostname; aliases.length < longestChain;) {
+    const [next] = await answersOf(resolver.resolveCname(name));
+    if (next === undefined) break;
+    name = next.toLowerCase().replace(/\.$/, "");
+    if (aliases.includes(name)) break;
+    aliases.push(name);
+    if (name === target) break;
+  }
+  return aliases;
+}
+
+async function addressesOf(resolver: Resolver, name: string): Promise<string[]> {
+  const [four, six] = await Promise.all([answersOf(resolver.resolve4(name)), answersOf(resolver.resolve6(name))]);
+  return [...four, ...six];
+}
+
+/** "No such name" and "no such record" are answers: there are none. Anything else is silence. */
+async function answersOf(question: Promise<string[]>): Promise<string[]> {
+  try {
+    return await question;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOTFOUND" || code === "ENODATA") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { createSocket } from "node:dgram";
+import { decode, encode, type RecordType, type StringAnswer } from "dns-packet";
+
+/** The records of a name: what it is an alias of, or its addresses. */
+export type DnsRecords = Readonly<Record<string, { readonly cname?: string; readonly a?: readonly string[] }>>;
+
+/** A DNS server on loopback for a test. */
+export interface DnsServer {
+  /** For the resolver's list of servers. */
+  readonly address: string;
+  /** The names that were asked for, oldest first. */
+  readonly asked: string[];
+  /** Replaces what it knows. */
+  readonly set: (records: DnsRecords) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a DNS server that knows these records and says of every other name that there is none. */
+export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServer> {
+  const socket = createSocket("udp4");
+  const asked: string[] = [];
+  let known = records;
+  socket.on("message", (message, from) => {
+    const query = decode(message);
+    const [question] = query.questions ?? [];
+    if (question === undefined) return;
+    asked.push(question.name);
+    const record = known[question.name];
+    const answers = answersTo(question.name, question.type, record);
+    socket.send(
+      encode({
+        type: "response",
+        ...(query.id !== undefined && { id: query.id }),
+        // NXDOMAIN for a name that nobody knows.
+        flags: record === undefined ? 3 : 0,
+        questions: [question],
+        answers,
+      }),
+      from.port,
+      from.address,
+    );
+  });
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    asked,
+    set: (next) => {
+      known = next;
+    },
+    stop: () => new Promise((resolve) => socket.close(() => resolve())),
+  };
+}
+
+function answersTo(name: string, type: RecordType, record: DnsRecords[string] | undefined): StringAnswer[] {
+  if (record?.cname !== undefined && type === "CNAME") return [{ type: "CNAME", name, ttl: 60, data: record.cname }];
+  if (record?.a !== undefined && type === "A") return record.a.map((data) => ({ type: "A", name, ttl: 60, data }));
+  return [];
+}
