@@ -39,6 +39,9 @@ export class Trial {
 
   /** Any call. Zones and tunnels that it makes are deleted when the check is over. */
   async call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    if (this.ground.target.readOnly && !["GET", "OPTIONS"].includes(method)) {
+      throw new Error(`${method} ${path} is not for a read-only run; this rule should say that it needs to write`);
+    }
     const answer = await this.ground.client.call(method, path, sent);
     if (method === "POST" && answer.status < 300) this.#remember(path, answer, sent.key);
     return answer;

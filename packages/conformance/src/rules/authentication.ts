@@ -24,7 +24,7 @@ function keyless(id: string, method: string, path: string, says: string): Rule {
     id: `authentication.keyless.${id}`,
     section: "Authentication",
     says: `${says} without a key is 403 \`${noKey}\``,
-    needs: [],
+    needs: method === "GET" ? [] : ["write"],
     check: async (t) => {
       refused(await t.call(method, path, { key: null }), 403, noKey);
     },
@@ -76,7 +76,7 @@ const outcomes: Rule[] = [
     id: "authentication.keyless.before-body",
     section: "Authentication",
     says: "The key is looked for before the body is read: broken JSON without a key is 403",
-    needs: [],
+    needs: ["write"],
     check: async (t) => {
       refused(await t.call("POST", "/v1/cdn", { key: null, raw: "{not json" }), 403, noKey);
     },
@@ -103,7 +103,7 @@ const outcomes: Rule[] = [
     id: "authentication.invalid.before-body",
     section: "Authentication",
     says: "The key is checked before the body is read: broken JSON with a wrong key is 401",
-    needs: [],
+    needs: ["write"],
     check: async (t) => {
       refused(await t.call("POST", "/v1/cdn", { key: "Z9".repeat(32), raw: "{not json" }), 401, badKey);
     },

@@ -37,11 +37,11 @@ const answers: { id: string; what: string; needs: Need[]; call: (t: Trial) => Pr
 ];
 
 const refusals: { status: number; what: string; needs: Need[]; call: (t: Trial) => Promise<Answer> }[] = [
-  { status: 400, what: "a refused body", needs: [], call: (t) => t.call("POST", "/v1/cdn", { raw: "{not json" }) },
+  { status: 400, what: "no endpoint", needs: [], call: (t) => t.get("/v1") },
   { status: 401, what: "a wrong key", needs: [], call: (t) => t.get("/v1/cdn", { key: "Z9".repeat(32) }) },
   { status: 403, what: "a missing key", needs: [], call: (t) => t.get("/v1/cdn", { key: null }) },
   { status: 404, what: "an unknown zone", needs: [], call: (t) => t.get("/v1/cdn/AAAAAAAAA") },
-  { status: 405, what: "a wrong method", needs: [], call: (t) => t.call("PUT", "/v1/cdn") },
+  { status: 405, what: "a wrong method", needs: ["write"], call: (t) => t.call("PUT", "/v1/cdn") },
 ];
 
 const shape: Rule[] = answers.map(({ id, what, needs, call }) => ({

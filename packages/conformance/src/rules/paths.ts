@@ -105,7 +105,7 @@ const methods: { method: string; what: string; needs: Need[]; path: (t: Trial) =
 ];
 
 function plainPath(method: string, path: string): (typeof methods)[number] {
-  return { method, what: path, needs: [], path: async () => path };
+  return { method, what: path, needs: ["write"], path: async () => path };
 }
 
 function zonePath(method: string, rest: string): (typeof methods)[number] {

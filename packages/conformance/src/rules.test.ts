@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sections } from "../src/rules.ts";
+import { sections } from "./rules.ts";
 
 const rules = sections.flatMap((section) => section.rules);
 
