@@ -38,7 +38,9 @@ export function Modal({
     if (!dialog) return;
     const before = document.activeElement;
     const page = document.documentElement.style;
-    const overflow = page.overflow;
+    const { overflow, scrollbarGutter } = page;
+    // Where the page itself scrolls, the place of its scrollbar is kept: nothing moves sideways.
+    if (window.innerWidth > document.documentElement.clientWidth) page.scrollbarGutter = "stable";
     page.overflow = "hidden";
     dialog.showModal();
     const first =
@@ -49,6 +51,7 @@ export function Modal({
     return () => {
       dialog.close();
       page.overflow = overflow;
+      page.scrollbarGutter = scrollbarGutter;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
