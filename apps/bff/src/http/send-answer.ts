@@ -47,11 +47,10 @@ async function drained(response: ServerResponse): Promise<void> {
 export function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
   const requestId = requestIdOf(response);
   const problem = error instanceof ProblemError ? error : new ProblemError("internal", { cause: error });
-  if (problem.status >= 500 || problem.details.cause !== undefined) {
-    log[problem.kind === "internal" ? "error" : "warn"](
-      { requestId, problem: problem.kind, error: describeError(problem.details.cause) },
-      problem.message,
-    );
+  const { cause } = problem.details;
+  if (problem.status >= 500 || cause !== undefined) {
+    const line = { requestId, problem: problem.kind, ...(cause !== undefined && { error: describeError(cause) }) };
+    log[problem.kind === "internal" ? "error" : "warn"](line, problem.message);
   }
   if (response.headersSent || response.destroyed) {
     response.destroy();

@@ -1,0 +1,92 @@
+import type { Express } from "express";
+import { createApp } from "./app.ts";
+import { describeError, type Log } from "./http/log.ts";
+import { publicAddress } from "./http/public-address.ts";
+import { Hashing } from "./identity/hashing.ts";
+import { Sessions } from "./identity/sessions.ts";
+import { SignIn } from "./identity/sign-in.ts";
+import { Throttle } from "./identity/throttle.ts";
+import { Admission } from "./policy/admission.ts";
+import type { Route } from "./policy/route.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import { createServiceParts, type ServiceParts } from "./service-parts.ts";
+import type { Store } from "./store/store.ts";
+import type { Secret } from "./vault/secret.ts";
+
+/** What a console is made of. */
+export interface ConsoleNeeds {
+  readonly store: Store;
+  readonly log: Log;
+  /** The address that people use. */
+  readonly publicUrl: URL;
+  /** Where the service answers. */
+  readonly serviceUrl: URL;
+  /** What API keys are encrypted with, newest first. */
+  readonly secrets: readonly Secret[];
+  /** The folder of the built web application. */
+  readonly webFolder: string;
+  /** Aborted when the console stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** All of the console but its socket. */
+export interface Console {
+  readonly app: Express;
+  /** Every route that there is: each with its policy. */
+  readonly routes: readonly Route[];
+  readonly service: ServiceParts;
+  readonly hashing: Hashing;
+  /** Sets right what an earlier stop left behind, and keeps doing so; to be done before the first request. */
+  start(): Promise<void>;
+  /** Ends that, and the connections to the service. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two removals of sessions that ended and of failures that no longer count. */
+const sweepEvery = 600_000;
+
+/** Puts the parts together. */
+export function createConsole(needs: ConsoleNeeds): Console {
+  const { store, log, stopping } = needs;
+  const sessions = new Sessions(store);
+  const hashing = new Hashing();
+  const throttle = new Throttle(store);
+  const signIn = new SignIn({ store, sessions, hashing, throttle });
+  const service = createServiceParts({ store, signIn, log, serviceUrl: needs.serviceUrl, secrets: needs.secrets });
+  const probes = healthRoutes(store, stopping);
+  const apiRoutes = [...sessionRoutes({ store, sessions, signIn }), ...service.routes];
+  const app = createApp({
+    address: publicAddress(needs.publicUrl),
+    log,
+    admission: new Admission({ store, sessions, ...service.admission }),
+    healthRoutes: probes,
+    apiRoutes,
+    webFolder: needs.webFolder,
+    stopping,
+  });
+
+  const sweep = async () => {
+    await sessions.sweep();
+    await throttle.sweep();
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    app,
+    routes: [...probes, ...apiRoutes],
+    service,
+    hashing,
+    async start() {
+      await service.start();
+      timer = setInterval(() => {
+        sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
+      }, sweepEvery);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createConsole, type Console } from "./console.ts";
+import { ensureDemo } from "./demo/demo.ts";
+import { drain } from "./http/drain.ts";
+import { createLog, describeError, type Log } from "./http/log.ts";
+import { holdAsSoleServer } from "./store/sole-server.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { createOperatorClient } from "./upstream/operator.ts";
+
+/** Resolves when this process is asked to stop: by a signal, or by the end of the parent that started it. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    if (process.env["EXIT_WITH_PARENT"] === "1") process.on("disconnect", () => resolve());
+  });
+}
+
+async function listen({ host, port }: Config): Promise<Server> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 });
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (taken) throw new ConfigError("PORT", `must be free, and something else listens on ${host}:${port}`);
+    throw new ConfigError(
+      "HOST",
+      `and PORT must be an address of this machine that may be listened on, not ${host}:${port}`,
+    );
+  }
+  return server;
+}
+
+async function open({ databaseUrl }: Config): Promise<{ store: Store; release: () => void }> {
+  const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
+  try {
+    const hold = sqlite === undefined ? undefined : holdAsSoleServer(sqlite);
+    return { store: await openStore(databaseUrl), release: () => hold?.release() };
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : "it cannot be opened").replace(/\.$/, "");
+    throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
+  }
+}
+
+async function prepareDemo(config: Config, { service, hashing }: Console, store: Store, log: Log): Promise<void> {
+  if (!config.demoPassword) return;
+  const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
+  try {
+    await ensureDemo({
+      store,
+      hashing,
+      vault: service.vault,
+      audit: service.audit,
+      operator,
+      password: config.demoPassword,
+    });
+  } catch (error) {
+    log.warn({ error: describeError(error) }, "the demonstration's accounts are not connected to the service");
+  } finally {
+    await operator?.close();
+  }
+}
+
+async function serve(): Promise<void> {
+  const stopped = untilStopped();
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const { store, release } = await open(config);
+  const server = await listen(config);
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
+  const stopping = new AbortController();
+  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, webFolder } = config;
+  const whole = createConsole({ store, log, publicUrl, serviceUrl, secrets, webFolder, stopping: stopping.signal });
+  await whole.start();
+  await prepareDemo(config, whole, store, log);
+  server.on("request", whole.app);
+  console.log(`console ready ${publicUrl.origin}`);
+
+  await stopped;
+  log.info("stopping");
+  stopping.abort();
+  await drain(server);
+  await whole.close();
+  await store.close();
+  release();
+}
+
+try {
+  await serve();
+  // The channel to a parent would keep this process alive.
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

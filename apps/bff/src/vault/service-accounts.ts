@@ -1,0 +1,78 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Account } from "../identity/accounts.ts";
+import type { Store } from "../store/store.ts";
+import type { ServiceAccount } from "../upstream/operator.ts";
+import { UnsealError } from "./sealing.ts";
+import type { Secret } from "./secret.ts";
+import type { Vault } from "./vault.ts";
+
+/** What connecting accounts needs, and who does it. */
+export interface ConnectParts {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly actor: AuditEntry["actor"];
+}
+
+/**
+ * Gives an account of the console the API key that the service's operator listener tells of it, or none when API access
+ * is off there. Whether anything changed; what did is on record.
+ */
+export async function connectToService(
+  parts: ConnectParts,
+  account: Account,
+  service: Pick<ServiceAccount, "account_id" | "api_key">,
+): Promise<boolean> {
+  const { store, vault } = parts;
+  if (account.service_account_id !== service.account_id) {
+    await store.db
+      .updateTable("accounts")
+      .set({ service_account_id: service.account_id })
+      .where("id", "=", account.id)
+      .execute();
+  }
+  const before = await keyOf(vault, account.id);
+  if (before?.reveal() === service.api_key?.reveal()) return false;
+  if (service.api_key === null) {
+    await vault.remove(account.id);
+    await record(parts, account, "disconnectApiKey");
+  } else {
+    await connectKey(parts, account, service.api_key);
+  }
+  return true;
+}
+
+/** Keeps an account's API key in place of any earlier one, and puts it on record. */
+export async function connectKey(parts: ConnectParts, account: Account, key: Secret): Promise<void> {
+  await parts.vault.store(account.id, key);
+  await record(parts, account, "connectApiKey");
+}
+
+async function keyOf(vault: Vault, accountId: string): Promise<Secret | null> {
+  try {
+    return await vault.keyOf(accountId);
+  } catch (error) {
+    // What cannot be opened is replaced.
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
+async function record(
+  { audit, actor }: ConnectParts,
+  account: Account,
+  action: "connectApiKey" | "disconnectApiKey",
+): Promise<void> {
+  await audit.record({
+    accountId: account.id,
+    actor,
+    action,
+    target: "/api-key",
+    outcome: "applied",
+    changes: [],
+    reason: null,
+    address: "",
+    requestId: "",
+  });
+}
