@@ -19,6 +19,7 @@ import { Admission, type Refusal } from "../src/policy/admission.ts";
 import type { OpenInspection, Route } from "../src/policy/route.ts";
 import { healthRoutes } from "../src/routes/health.ts";
 import { sessionRoutes } from "../src/routes/session.ts";
+import type { ServiceParts, ServicePartsNeeds } from "../src/service-parts.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
 
@@ -53,7 +54,12 @@ export interface AppUnderTest {
 /** Starts the application with the session's routes, the probes and `routes`. */
 export async function startApp(
   databaseUrl: string,
-  options: { readonly routes?: readonly Route[]; readonly publicUrl?: string } = {},
+  options: {
+    readonly routes?: readonly Route[];
+    readonly publicUrl?: string;
+    /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
+    readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets">) => ServiceParts;
+  } = {},
 ): Promise<AppUnderTest> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock });
@@ -66,6 +72,8 @@ export async function startApp(
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));
   await writeWeb(webFolder);
 
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const parts = options.serviceParts?.({ store, signIn, log });
   const admission = new Admission({
     store,
     sessions,
@@ -79,6 +87,7 @@ export async function startApp(
       return inspection && account ? { account, inspection } : undefined;
     },
     refused: async (refusal) => void refusals.push(refusal),
+    ...parts?.admission,
   });
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -87,10 +96,10 @@ export async function startApp(
   const url = `http://localhost:${port}`;
   const app = createApp({
     address: publicAddress(new URL(options.publicUrl ?? url)),
-    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+    log,
     admission,
     healthRoutes: healthRoutes(store, stopping.signal),
-    apiRoutes: [...sessionRoutes({ store, sessions, signIn }), ...(options.routes ?? [])],
+    apiRoutes: [...sessionRoutes({ store, sessions, signIn }), ...(options.routes ?? []), ...(parts?.routes ?? [])],
     webFolder,
     stopping: stopping.signal,
   });
@@ -135,6 +144,7 @@ export async function startApp(
       stopping.abort();
       server.close();
       server.closeAllConnections();
+      await parts?.close();
       await store.close();
     },
   };

@@ -7,6 +7,7 @@ import { type AccountContext, type Answer, route, type Route } from "../policy/r
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import { type ParsedIds, readIds, servicePath } from "../upstream/path.ts";
+import type { Asking } from "../upstream/sharing.ts";
 import type { LastKnown } from "./last-known.ts";
 import { readProblemOf } from "./problem-of.ts";
 import { statisticsFilter } from "./statistics-filter.ts";
@@ -50,7 +51,7 @@ function readRoute({ upstream, lastKnown }: MirrorParts, operation: KeyedOperati
       const accountId = context.account.id;
       const answer = await upstream
         .readerFor(accountId, "read")
-        .read({ operation, ids, body })
+        .read({ operation, ids, body }, askingOf(context))
         .catch((error: unknown) => {
           throw readProblemOf(operation, body, error);
         });
@@ -59,6 +60,14 @@ function readRoute({ upstream, lastKnown }: MirrorParts, operation: KeyedOperati
       return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
     },
   });
+}
+
+/** What a page reads again by itself may be a little old, so that all open pages together cost one read. */
+const backgroundAgeMs = 5_000;
+
+function askingOf(context: AccountContext): Asking {
+  const background = context.header("x-background") === "1";
+  return { askedAt: context.arrivedAt, maxAgeMs: background ? backgroundAgeMs : 0 };
 }
 
 function writeRoute({ writes }: MirrorParts, name: OperationName, operation: KeyedOperation): Route {

@@ -52,6 +52,7 @@ function contextOf(request: Request, response: Response, signal: AbortSignal): P
     params: Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
     ),
+    arrivedAt: performance.now(),
     query: new URLSearchParams(query === -1 ? "" : request.originalUrl.slice(query)),
     header: (name) => {
       const value = request.headers[name];

@@ -45,6 +45,8 @@ export interface PublicContext {
   readonly query: URLSearchParams;
   /** A request header by its name in lower case; a header that may come only once. */
   readonly header: (name: string) => string | undefined;
+  /** When the request arrived, on the clock of `performance.now()`. */
+  readonly arrivedAt: number;
   /** Aborted when the browser goes away or the server stops. */
   readonly signal: AbortSignal;
 }

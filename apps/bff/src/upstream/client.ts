@@ -8,15 +8,17 @@ import { type BudgetUse, createBudget } from "./budget.ts";
 import { type Call, exchange, type ExchangeParts, type Terms } from "./exchange.ts";
 import { createIntents, type Intents } from "./intents.ts";
 import { createRetryBudget } from "./retries.ts";
-import { createSharing } from "./sharing.ts";
+import { type Asking, createSharing } from "./sharing.ts";
 import type { Transport } from "./transport.ts";
 import { UpstreamError } from "./trouble.ts";
 import { carryOut, type WriteCall, type WriteEnd } from "./writing.ts";
 
 /** Reads of one account. What support staff and the console's own errands are given. */
 export interface AccountReader {
-  /** Throws an UpstreamError. */
-  read(call: Call): Promise<ServiceAnswer>;
+  /**
+   * Shares the answer with everybody who asks for the same before it comes. Throws an UpstreamError.
+   */
+  read(call: Call, asking?: Asking): Promise<ServiceAnswer>;
 }
 
 /** Reads and writes of one account; only a write changes anything, and it is never repeated. */
@@ -75,8 +77,8 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
 
   function readerFor(accountId: string, use: BudgetUse): AccountReader {
     return {
-      read: (call) =>
-        sharing.share(accountId, JSON.stringify([use, call.operation.path, call.ids, call.body]), async () => {
+      read: (call, asking = now()) =>
+        sharing.share(accountId, keyOfRead(use, call), asking, async () => {
           const deadline = AbortSignal.timeout(deadlineMs);
           return readOnce(keyed, call, { key: await keyFor(accountId), use, deadline });
         }),
@@ -102,11 +104,19 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
       const terms = () => ({ key: null, use: "read" as const, deadline: AbortSignal.timeout(deadlineMs) });
-      return sharing.share("", name, () => readOnce(open, call, terms()));
+      return sharing.share("", name, now(), () => readOnce(open, call, terms()));
     },
     intents,
     close: () => transport.close(),
   };
+}
+
+function now(): Asking {
+  return { askedAt: performance.now(), maxAgeMs: 0 };
+}
+
+function keyOfRead(use: BudgetUse, { operation, ids, body }: Call): string {
+  return JSON.stringify([use, operation.path, ids, body]);
 }
 
 /** Whether a read may simply be repeated: the connection failed, and time is left. */

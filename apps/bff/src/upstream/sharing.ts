@@ -1,31 +1,75 @@
-/** Reads in flight, shared by everybody on the same account who asks for the same thing meanwhile. */
+/** When somebody asked, and how old an answer may be. */
+export interface Asking {
+  /** On the clock of `performance.now()`. */
+  readonly askedAt: number;
+  /** An answer that came this long before will do, in milliseconds; 0 for a person who wants to see what is. */
+  readonly maxAgeMs: number;
+}
+
+/** Reads shared by everybody on the same account who asks for the same thing meanwhile. */
 export interface Sharing {
-  /** Runs the read, or joins the one that is under way for this account and this key. */
-  share<T>(accountId: string, key: string, read: () => Promise<T>): Promise<T>;
-  /** Later reads of the account join none that is under way now: something has changed since it began. */
+  /** Runs the read, or joins the one for this account and this key that had not ended when this was asked. */
+  share<T>(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T>;
+  /** Later reads of the account join none that began before: something has changed since. */
   forget(accountId: string): void;
 }
 
+interface SharedRead {
+  readonly answer: Promise<unknown>;
+  endedAt: number;
+  failed: boolean;
+  /** Whether a second one has joined it. */
+  joined: boolean;
+}
+
+/**
+ * When several ask at once, such as all open tabs after a change, the last of them get here after the first has its
+ * answer: they may be this late, in milliseconds. Who asks alone always gets a read of their own.
+ */
+const burstMs = 150;
+/** For how long an answer is kept, in milliseconds; the oldest that anybody is content with. */
+const keptMs = 5_000;
+
 export function createSharing(): Sharing {
-  const accounts = new Map<string, Map<string, Promise<unknown>>>();
+  const accounts = new Map<string, Map<string, SharedRead>>();
+
+  function begin<T>(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
+    const reads = accounts.get(accountId) ?? new Map<string, SharedRead>();
+    accounts.set(accountId, reads);
+    const answer = read();
+    const shared: SharedRead = { answer, endedAt: Infinity, failed: false, joined: false };
+    reads.set(key, shared);
+    const end = (failed: boolean) => {
+      shared.endedAt = performance.now();
+      shared.failed = failed;
+      setTimeout(() => {
+        if (reads.get(key) === shared) reads.delete(key);
+        if (reads.size === 0 && accounts.get(accountId) === reads) accounts.delete(accountId);
+      }, keptMs).unref();
+    };
+    answer.then(
+      () => end(false),
+      () => end(true),
+    );
+    return answer;
+  }
 
   return {
-    share<T>(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
-      const underWay = accounts.get(accountId) ?? new Map<string, Promise<unknown>>();
-      accounts.set(accountId, underWay);
-      const running = underWay.get(key);
-      // Only `read`s of one type are ever stored under one key: the key is made of the operation.
-      if (running) return running as Promise<T>;
-      const started = read().finally(() => {
-        if (underWay.get(key) === started) underWay.delete(key);
-        if (underWay.size === 0 && accounts.get(accountId) === underWay) accounts.delete(accountId);
-      });
-      underWay.set(key, started);
-      return started;
+    share<T>(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T> {
+      const shared = accounts.get(accountId)?.get(key);
+      if (!shared || !isRecentEnough(shared, asking)) return begin(accountId, key, read);
+      shared.joined = true;
+      // The key is made of the operation: whatever is stored under it is of its type.
+      return shared.answer as Promise<T>;
     },
 
     forget(accountId) {
       accounts.delete(accountId);
     },
   };
+}
+
+function isRecentEnough({ endedAt, failed, joined }: SharedRead, { askedAt, maxAgeMs }: Asking): boolean {
+  const age = failed ? 0 : Math.max(maxAgeMs, joined ? burstMs : 0);
+  return askedAt - endedAt <= age;
 }

@@ -1,0 +1,249 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { accountRoles, may } from "@edge-console/contract/permissions";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+let edgeApi: EdgeApi;
+let site: ConsoleUnderTest;
+let harbour: { id: string; v1: string };
+let pinewood: { id: string; v1: string };
+let mark: number;
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+  site = await startConsoleUnderTest(new URL(edgeApi.url));
+  harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+  pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
+});
+
+afterAll(async () => {
+  await site.close();
+  await edgeApi.stop();
+});
+
+beforeEach(async () => {
+  await edgeApi.operator.clearFaults();
+  mark = await edgeApi.operator.mark();
+});
+
+const sent = () => edgeApi.operator.requests(mark);
+let names = 0;
+
+async function newZone(role = "full@harbour", account = harbour): Promise<{ ID: string; ZONE_NAME: string }> {
+  const person = await site.as(role);
+  const body = { ZONE_NAME: `Zone${names++}x`, ORIGIN_URL: "https://origin.example/path" };
+  const answer = await person.post(`${account.v1}/cdn`, body);
+  expect(answer.status).toBe(200);
+  return answer.json as { ID: string; ZONE_NAME: string };
+}
+
+describe("the mirror of the service", () => {
+  it.each(["full@harbour", "developer@harbour"])("lets %s create, change, read and delete", async (email) => {
+    const person = await site.as(email);
+    const created = await newZone(email);
+    expect(created.ZONE_NAME).toMatch(/^zone\d+x$/);
+    const zone = `${harbour.v1}/cdn/${created.ID}`;
+
+    const changed = await person.post(zone, { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
+    expect(changed.json).toMatchObject({ CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
+    expect((await sent()).at(-1)).toMatchObject({ body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } });
+
+    expect((await person.get(zone)).json).toMatchObject({ ID: created.ID, CACHE_EXP: "3600" });
+    const list = (await person.get(`${harbour.v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] };
+    expect(list.CDN_ZONES.map((zone) => zone.ID)).toContain(created.ID);
+
+    const deleted = await person.delete(zone);
+    expect([deleted.status, deleted.json]).toEqual([200, []]);
+    const gone = await person.get(zone);
+    expect(gone.json).toMatchObject({
+      status: 404,
+      type: "urn:edge-console:not-found",
+      upstream: { status: 404, message: "CDN Zone not found." },
+    });
+  });
+
+  it("answers a refusal with the service's status and sentence, and the fields at fault", async () => {
+    const { ID } = await newZone();
+    const person = await site.as("full@harbour");
+    const answer = await person.post(`${harbour.v1}/cdn/${ID}`, { ORIGIN_URL: "ftp://x", CACHE_EXP: "7" });
+    expect(answer.json).toMatchObject({
+      status: 400,
+      type: "urn:edge-console:upstream-refused",
+      outcome: "not-applied",
+      upstream: { status: 400, message: expect.any(String) },
+      errors: expect.arrayContaining([
+        expect.objectContaining({ field: "ORIGIN_URL" }),
+        expect.objectContaining({ field: "CACHE_EXP" }),
+      ]),
+    });
+  });
+
+  it("reads the public objects without a session, once for everybody", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.call("GET", "/api/v1/edges", {})));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers[0]?.json).toMatchObject({ IPV4: expect.any(Array), IPV6: expect.any(Array) });
+    expect((await site.call("GET", "/api/v1/status", {})).json).toMatchObject({
+      CURRENT_STATUS: expect.anything(),
+    });
+    expect((await sent()).map((request) => request.path)).toEqual(["/v1/edges", "/v1/status"]);
+  });
+});
+
+describe("row 27: who may use which operation", () => {
+  const ids = { ZONE_ID: "AAAAAAAA1", HOSTNAME_ID: "1", TUNNEL_ID: "AAAAAAAA1", ENDPOINT_ID: "1" };
+  const keyed = operationNames.flatMap((name) => {
+    const operation: Operation = operations[name];
+    if (operation.access === "public") return [];
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, id: keyof typeof ids) => ids[id]);
+    return [{ name, operation, access: operation.access, path }];
+  });
+
+  it.each(keyed)("$name", async ({ operation, access, path }) => {
+    const seen = [];
+    for (const role of accountRoles) {
+      const person = await site.as(`${role}@harbour`);
+      const before = await edgeApi.operator.mark();
+      const { status } = await person.send(
+        operation.method,
+        `${harbour.v1}${path}`,
+        operation.method === "POST" && operation.body ? {} : undefined,
+      );
+      seen.push({ role, forbidden: status === 403, sent: (await edgeApi.operator.requests(before)).length });
+    }
+    expect(seen).toEqual(
+      accountRoles.map((role) => ({ role, forbidden: !may(role, access), sent: may(role, access) ? 1 : 0 })),
+    );
+  });
+});
+
+describe("row 29: nobody sees or reaches another's account", () => {
+  it("is told the same as of an account that does not exist, and nothing is sent", async () => {
+    const zone = await newZone("full@pinewood", pinewood);
+    mark = await edgeApi.operator.mark();
+    const stranger = await site.as("full@harbour");
+    const shape = (answer: { json: unknown }) => ({ ...(answer.json as object), requestId: "" });
+    for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
+      const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
+      const nobodys = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
+      expect([path, theirs.status, shape(theirs)]).toEqual([path, 404, shape(nobodys)]);
+    }
+    expect((await stranger.post(`${pinewood.v1}/cdn/${zone.ID}`, { BLOCK_POST: 1 })).status).toBe(404);
+    expect((await stranger.delete(`${pinewood.v1}/cdn/${zone.ID}`)).status).toBe(404);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("finds nothing of another account by its id", async () => {
+    const zone = await newZone("full@pinewood", pinewood);
+    const answer = await (await site.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
+    expect(answer.status).toBe(404);
+  });
+
+  it("is 401 for whoever is signed out", async () => {
+    expect((await site.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("row 30: nothing crosses from one account to another", () => {
+  it("reads both at once, many times", async () => {
+    await newZone("full@harbour", harbour);
+    await newZone("full@pinewood", pinewood);
+    const [a, b] = [await site.as("full@harbour"), await site.as("full@pinewood")];
+    const idsOf = async (person: typeof a, v1: string) =>
+      ((await person.get(`${v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] }).CDN_ZONES.map((zone) => zone.ID);
+    const [ofA, ofB] = [await idsOf(a, harbour.v1), await idsOf(b, pinewood.v1)];
+    expect(ofA.filter((id) => ofB.includes(id))).toEqual([]);
+    for (let round = 0; round < 20; round++) {
+      const reads = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? idsOf(a, harbour.v1) : idsOf(b, pinewood.v1)));
+      (await Promise.all(reads)).forEach((ids, n) => expect(ids).toEqual(n % 2 === 0 ? ofA : ofB));
+    }
+  });
+});
+
+describe("row 32: no field that is not the operation's own", () => {
+  it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("refuses %s and sends nothing", async (field) => {
+    const person = await site.as("full@harbour");
+    const answer = await person.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
+    expect(answer.json).toMatchObject({ status: 422, errors: [{ field }] });
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("row 38: no path but those of the specification reaches the service", () => {
+  it.each([
+    "cdn/..%2ftunnels",
+    "cdn/%2e%2e",
+    "cdn/..%2f..%2fadmin",
+    "cdn/AAAAAAAA1%3fx",
+    "cdn/AAAAAAAA1%2fhostnames",
+    "cdn/AAAAAAAA1%00",
+    "cdn/aaaaaaaa1",
+    "cdn/AAAAAAAA1/hostnames/0",
+    "cdn/AAAAAAAA1/hostnames/1e3",
+    "cdn/AAAAAAAA1/hostnames/..%2f..%2f..%2ftunnels",
+    "tunnels/AAAAAAAA1/endpoints/%2e%2e",
+    "cdn/AAAAAAAA1/purge",
+    "edges",
+    "status",
+    "",
+  ])("%s", async (path) => {
+    const person = await site.as("full@harbour");
+    expect((await person.get(`${harbour.v1}/${path}`)).status).toBe(404);
+    expect((await person.post(`${harbour.v1}/${path}`, {})).status).toBe(404);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("row 40: the client's own headers stay here", () => {
+  it("sends neither its Authorization nor where it says it comes from", async () => {
+    const person = await site.as("full@harbour");
+    const answer = await person.get(`${harbour.v1}/cdn`, {
+      authorization: "Bearer nonsense",
+      "x-forwarded-for": "203.0.113.7",
+      forwarded: "for=203.0.113.7",
+    });
+    expect(answer.status).toBe(200);
+    expect(await sent()).toMatchObject([{ client: "127.0.0.1", status: 200 }]);
+  });
+});
+
+describe("row 53: statistics", () => {
+  it("carries the filters in the body, and what applied in the answer", async () => {
+    const zone = await newZone();
+    const person = await site.as("full@harbour");
+    const stats = `${harbour.v1}/cdn/${zone.ID}/stats`;
+    const answer = await person.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
+    // Hourly data is kept for 90 days: the service says that it answered by day.
+    expect(answer.json).toMatchObject({ GRANULARITY: "day", NODE: "", CDN_DAILY_STATS: [] });
+    expect((await sent()).at(-1)).toMatchObject({
+      method: "GET",
+      body: { FROM_TIMESTAMP: 1780000000, TO_TIMESTAMP: 1780100000, GRANULARITY: "hour" },
+    });
+    expect((await person.get(`${stats}?granularity=week`)).json).toMatchObject({
+      status: 400,
+      upstream: { status: 400 },
+      errors: [{ field: "GRANULARITY" }],
+    });
+    expect((await person.get(`${stats}?from=yesterday`)).json).toMatchObject({
+      status: 400,
+      errors: [{ field: "from" }],
+    });
+  });
+
+  it("shows billing users totals, without networks and refusals", async () => {
+    const zone = await newZone();
+    const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, country: "DE", asn: 64500 };
+    const figures = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };
+    const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+    await edgeApi.operator.call("POST", "/traffic", { rows: [{ ...row, ...figures, node: locations[0]?.id }] });
+    const path = `${harbour.v1}/cdn/${zone.ID}/stats`;
+    const full = (await (await site.as("full@harbour")).get(path)).json;
+    expect(full).toMatchObject({ CDN_NETWORKS: [{ ASN: 64500 }], CDN_DAILY_STATS: [{ REQUESTS: 10, BLOCKED: 3 }] });
+    const billing = (await (await site.as("billing@harbour")).get(path)).json;
+    expect(billing).toMatchObject({ CDN_DAILY_STATS: [{ REQUESTS: 10 }], CDN_COUNTRIES: [{ COUNTRY: "DE" }] });
+    expect(JSON.stringify(billing)).not.toMatch(/NETWORKS|ASN|BLOCKED/);
+  });
+});

@@ -1,0 +1,71 @@
+import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
+import { Secret } from "../src/vault/secret.ts";
+import { type AppUnderTest, startApp } from "./app-under-test.ts";
+import { type CallOptions, fromConsole, type RawAnswer } from "./http-call.ts";
+
+/** What one person can do at the console. */
+export interface PersonUnderTest {
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
+  delete(path: string): Promise<RawAnswer>;
+  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  readonly cookie: string;
+}
+
+/** The console, whole but for the demonstration, in front of a service. */
+export interface ConsoleUnderTest extends AppUnderTest {
+  readonly parts: ServiceParts;
+  readonly databaseUrl: string;
+  /** A person who signs in at the first use; `full@harbour`, `support@staff` and so on. */
+  as(email: string): Promise<PersonUnderTest>;
+  /** A console account whose key is connected, with a member of each role: `full@NAME`, `developer@NAME`, `billing@NAME`. */
+  connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
+}
+
+export async function startConsoleUnderTest(serviceUrl: URL, kind: DatabaseKind = "sqlite"): Promise<ConsoleUnderTest> {
+  const databaseUrl = await freshDatabase(kind);
+  let made: ServiceParts | undefined;
+  const app = await startApp(databaseUrl, {
+    serviceParts: (needs) => {
+      made = createServiceParts({ ...needs, serviceUrl, secrets: [new Secret("the operator's secret of a test")] });
+      return made;
+    },
+  });
+  if (!made) throw new Error("the application was made without its parts");
+  const parts = made;
+  await parts.start();
+  await app.addPerson("support@staff", "support");
+  const people = new Map<string, Promise<PersonUnderTest>>();
+
+  const signIn = async (email: string): Promise<PersonUnderTest> => {
+    const cookie = await app.signIn(email);
+    const send = (method: string, path: string, { headers, ...rest }: CallOptions) =>
+      app.call(method, path, { ...rest, headers: { cookie, ...fromConsole, ...headers } });
+    return {
+      cookie,
+      get: (path, headers = {}) => send("GET", path, { headers }),
+      post: (path, body, headers = {}) => send("POST", path, { headers, body }),
+      delete: (path) => send("DELETE", path, {}),
+      send: (method, path, body) => send(method, path, { body }),
+    };
+  };
+
+  return {
+    ...app,
+    parts,
+    databaseUrl,
+    as(email) {
+      const person = people.get(email) ?? signIn(email);
+      people.set(email, person);
+      return person;
+    },
+    async connect(name, apiKey) {
+      const roles = ["full", "developer", "billing"] as const;
+      for (const role of roles) await app.addPerson(`${role}@${name}`);
+      const account = await app.addAccount(name, Object.fromEntries(roles.map((role) => [`${role}@${name}`, role])));
+      await parts.vault.store(account.id, new Secret(apiKey));
+      return { id: account.id, v1: `/api/accounts/${account.id}/v1` };
+    },
+  };
+}
