@@ -6,7 +6,7 @@ import { dirname } from "node:path";
  * Of several processes that make it at once, all get the same one.
  */
 export function keptSecret(path: string, make: () => string): string {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(path, `${make()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {

@@ -10,7 +10,7 @@ export class LogFile {
   #size: number;
 
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.path = path;
     this.#file = openSync(path, "a", 0o600);
     this.#size = fstatSync(this.#file).size;
