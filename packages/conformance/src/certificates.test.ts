@@ -8,7 +8,7 @@ const subject = { names: ["www.example.com"], notBefore: now - 3600, notAfter: n
 const namedCurve = Buffer.from([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07]);
 
 describe("certificates for the rules", () => {
-  it.each<KeyKind>(["rsa-1024", "rsa-2048", "p-256", "p-384", "p-521", "p-256-explicit", "ed25519"])(
+  it.each<KeyKind>(["rsa-1024", "rsa-2048", "p-256", "p-384", "p-521", "secp256k1", "p-256-explicit", "ed25519"])(
     "belong to their %s key",
     async (kind) => {
       const pair = await keyPair(kind);

@@ -4,7 +4,15 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
 /** The kinds of key that the rules about certificates need. */
-export type KeyKind = "rsa-1024" | "rsa-2048" | "p-256" | "p-384" | "p-521" | "p-256-explicit" | "ed25519";
+export type KeyKind =
+  | "rsa-1024"
+  | "rsa-2048"
+  | "p-256"
+  | "p-384"
+  | "p-521"
+  | "secp256k1"
+  | "p-256-explicit"
+  | "ed25519";
 
 /** A key pair; `spki` is its public half in DER. */
 export interface Pair {
@@ -23,6 +31,7 @@ const generators: Readonly<Record<KeyKind, () => Generated>> = {
   "p-256": () => generate("ec", { namedCurve: "P-256" }),
   "p-384": () => generate("ec", { namedCurve: "P-384" }),
   "p-521": () => generate("ec", { namedCurve: "P-521" }),
+  secp256k1: () => generate("ec", { namedCurve: "secp256k1" }),
   "p-256-explicit": () => generate("ec", { namedCurve: "P-256", paramEncoding: "explicit" }),
   ed25519: () => generate("ed25519"),
 };

@@ -1,5 +1,5 @@
 import { makeAuthority, type Authority } from "./certificates.ts";
-import { Client, type Answer } from "./client.ts";
+import { Client, type Answer, type Sent } from "./client.ts";
 import { data, holds, NoOccasion, rows } from "./expect.ts";
 import { plain, type Fields } from "./json.ts";
 import type { Operator } from "./operator.ts";
@@ -33,6 +33,8 @@ export class Ground {
   readonly pace: Pace;
   readonly client: Client;
   readonly key: string;
+  /** Paths of zones and tunnels that could not be deleted. */
+  readonly leftBehind: string[] = [];
   #standing: Promise<Zone> | undefined;
   #authority: Promise<Authority> | undefined;
   #stranger: Promise<string> | undefined;
@@ -112,11 +114,20 @@ export class Ground {
     }
   }
 
+  /** Deletes a zone or tunnel that was made for checks; what stays behind is remembered. Never throws. */
+  async remove(path: string, sent: Sent = {}): Promise<void> {
+    const status = await this.client.call("DELETE", path, sent).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status !== 200 && status !== 404) this.leftBehind.push(path);
+  }
+
   /** Deletes what the rules shared, gives the clock back, closes the connections. */
   async close(): Promise<void> {
     try {
       const zone = await this.#standing?.catch(() => undefined);
-      if (zone) await this.client.call("DELETE", zone.path);
+      if (zone) await this.remove(zone.path);
       await this.pace.stop();
     } finally {
       await this.client.close();

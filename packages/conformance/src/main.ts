@@ -31,6 +31,7 @@ async function check({ target, sections: wanted, json }: Options, isStopped: () 
     return checked;
   } finally {
     await ground.close();
+    if (ground.leftBehind.length > 0) console.error(`Could not be deleted: ${ground.leftBehind.join(", ")}`);
   }
 }
 

@@ -30,8 +30,8 @@ export function line({ rule, outcome }: Checked): string {
 
 /** The sentence at the end of the plain list. */
 export function summary({ held, broken, notChecked }: Totals): string {
-  const checked = `${held + broken} rules checked: ${held} hold, ${broken} do not`;
-  return notChecked === 0 ? `${checked}.` : `${checked}; ${notChecked} were not checked.`;
+  const sentence = `${held} of ${held + broken} rules hold`;
+  return notChecked === 0 ? `${sentence}.` : `${sentence}; ${notChecked} were not checked.`;
 }
 
 /** The whole outcome for a machine. */

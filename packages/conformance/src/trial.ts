@@ -66,12 +66,10 @@ export class Trial {
     if (typeof id === "string") this.#made.push({ path: `${path}/${id}`, key });
   }
 
-  /** Deletes what the check made: zones first, because a tunnel that is an origin cannot be deleted. */
+  /** Deletes what the check made: zones first, because a tunnel that is an origin cannot be deleted. Never throws. */
   async clear(): Promise<void> {
     const last = this.#made.toSorted((one, other) => Number(isTunnel(one)) - Number(isTunnel(other)));
-    for (const { path, key } of last) {
-      await this.ground.client.call("DELETE", path, key === undefined ? {} : { key });
-    }
+    for (const { path, key } of last) await this.ground.remove(path, key === undefined ? {} : { key });
   }
 
   /** The service's time in Unix seconds. */

@@ -41,3 +41,9 @@ for (const { title, rules } of sections) {
     }
   });
 }
+
+describe("Afterwards", () => {
+  it("nothing that the rules made is left behind", () => {
+    expect(ground.leftBehind).toEqual([]);
+  });
+});

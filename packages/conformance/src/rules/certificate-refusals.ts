@@ -201,6 +201,12 @@ const keys: Rule[] = [
     /curve|parameters/i,
   ),
   refusal(
+    "secp256k1",
+    "An EC key on another curve (secp256k1)",
+    (t, _, hostname) => withKey(t, hostname, "secp256k1"),
+    /P-256|curve/i,
+  ),
+  refusal(
     "ed25519",
     "A key that is neither RSA nor EC (Ed25519)",
     (t, _, hostname) => withKey(t, hostname, "ed25519"),

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const edges = { CODE: 200, MESSAGE: "Edge addresses returned.", DATA: { IPV4: ["192.0.2.1"], IPV6: [], ALL: [] } };
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json").end(JSON.stringify(edges));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Runs the command and gives its exit code and what it printed. */
+function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+}
+
+describe("the conformance command", () => {
+  it("explains itself", async () => {
+    const { code, out } = await run("--help");
+    expect(code).toBe(0);
+    expect(out).toContain("--read-only");
+  });
+
+  it("says what is wrong with its options and ends with 2", async () => {
+    expect(await run("--key", "abc")).toMatchObject({ code: 2, err: expect.stringContaining("--url must be") });
+  });
+
+  it("marks each rule, gives the reason for one that does not hold, and ends with 1", async () => {
+    const { code, out } = await run(
+      "--url",
+      url,
+      "--key",
+      "abc",
+      "--section",
+      "edges.fields",
+      "--section",
+      "edges.all",
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("✓ DATA has exactly IPV4, IPV6 and ALL  [edges.fields; Edge addresses]");
+    expect(out).toContain("✗ ALL is IPV4 followed by IPV6  [edges.all; Edge addresses]");
+    expect(out).toContain('ALL should be ["192.0.2.1"] and is []');
+  });
+
+  it("ends with 0 when all rules hold", async () => {
+    const { code, out } = await run("--url", url, "--key", "abc", "--section", "edges.fields");
+    expect(code).toBe(0);
+    expect(out.trimEnd().endsWith("1 of 1 rules hold.")).toBe(true);
+  });
+
+  it("gives JSON for machines", async () => {
+    const { out } = await run("--url", url, "--key", "abc", "--section", "edges.fields", "--json");
+    expect(JSON.parse(out)).toMatchObject({ held: 1, broken: 0, rules: [{ id: "edges.fields", result: "holds" }] });
+  });
+
+  it("ends with 1 when there is no service", async () => {
+    const { code } = await run("--url", "http://127.0.0.1:1", "--key", "abc", "--section", "edges.fields");
+    expect(code).toBe(1);
+  });
+});
