@@ -13,6 +13,9 @@ export const paths = {
   zoneNew: (account: string) => of(account, "zones/new"),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
   zoneOriginType: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/origin-type`),
+  hostnames: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames`),
+  hostname: (account: string, zone: string, hostname: number) =>
+    of(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
+import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
 import { zonesQuery } from "./features/zones/queries.ts";
 import { makeGuards } from "./shell/guards.ts";
 import { Opening } from "./shell/opening.tsx";
@@ -49,6 +50,18 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
         },
+        {
+          path: "hostnames",
+          loader: permitted("hostnames:read"),
+          lazy: {
+            Component: async () => (await import("./features/hostnames/hostname-list-page.tsx")).HostnameListPage,
+          },
+        },
+        {
+          path: "hostnames/:hostname",
+          loader: permitted("hostnames:read"),
+          lazy: { Component: async () => (await import("./features/hostnames/hostname-page.tsx")).HostnamePage },
+        },
       ],
     },
     {
@@ -79,7 +92,8 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       path: "/sign-in",
       loader: signIn,
-      lazy: { Component: async () => (await import("./features/sign-in/sign-in-page.tsx")).SignInPage },
+      // Not lazy: it is the first screen of whoever comes, and what it is made of every other screen needs too.
+      Component: SignInPage,
       ErrorBoundary: RootError,
     },
     {

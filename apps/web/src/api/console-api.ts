@@ -1,3 +1,4 @@
+import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { Session } from "@edge-console/contract/console/session";
 import type { Inspection, supportSearchSchema } from "@edge-console/contract/console/support";
 import type { z } from "zod";
@@ -22,6 +23,12 @@ export const consoleApi = {
   session: (reading?: Reading) => get<Session>("/api/session", reading),
   signIn: (email: string, password: string) => post<Session>("/api/session", { email, password }),
   signOut: () => remove("/api/session"),
+
+  checkDns: (account: string, hostname: string, target: string, reading?: Reading) =>
+    get<DnsCheck>(
+      `/api/accounts/${encodeURIComponent(account)}/dns?${new URLSearchParams({ hostname, target })}`,
+      reading,
+    ),
 
   searchAccounts: (query: string, reading?: Reading) =>
     get<{ results: SupportHit[] }>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),

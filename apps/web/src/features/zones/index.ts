@@ -1,1 +1,2 @@
 export { zoneQuery, zonesQuery } from "./queries.ts";
+export { useZone } from "./zone/use-zone.ts";

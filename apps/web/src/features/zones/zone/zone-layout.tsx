@@ -1,7 +1,6 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { Link, Outlet, useOutletContext, useParams } from "react-router";
+import { Link, Outlet, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
@@ -29,7 +28,15 @@ export function ZoneLayout(): ReactElement {
         parent={<Link to={paths.zones(account)}>Zones</Link>}
         state={zone && statesOf(zone).map((state) => <ZoneStateBadge key={state} state={state} />)}
         id={<CopyText value={zoneId} label="zone id" />}
-        tabs={<TabLinks label="Zone" tabs={[{ to: paths.zone(account, zoneId), label: "Settings", end: true }]} />}
+        tabs={
+          <TabLinks
+            label="Zone"
+            tabs={[
+              { to: paths.zone(account, zoneId), label: "Settings", end: true },
+              { to: paths.hostnames(account, zoneId), label: "Hostnames" },
+            ]}
+          />
+        }
       />
       {zone === undefined ? (
         <Skeleton lines={12} label="Loading the zone" />
@@ -41,9 +48,4 @@ export function ZoneLayout(): ReactElement {
       )}
     </>
   );
-}
-
-/** The zone whose page this is. Only below the zone's layout. */
-export function useZone(): Zone {
-  return useOutletContext<Zone>();
 }

@@ -10,7 +10,7 @@ import { Section } from "../../../ui/page.tsx";
 import { DeleteZone } from "../delete-zone.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { useZone } from "./zone-layout.tsx";
+import { useZone } from "./use-zone.ts";
 
 /** All settings of a zone, and what it is. */
 export function ZoneSettingsPage(): ReactElement {

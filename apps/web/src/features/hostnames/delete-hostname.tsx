@@ -1,0 +1,69 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ProblemError } from "../../api/problem.ts";
+import { useNow } from "../../format/time.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Section } from "../../ui/page.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { deleteHostname } from "./change-hostname.ts";
+import { hostnamesQuery } from "./queries.ts";
+import { whyNot } from "./what-can-be-done.ts";
+
+/** Deletes a custom hostname with every certificate it had, after its name was typed. */
+export function DeleteHostname({
+  account,
+  zone,
+  hostname,
+  hostnames,
+}: {
+  account: string;
+  zone: string;
+  hostname: Hostname;
+  hostnames: readonly Hostname[];
+}): ReactElement {
+  const now = useNow();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => deleteHostname({ account, zone }, hostname),
+    onSuccess: async () => {
+      setAsking(false);
+      showToast({ title: `${hostname.HOSTNAME} deleted` });
+      await navigate(paths.hostnames(account, zone));
+      client.setQueryData(hostnamesQuery(account, zone).queryKey, (known) =>
+        known?.filter(({ ID }) => ID !== hostname.ID),
+      );
+    },
+  });
+  return (
+    <Section title="Danger" explanation="What cannot be undone.">
+      <div>
+        <Button
+          variant="danger"
+          disabledReason={whyNot.delete(hostname, { hostnames, now })}
+          onClick={() => setAsking(true)}
+        >
+          Delete hostname
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => removal.mutate()}
+        title={`Delete ${hostname.HOSTNAME}?`}
+        typeName={hostname.HOSTNAME}
+        confirmLabel="Delete hostname"
+        pending={removal.isPending}
+        error={removal.error && (removal.error.upstream?.message ?? removal.error.detail ?? removal.error.title)}
+      >
+        It stops answering at once, and every certificate it had is deleted. Visitors whose browsers remember to use
+        HTTPS alone cannot reach the name elsewhere without a certificate.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { CopyText } from "../../ui/copy.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+
+/** The DNS record that leads a hostname to its zone, ready to copy part by part. */
+export function DnsRecord({ hostname, target }: { hostname: string; target: string }): ReactElement {
+  return (
+    <DefinitionList
+      items={[
+        { term: "Type", value: <CopyText value="CNAME" label="record type" /> },
+        { term: "Name", value: <CopyText value={hostname} label="record name" wrap /> },
+        { term: "Value", value: <CopyText value={target} label="record value" wrap /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { Time, useNow } from "../../format/time.tsx";
+import { paths } from "../../paths.ts";
+import { Badge, StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ProblemState } from "../problems/index.ts";
+import { useZone } from "../zones/index.ts";
+import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
+import { certificateWords } from "./certificate-words.ts";
+import { hostnamesQuery } from "./queries.ts";
+
+/** The hostnames of one zone, and the way to add one. */
+export function HostnameListPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const zone = useZone();
+  const [search, setSearch] = useSearchParams();
+  const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
+  useTitle("Hostnames", zone.ZONE_NAME, name);
+  if (error && !hostnames) {
+    return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  const standard = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
+  const setAdding = (adding: boolean) => setSearch(adding ? { add: "1" } : {}, { replace: true });
+  return (
+    <Section
+      title="Hostnames"
+      actions={
+        may("hostnames:change") && (
+          <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+            Add hostname
+          </Button>
+        )
+      }
+    >
+      {hostnames ? (
+        <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} />
+      ) : (
+        <Skeleton lines={4} label="Loading the hostnames" />
+      )}
+      {may("hostnames:change") && search.has("add") && (
+        <AddHostnameDialog
+          account={account}
+          zone={zone.ID}
+          target={standard?.HOSTNAME}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function HostnameTable({
+  account,
+  zone,
+  hostnames,
+}: {
+  account: string;
+  zone: string;
+  hostnames: readonly Hostname[];
+}): ReactElement {
+  const now = useNow();
+  return (
+    <Table label="Hostnames">
+      <thead>
+        <tr>
+          <Th>Hostname</Th>
+          <Th>State</Th>
+          <Th>Certificate</Th>
+          <Th>Ends</Th>
+          <Th>Force HTTPS</Th>
+          <Th>Added</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {hostnames.map((hostname) => {
+          const certificate = certificateWords(hostname, now);
+          return (
+            <Row key={hostname.ID}>
+              <td>
+                <RowLink to={paths.hostname(account, zone, hostname.ID)}>{hostname.HOSTNAME}</RowLink>{" "}
+                {hostname.DEFAULT === 1 && <Badge>default</Badge>}
+              </td>
+              <td>
+                {hostname.STATUS === "ACTIVE" ? (
+                  <StateBadge tone="good">Active</StateBadge>
+                ) : (
+                  <StateBadge tone="paused">Disabled</StateBadge>
+                )}
+              </td>
+              <td>
+                <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>{" "}
+                {hostname.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
+              </td>
+              <td>
+                <Time at={hostname.CERTIFICATE_EXPIRES} none="–" />
+              </td>
+              <td>{hostname.FORCE_SSL === 1 ? "On" : "Off"}</td>
+              <td>
+                <Time at={hostname.TIMESTAMP} />
+              </td>
+            </Row>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link, useParams } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { Time } from "../../format/time.tsx";
+import { paths } from "../../paths.ts";
+import { Badge, StateBadge } from "../../ui/badge.tsx";
+import { CopyText } from "../../ui/copy.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { NotFound } from "../../ui/message.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ProblemState } from "../problems/index.ts";
+import { useZone } from "../zones/index.ts";
+import { DefaultHostname } from "./default-hostname.tsx";
+import { DeleteHostname } from "./delete-hostname.tsx";
+import { GoLive } from "./go-live.tsx";
+import { hostnamesQuery } from "./queries.ts";
+
+/** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
+export function HostnamePage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const zone = useZone();
+  const { hostname: id = "" } = useParams();
+  const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
+  const hostname = hostnames?.find(({ ID }) => String(ID) === id);
+  useTitle(hostname?.HOSTNAME, zone.ZONE_NAME, name);
+  const back = <Link to={paths.hostnames(account, zone.ID)}>All hostnames</Link>;
+  if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!hostnames) return <Skeleton lines={8} label="Loading the hostname" />;
+  if (!hostname) return <NotFound what="hostname" action={back} />;
+  const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
+  const place = { account, zone: zone.ID, hostname };
+  return (
+    <>
+      <p>{back}</p>
+      <Section title={hostname.HOSTNAME}>
+        <Facts hostname={hostname} />
+      </Section>
+      {hostname.DEFAULT === 1 ? (
+        <DefaultHostname {...place} hostnames={hostnames} mayChange={may("hostnames:change")} />
+      ) : (
+        <>
+          {standard && (
+            <GoLive {...place} hostnames={hostnames} target={standard.HOSTNAME} mayChange={may("hostnames:change")} />
+          )}
+          {may("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ hostname }: { hostname: Hostname }): ReactElement {
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: "Address",
+          value: <CopyText value={hostname.HOSTNAME} label="hostname" wrap />,
+          note: hostname.DEFAULT === 1 ? <Badge>default</Badge> : undefined,
+        },
+        {
+          term: "State",
+          value:
+            hostname.STATUS === "ACTIVE" ? (
+              <StateBadge tone="good">Active</StateBadge>
+            ) : (
+              <StateBadge tone="paused">Disabled</StateBadge>
+            ),
+        },
+        { term: "Hostname id", value: <CopyText value={String(hostname.ID)} label="hostname id" /> },
+        { term: "Added", value: <Time at={hostname.TIMESTAMP} /> },
+      ]}
+    />
+  );
+}

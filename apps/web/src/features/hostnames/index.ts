@@ -1,0 +1,2 @@
+export { certificateWords } from "./certificate-words.ts";
+export { hostnamesQuery } from "./queries.ts";

@@ -1,0 +1,23 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ProblemError } from "../../api/problem.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { type HostnameUpdate, updateHostname } from "./change-hostname.ts";
+import { rememberHostname } from "./queries.ts";
+
+/** What a change of a hostname is about, and what is said when it was made. */
+export type HostnameChange = { body: HostnameUpdate; done: string };
+
+/** The mutation by which the screens of a hostname change it. */
+export function useHostnameChange(account: string, zone: string, hostname: Hostname) {
+  const client = useQueryClient();
+  return useMutation<Hostname, ProblemError, HostnameChange>({
+    mutationFn: ({ body }) => updateHostname({ account, zone }, hostname, body),
+    onSuccess: (answered, { body, done }) => {
+      rememberHostname(client, account, zone, answered);
+      const ignored = Object.entries(body ?? {}).some(([field, value]) => answered[field as keyof Hostname] !== value);
+      if (ignored) showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
+      else showToast({ title: done, detail: "Live at every location in about five seconds." });
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
+
+/** A custom hostname for tests, as the service adds it (HTTPS off), with what the test cares about laid over. */
+export function exampleHostname(fields: Partial<Omit<Hostname, "ID">> & { ID?: number } = {}): Hostname {
+  return hostnameSchema.parse({
+    ID: 1,
+    HOSTNAME: "cdn.example.com",
+    STATUS: "ACTIVE",
+    ENABLED: 1,
+    SSL_ENABLED: 0,
+    FORCE_SSL: 0,
+    DEFAULT: 0,
+    SSL_CERTIFICATE: "AUTOCERT",
+    CERTIFICATE_EXPIRES: 0,
+    TIMESTAMP: 1_790_000_000,
+    ...fields,
+  });
+}
