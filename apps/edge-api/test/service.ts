@@ -19,6 +19,7 @@ interface Sent {
 
 /** A service of its own for a test, in memory, with one account. */
 export interface TestService {
+  readonly url: string;
   readonly parts: ServiceParts;
   readonly operatorUrl: string;
   readonly key: string;
@@ -56,6 +57,7 @@ export async function startTestService({
   const key = parts.store.accounts.apiKeyOf(accountId) ?? "";
   return {
     parts,
+    url: service.url,
     operatorUrl: service.operatorUrl,
     key,
     accountId,

@@ -9,16 +9,23 @@ export const bodyLimit = 1024 * 1024;
 /** A request's body as it came, or that it was larger than the limit. */
 export type RawBody = Buffer | "too-large";
 
-/** Reads a body up to `limit` bytes. Rejects when the client goes away. */
-export async function readRawBody(request: IncomingMessage, limit: number): Promise<RawBody> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) return "too-large";
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** How much of a body that is too large is read on and dropped, so that its sender gets to see the answer. */
+const drained = 16 * 1024 * 1024;
+
+/** Reads a body up to `limit` bytes. Rejects when the client goes away, or sends far more than that. */
+export function readRawBody(request: IncomingMessage, limit: number): Promise<RawBody> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else if (size > limit + drained) request.destroy();
+    });
+    request.on("end", () => resolve(size > limit ? "too-large" : Buffer.concat(chunks)));
+    request.on("error", reject);
+    request.on("close", () => reject(new Error("the client went away")));
+  });
 }
 
 /** The value of a JSON body; undefined when it is not JSON. */

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { coversHostname } from "./certificate-names.ts";
+
+test.each([
+  ["cdn.example.com", "cdn.example.com", true],
+  ["CDN.Example.com", "cdn.example.com", true],
+  ["*.example.com", "cdn.example.com", true],
+  ["*.example.com", "a.cdn.example.com", false],
+  ["*.example.com", "example.com", false],
+  ["c*.example.com", "cdn.example.com", false],
+  ["*", "cdn.example.com", false],
+  ["*.com", "cdn.example.com", false],
+  ["", "cdn.example.com", false],
+])("%j covers %s: %s", (name, hostname, covers) => {
+  expect(coversHostname(name, hostname)).toBe(covers);
+});
+
+test("a name covers itself, and the wildcard beside it does, and one label deeper does not", () => {
+  fc.assert(
+    fc.property(fc.domain(), fc.stringMatching(/^[a-z]{1,10}$/), (domain, label) => {
+      expect(coversHostname(domain, domain)).toBe(true);
+      expect(coversHostname(`*.${domain}`, `${label}.${domain}`)).toBe(true);
+      expect(coversHostname(`*.${domain}`, `${label}.${label}.${domain}`)).toBe(false);
+    }),
+  );
+});

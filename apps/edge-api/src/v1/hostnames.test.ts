@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { startTestService, type TestService } from "../../test/service.ts";
+
+const now = 1_800_000_000;
+const day = 86_400;
+let service: TestService;
+let minute = now;
+let zone: string;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ now });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  minute += 60;
+  service.parts.clock.set(minute);
+  count += 1;
+  const made = await post("/cdn", { ZONE_NAME: `host${count}`, ORIGIN_URL: "https://origin.example" });
+  zone = `/cdn/${(made.data as { ID: string }).ID}`;
+});
+
+const post = (path: string, body: object) => service.v1("POST", path, { body });
+const at = ({ ID }: Hostname) => `${zone}/hostnames/${ID}`;
+
+async function list(): Promise<Hostname[]> {
+  return hostnameListSchema.parse((await service.v1("GET", `${zone}/hostnames`)).data).CDN_HOSTNAMES;
+}
+
+async function defaultHostname(): Promise<Hostname> {
+  return (await list()).find((hostname) => hostname.DEFAULT === 1)!;
+}
+
+async function add(name = `cdn${count}.example.com`): Promise<Hostname> {
+  const answer = await post(`${zone}/hostnames`, { HOSTNAME: name });
+  expect(answer).toMatchObject({ status: 200, message: "CDN Hostname Created." });
+  return hostnameSchema.strict().parse(answer.data);
+}
+
+async function read(hostname: Hostname): Promise<Hostname> {
+  return hostnameSchema.strict().parse((await service.v1("GET", at(hostname))).data);
+}
+
+async function update(hostname: Hostname, fields: object): Promise<Hostname> {
+  const answer = await post(at(hostname), fields);
+  expect(answer).toMatchObject({ status: 200, message: "CDN Hostname Updated." });
+  return hostnameSchema.strict().parse(answer.data);
+}
+
+async function refusal(hostname: Hostname, fields: object): Promise<string> {
+  const answer = await post(at(hostname), fields);
+  expect(answer.status).toBe(400);
+  return answer.message;
+}
+
+const issue = (hostname: Hostname, body: object = {}) =>
+  service.operator("POST", `/hostnames/${hostname.ID}/issue`, { body });
+
+describe("the default hostname", () => {
+  test("comes with the zone, SSL on, and gets its certificate by itself", async () => {
+    const [hostname, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(hostname).toEqual({
+      ID: hostname?.ID,
+      HOSTNAME: `host${count}.edge-zones.example`,
+      STATUS: "ACTIVE",
+      ENABLED: 1,
+      SSL_ENABLED: 1,
+      FORCE_SSL: 0,
+      DEFAULT: 1,
+      SSL_CERTIFICATE: "AUTOCERT",
+      CERTIFICATE_EXPIRES: 0,
+      TIMESTAMP: minute,
+    });
+    service.parts.clock.set(minute + 10);
+    expect((await defaultHostname()).CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
+  });
+
+  test("cannot be deleted, and a request to switch its SSL off is ignored", async () => {
+    const hostname = await defaultHostname();
+    expect(await service.v1("DELETE", at(hostname))).toMatchObject({
+      status: 400,
+      message: "Unable to delete the Default CDN Hostname.",
+    });
+    expect(await update(hostname, { SSL_ENABLED: 0 })).toEqual(hostname);
+  });
+
+  test("is disabled only beside a custom hostname, which then cannot be deleted", async () => {
+    const hostname = await defaultHostname();
+    expect(await refusal(hostname, { STATUS: "DISABLED" })).toBe(
+      "The default hostname can only be disabled if at least one custom hostname exists on this zone.",
+    );
+    const custom = await add();
+    expect(await update(hostname, { STATUS: "DISABLED" })).toEqual({ ...hostname, STATUS: "DISABLED", ENABLED: 0 });
+    expect(await service.v1("DELETE", at(custom))).toMatchObject({
+      status: 400,
+      message:
+        "Cannot delete the only custom hostname while the default hostname is disabled. Re-enable the default hostname first.",
+    });
+    await add("second.example.com");
+    expect(await service.v1("DELETE", at(custom))).toMatchObject({ status: 200, message: "CDN Hostname Deleted." });
+    expect(await update(hostname, { ENABLED: 1 })).toEqual(hostname);
+    expect(await update(hostname, { ENABLED: 0 })).toMatchObject({ STATUS: "DISABLED" });
+    expect(await update(hostname, { STATUS: "ACTIVE", ENABLED: 0 })).toEqual(hostname);
+  });
+});
+
+describe("adding a hostname", () => {
+  test("makes it active with SSL off, in lower case", async () => {
+    const hostname = await add("CDN.Adding.Example.Com");
+    expect(hostname).toMatchObject({
+      HOSTNAME: "cdn.adding.example.com",
+      SSL_ENABLED: 0,
+      DEFAULT: 0,
+      STATUS: "ACTIVE",
+    });
+    expect((await list()).map(({ ID }) => ID)).toEqual([(await defaultHostname()).ID, hostname.ID]);
+  });
+
+  test.each([
+    [{}, "Missing HOSTNAME in JSON Body."],
+    [{ HOSTNAME: null }, "Missing HOSTNAME in JSON Body."],
+    [{ HOSTNAME: "" }, "Invalid CDN Hostname."],
+    [{ HOSTNAME: "*.example.com" }, "Invalid CDN Hostname."],
+    [{ HOSTNAME: "a.b.edge-zones.example" }, "Invalid CDN Hostname."],
+    [{ HOSTNAME: "192.0.2.1" }, "Invalid CDN Hostname."],
+  ])("is refused with %j", async (body, message) => {
+    expect(await post(`${zone}/hostnames`, body)).toMatchObject({ status: 400, message });
+  });
+
+  test("of an apex domain is refused with advice", async () => {
+    for (const HOSTNAME of ["example.com", "example.co.uk"]) {
+      const answer = await post(`${zone}/hostnames`, { HOSTNAME });
+      expect(answer.message).toMatch(/subdomain.* See https:\/\/docs\.edge-delivery\.example\/hostnames$/);
+    }
+  });
+
+  test("is refused for a name that is on any zone, in any case", async () => {
+    const { HOSTNAME } = await add();
+    const other = await service.operator("POST", "/accounts", { body: { name: "Other" } });
+    const { api_key: token } = other.data as { api_key: string };
+    const body = { ZONE_NAME: `other${count}`, ORIGIN_URL: "https://origin.example" };
+    const { ID } = (await service.v1("POST", "/cdn", { token, body })).data as { ID: string };
+    const again = { HOSTNAME: HOSTNAME.toUpperCase() };
+    expect(await service.v1("POST", `/cdn/${ID}/hostnames`, { token, body: again })).toMatchObject({
+      status: 400,
+      message: "This CDN Hostname already exists, please try again.",
+    });
+  });
+
+  test("a hostname is found on its own zone alone", async () => {
+    const hostname = await add();
+    for (const id of ["0", "x", "999999", "1e3", `${hostname.ID}.0`]) {
+      const answer = await service.v1("GET", `${zone}/hostnames/${id}`);
+      expect(answer).toMatchObject({ status: 404, message: "CDN Hostname not found." });
+    }
+  });
+});
+
+describe("SSL", () => {
+  test("once on gets a certificate by itself a few seconds later", async () => {
+    const hostname = await update(await add(), { SSL_ENABLED: 1 });
+    expect(hostname).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: 0 });
+    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/wait for CERTIFICATE_EXPIRES to show a future date/);
+    service.parts.clock.set(minute + 10);
+    const { CERTIFICATE_EXPIRES } = await read(hostname);
+    expect(CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
+    expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
+  });
+
+  test("the operator finishes issuance now, with an expiry of his own", async () => {
+    const hostname = await update(await add(), { SSL_ENABLED: 1 });
+    await issue(hostname, { expires: minute + 5 });
+    expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1, CERTIFICATE_EXPIRES: minute + 5 });
+    service.parts.clock.set(minute + 6);
+    expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
+    await update(hostname, { FORCE_SSL: 0 });
+    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+  });
+
+  test("a certificate is renewed before it ends", async () => {
+    const hostname = await update(await add(), { SSL_ENABLED: 1 });
+    for (const days of [1, 59, 61, 89, 91, 400]) {
+      service.parts.clock.set(minute + days * day);
+      expect((await read(hostname)).CERTIFICATE_EXPIRES).toBeGreaterThan(minute + (days + 29) * day);
+    }
+  });
+
+  test("off takes FORCE_SSL with it; any value but 1 is off, null is nothing", async () => {
+    const hostname = await update(await add(), { SSL_ENABLED: 1 });
+    await issue(hostname);
+    await update(hostname, { FORCE_SSL: 1 });
+    expect(await update(hostname, { SSL_ENABLED: null, FORCE_SSL: null })).toMatchObject({
+      SSL_ENABLED: 1,
+      FORCE_SSL: 1,
+    });
+    expect(await update(hostname, { SSL_ENABLED: "on" })).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
+    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+    expect(await update(hostname, { SSL_ENABLED: 1, FORCE_SSL: 1 })).toMatchObject({ SSL_ENABLED: 1, FORCE_SSL: 1 });
+    expect(await refusal(hostname, { SSL_ENABLED: 0, FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+    expect(await read(hostname)).toMatchObject({ SSL_ENABLED: 1, FORCE_SSL: 1 });
+  });
+});
+
+describe("STATUS of a custom hostname", () => {
+  test("stays ACTIVE", async () => {
+    const hostname = await add();
+    expect(await refusal(hostname, { STATUS: "DISABLED" })).toBe("Only the default hostname can be disabled.");
+    expect(await refusal(hostname, { ENABLED: 0 })).toBe("Only the default hostname can be disabled.");
+    expect(await refusal(hostname, { STATUS: "PAUSED" })).toBe("STATUS must be either ACTIVE or DISABLED.");
+    expect(await update(hostname, { STATUS: "ACTIVE", ENABLED: 1 })).toEqual(hostname);
+  });
+});

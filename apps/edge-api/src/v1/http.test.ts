@@ -1,0 +1,199 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { messages } from "@edge-console/contract/messages";
+import { startTestService, type TestService } from "../../test/service.ts";
+
+const midMinute = 1_800_000_020;
+let service: TestService;
+let minute = 0;
+
+beforeAll(async () => {
+  service = await startTestService({ now: midMinute });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  // Every test has minutes of its own, and with them unused rates.
+  minute += 2;
+  service.parts.clock.set(midMinute + minute * 60);
+});
+
+const refusal = (status: number, message: string) => ({
+  status,
+  text: JSON.stringify({ CODE: status, MESSAGE: message, DATA: [] }),
+});
+
+describe("authentication", () => {
+  test("without a header: 403, whether the endpoint exists or not", async () => {
+    const expected = refusal(403, "Authentication credentials not provided.");
+    expect(await service.v1("GET", "/cdn", { token: null })).toMatchObject(expected);
+    expect(await service.v1("GET", "/nothing", { token: null })).toMatchObject(expected);
+    expect(await service.v1("PUT", "/cdn", { token: null })).toMatchObject(expected);
+  });
+
+  test.each(["", "short", "x".repeat(64), "x".repeat(65), "two words"])("with the key %j: 401", async (token) => {
+    expect(await service.v1("GET", "/cdn", { token })).toMatchObject(
+      refusal(401, "Authentication credentials provided, but were invalid."),
+    );
+  });
+
+  test("a suspended account's key is invalid; one that needs setting up is told so", async () => {
+    const change = (body: object) => service.operator("POST", `/accounts/${service.accountId}`, { body });
+    await change({ suspended: 1 });
+    expect(await service.v1("GET", "/cdn")).toMatchObject(refusal(401, messages.authentication.invalid));
+    await change({ suspended: 0, ready: 0 });
+    expect(await service.v1("GET", "/cdn")).toMatchObject(
+      refusal(401, "Additional account setup is required via the service NOC."),
+    );
+    await change({ ready: 1 });
+    expect((await service.v1("GET", "/cdn")).status).toBe(200);
+  });
+
+  test("public endpoints need no key, and no right one", async () => {
+    for (const path of ["/status", "/edges", "/edges/all", "/edges/ipv4", "/edges/ipv6"]) {
+      expect((await service.v1("GET", path, { token: null })).status).toBe(200);
+      expect((await service.v1("GET", path, { token: "wrong" })).status).toBe(200);
+    }
+  });
+});
+
+describe("paths and methods", () => {
+  test.each([
+    ["", 400, "API endpoint not specified."],
+    ["/", 400, "API endpoint not specified."],
+    ["/nothing", 404, "API endpoint is invalid / not found."],
+    ["/cdn/ABCDEFGHI/nothing", 404, "API endpoint is invalid / not found."],
+    ["/status/x", 404, "API endpoint is invalid / not found."],
+    ["//cdn", 404, "API endpoint is invalid / not found."],
+    ["/cdn/%", 404, "API endpoint is invalid / not found."],
+    ["/cdn/..%2fcdn", 404, "CDN Zone not found."],
+    ["/cdn/abcdefghi", 404, "CDN Zone not found."],
+    ["/tunnels/ABCDEFGHI", 404, "Tunnel not found."],
+  ])("GET /v1%s: %i", async (path, status, message) => {
+    expect(await service.v1("GET", path)).toMatchObject(refusal(status, message));
+  });
+
+  test("outside /v1 it is 404 whatever the key, with the added sentence", async () => {
+    const expected = refusal(404, "API endpoint is invalid / not found. All endpoints live under /v1/.");
+    expect(await service.v1("GET", "/../cdn", { token: null })).toMatchObject(expected);
+    expect(await service.v1("GET", "/../v2/cdn")).toMatchObject(expected);
+  });
+
+  test("a trailing slash is ignored", async () => {
+    expect((await service.v1("GET", "/cdn/")).text).toBe((await service.v1("GET", "/cdn")).text);
+  });
+
+  test("a known path with another method: 405", async () => {
+    for (const [method, path] of [
+      ["PUT", "/cdn"],
+      ["DELETE", "/cdn"],
+      ["POST", "/status"],
+      ["POST", "/cdn/ABCDEFGHI/stats"],
+    ] as const) {
+      expect(await service.v1(method, path)).toMatchObject(refusal(405, "API Endpoint - Incorrect HTTP Method."));
+    }
+  });
+});
+
+describe("headers", () => {
+  test("every JSON answer is never stored and open to any origin", async () => {
+    for (const path of ["/cdn", "/nothing", "/status"]) {
+      expect((await service.v1("GET", path)).headers).toMatchObject({
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "access-control-allow-origin": "*",
+      });
+    }
+  });
+
+  test("OPTIONS is answered 204 anywhere, without a key", async () => {
+    for (const path of ["", "/cdn", "/nothing", "/../x"]) {
+      const answer = await service.v1("OPTIONS", path, { token: null });
+      expect(answer).toMatchObject({ status: 204, text: "" });
+      expect(answer.headers["access-control-allow-headers"]).toContain("Authorization");
+    }
+  });
+});
+
+describe("bodies", () => {
+  test.each(["", "{", "nonsense", "[]", '"text"', "null", "7"])("a create with the body %j: 400", async (body) => {
+    expect(await service.v1("POST", "/cdn", { body })).toMatchObject(refusal(400, "Unable to decode JSON Body."));
+  });
+
+  test.each([[["a"]], [{ a: 1 }], [[]], [{}]])("a field with the value %j: 400", async (value) => {
+    expect(await service.v1("POST", "/cdn", { body: { ZONE_NAME: value } })).toMatchObject(
+      refusal(400, "The value of ZONE_NAME must be a single value, not a list or an object."),
+    );
+  });
+
+  test("what the path names is looked up before the body is read", async () => {
+    expect(await service.v1("POST", "/cdn/ABCDEFGHI", { body: "nonsense" })).toMatchObject({ status: 404 });
+  });
+
+  test("a field __proto__ is a field like any other", async () => {
+    const body = '{"__proto__": {"ZONE_NAME": "sneaky"}, "ORIGIN_URL": "https://origin.example"}';
+    expect((await service.v1("POST", "/cdn", { body })).message).toContain("__proto__");
+  });
+
+  test("a body over 1 MiB is refused and the connection closed", async () => {
+    const answer = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "x".repeat(1024 * 1024) } });
+    expect(answer).toMatchObject(refusal(400, "Unable to decode JSON Body."));
+    expect(answer.headers["connection"]).toBe("close");
+  });
+
+  test("a body is ignored where none is needed", async () => {
+    expect((await service.v1("GET", "/cdn", { body: "nonsense" })).status).toBe(200);
+  });
+});
+
+describe("rates", () => {
+  const many = async (count: number, path: string, token?: string | null) => {
+    const statuses = [];
+    for (let n = 0; n < count; n += 1) {
+      statuses.push((await service.v1("GET", path, token === undefined ? {} : { token })).status);
+    }
+    return statuses;
+  };
+
+  test("300 a minute for a key, counting what is refused for a bad path", async () => {
+    expect(new Set(await many(150, "/cdn"))).toEqual(new Set([200]));
+    expect(new Set(await many(150, "/nothing"))).toEqual(new Set([404]));
+    const answer = await service.v1("GET", "/cdn");
+    expect(answer).toMatchObject(refusal(429, "Too many requests for this API key. Try again in 40 seconds."));
+    expect(answer.headers["retry-after"]).toBe("40");
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
+    expect((await service.v1("OPTIONS", "/cdn")).status).toBe(204);
+
+    service.parts.clock.set(midMinute + minute * 60 + 39);
+    expect((await service.v1("GET", "/cdn")).headers["retry-after"]).toBe("1");
+    service.parts.clock.set(midMinute + minute * 60 + 40);
+    expect((await service.v1("GET", "/cdn")).status).toBe(200);
+  });
+
+  test("600 a minute for an address, with and without a key", async () => {
+    expect(new Set(await many(600, "/edges", null))).toEqual(new Set([200]));
+    const answer = await service.v1("GET", "/cdn");
+    expect(answer).toMatchObject(refusal(429, "Too many requests from this address. Try again in 40 seconds."));
+    expect((await service.v1("GET", "/../x")).status).toBe(429);
+  });
+});
+
+test("a client that leaves in the middle of its body does no harm", async () => {
+  const { port, hostname } = new URL(service.url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write("POST /v1/cdn HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", () => socket.destroy());
+    });
+    socket.on("close", () => resolve());
+  });
+  expect((await service.v1("GET", "/cdn")).status).toBe(200);
+});
+
+test("an operation that fails inside says so, and a key that cannot be checked is never called wrong", async () => {
+  const broken = await startTestService();
+  broken.parts.store.close();
+  const answer = await broken.v1("GET", "/cdn");
+  expect(answer).toMatchObject(refusal(503, messages.authentication.unavailable));
+  expect(answer.headers["retry-after"]).toBe("5");
+  expect(await broken.v1("GET", "/status", { token: null })).toMatchObject({ status: 503 });
+  await broken.close();
+});
