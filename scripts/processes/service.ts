@@ -78,9 +78,9 @@ export class Service {
     });
   }
 
-  /** Keeps the last lines that are not entries of its structured log. */
+  /** Keeps the last lines that are neither entries of its structured log nor warnings of Node.js. */
   #noteComplaint(line: string): void {
-    if (line === "" || line.startsWith("{")) return;
+    if (line === "" || /^(?:\{|\(node:|\(Use `node)/.test(line)) return;
     this.#complaints.push(line);
     if (this.#complaints.length > 50) this.#complaints.shift();
   }

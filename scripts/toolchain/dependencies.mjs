@@ -12,7 +12,9 @@ const pnpm = "pnpm@12.21.0";
 /** @param {string} root */
 function manifests(root) {
   const workspaces = ["apps", "packages"].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json")),
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name, "package.json")),
   );
   return ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", join("e2e", "package.json"), ...workspaces];
 }
@@ -66,6 +68,13 @@ function install(root) {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  // An installer that outlived this process would go on without the lock.
+  const stop = () => {
+    child.kill();
+    process.exit(1);
+  };
+  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+  for (const signal of signals) process.once(signal, stop);
   let output = "";
   const show = progress();
   for (const stream of [child.stdout, child.stderr]) {
@@ -77,6 +86,7 @@ function install(root) {
   return new Promise((resolve, reject) => {
     child.once("error", () => reject(new Failure("npx was not found: install npm, which comes with Node.js.")));
     child.once("close", (code) => {
+      for (const signal of signals) process.removeListener(signal, stop);
       if (code === 0) return resolve(undefined);
       const log = join(root, ".cache", "install.log");
       try {
