@@ -13,6 +13,15 @@ type ConsoleAction =
   | "refuseStoredApiKey"
   | "openInspection"
   | "closeInspection"
+  | "createAccount"
+  | "renameAccount"
+  | "removeAccount"
+  | "createUser"
+  | "setUserPassword"
+  | "disableUser"
+  | "enableUser"
+  | "addSupportStaff"
+  | "removeSupportStaff"
   /** A request that the console refused before it was known what it would have done. */
   | "refuseRequest";
 

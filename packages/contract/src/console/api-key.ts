@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
+
+/** An API key of the service: 64 letters and digits (Authentication). */
+export const apiKeySchema = z.string().regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`));
 
 /** What may be known of an account's API key without revealing it; `since` in Unix seconds. */
 export const apiKeyStatusSchema = z.object({

@@ -1,0 +1,250 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAuditLog } from "../audit/audit-log.ts";
+import { Hashing } from "../identity/hashing.ts";
+import { openStore, type Store } from "../store/store.ts";
+import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
+import { createSealing } from "../vault/sealing.ts";
+import { Secret } from "../vault/secret.ts";
+import { createVault, type Vault } from "../vault/vault.ts";
+import type { AdminContext } from "./command.ts";
+import { type AdminResult, commands, runAdmin } from "./run.ts";
+
+const apiKey = "K3y".padEnd(64, "x7");
+const password = "a harbour full of lanterns";
+
+describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
+  let store: Store;
+  let vault: Vault;
+  let atService: ServiceAccount[];
+
+  beforeEach(async () => {
+    store = await openStore(await freshDatabase(kind));
+    const audit = createAuditLog(store);
+    vault = createVault({ store, audit, sealing: createSealing([new Secret("s".repeat(32))]) });
+    atService = [];
+  });
+
+  afterEach(async () => {
+    await store.close();
+  });
+
+  /** Runs a command; `secret` is what standard input holds. */
+  async function admin(line: readonly string[], secret = ""): Promise<AdminResult> {
+    const context: AdminContext = {
+      store,
+      vault,
+      audit: createAuditLog(store),
+      hashing: new Hashing(),
+      operator: { listAccounts: async () => atService } as unknown as OperatorClient,
+      actor: { id: "operator", email: "root", kind: "operator" },
+      readSecret: async () => new Secret(secret),
+    };
+    return runAdmin(line, (work) => work(context));
+  }
+
+  const json = async (...line: string[]) => JSON.parse((await admin([...line, "--json"])).stdout) as unknown;
+  const actions = async () => {
+    const rows = await store.db.selectFrom("audit").selectAll().orderBy("at").execute();
+    expect(rows.every((row) => row.actor_kind === "operator" && row.outcome === "applied")).toBe(true);
+    return rows.map((row) => row.action).toSorted();
+  };
+
+  it("creates, lists, renames and removes accounts, each on record", async () => {
+    expect(await admin(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await admin(["account", "create", "Harbour"])).toMatchObject({
+      code: 1,
+      stderr: "There is an account Harbour already.",
+    });
+    expect(await admin(["account", "create", " "])).toMatchObject({ code: 1 });
+    await admin(["account", "rename", "Harbour", "Pier"]);
+    expect(await json("account", "list")).toEqual([
+      {
+        id: expect.stringMatching(/^[a-z0-9]{10}$/),
+        name: "Pier",
+        service_account_id: null,
+        created_at: expect.any(Number),
+      },
+    ]);
+    expect((await admin(["account", "list"])).stdout).toMatch(/^ID +NAME .*\n\w{10} +Pier /);
+    expect(await admin(["account", "remove", "Pier"])).toMatchObject({ code: 1 });
+    expect(await admin(["account", "remove", "Pier", "--confirm", "Pier"])).toMatchObject({ code: 0 });
+    expect(await json("account", "list")).toEqual([]);
+    expect(await actions()).toEqual(["createAccount", "removeAccount", "renameAccount"]);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0 });
+  });
+
+  it("creates, disables, enables and lists users", async () => {
+    const created = await admin(["user", "create", "Owner@Demo.example", "--name", "Olivia", "--json"], password);
+    expect(JSON.parse(created.stdout)).toMatchObject({
+      email: "owner@demo.example",
+      name: "Olivia",
+      staff: null,
+      disabled: 0,
+    });
+    expect(created.stdout).not.toContain("hash");
+    expect(await admin(["user", "create", "owner@demo.example"], password)).toMatchObject({ code: 1 });
+    expect(await admin(["user", "create", "nobody"], password)).toMatchObject({ code: 1 });
+    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 1 });
+    expect(await json("user", "list")).toMatchObject([{ disabled: 1 }]);
+    expect(await admin(["user", "enable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await admin(["user", "enable", "other@demo.example"])).toMatchObject({ code: 1 });
+    expect(await actions()).toEqual(["createUser", "disableUser", "enableUser"]);
+  });
+
+  it("row 18: refuses a password that may not be chosen", async () => {
+    for (const bad of ["short", "password1234", "x".repeat(129)]) {
+      expect(await admin(["user", "create", "owner@demo.example"], bad)).toMatchObject({ code: 1, stdout: "" });
+    }
+    await admin(["user", "create", "owner@demo.example"], password);
+    expect(await admin(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
+    expect(await admin(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
+    const row = await store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+    expect(await new Hashing().verify(row.password_hash, "another good one!")).toBe(true);
+    expect(await actions()).toEqual(["createUser", "setUserPassword"]);
+  });
+
+  it("row 15: ends the sessions of whom it disables, and of whom it gives another password or staff's rights", async () => {
+    await admin(["user", "create", "owner@demo.example"], password);
+    const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
+    for (const [index, line] of [
+      ["user", "password", "owner@demo.example"],
+      ["support", "add", "owner@demo.example"],
+      ["support", "remove", "owner@demo.example"],
+      ["user", "disable", "owner@demo.example"],
+    ].entries()) {
+      await store.db
+        .insertInto("sessions")
+        .values({ ...session, id_hash: String(index), user_id: id })
+        .execute();
+      expect(await admin(line, password)).toMatchObject({ code: 0 });
+      expect(await store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    }
+  });
+
+  it("keeps members and support staff", async () => {
+    await admin(["account", "create", "Harbour"]);
+    await admin(["user", "create", "owner@demo.example"], password);
+    const member = (...line: string[]) => admin(["member", ...line]);
+    expect(await member("role", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
+    expect(await member("add", "Harbour", "owner@demo.example", "owner")).toMatchObject({ code: 2 });
+    expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 0 });
+    expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
+    expect(await member("role", "Harbour", "owner@demo.example", "billing")).toMatchObject({ code: 0 });
+    expect(await json("member", "list", "Harbour")).toMatchObject([{ email: "owner@demo.example", role: "billing" }]);
+    expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 0 });
+    expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 1 });
+    expect(await admin(["support", "add", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await json("support", "list")).toMatchObject([{ email: "owner@demo.example", staff: "support" }]);
+    expect(await actions()).toEqual([
+      "addMember",
+      "addSupportStaff",
+      "changeMemberRole",
+      "createAccount",
+      "createUser",
+      "removeMember",
+    ]);
+  });
+
+  it("row 33: connects keys and shows no more than their last four characters", async () => {
+    await admin(["account", "create", "Harbour"]);
+    expect(await admin(["key", "set", "Harbour"], "too short")).toMatchObject({ code: 1 });
+    const set = await admin(["key", "set", "Harbour"], apiKey);
+    const status = await admin(["key", "status", "Harbour", "--json"]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ access: true, lastFour: apiKey.slice(-4) });
+    expect(set.stdout + status.stdout).not.toContain(apiKey.slice(0, 12));
+    const dump = await Promise.all(
+      (["account_keys", "audit"] as const).map((table) => store.db.selectFrom(table).selectAll().execute()),
+    );
+    expect(JSON.stringify(dump)).not.toContain(apiKey.slice(0, 12));
+  });
+
+  it("takes keys over from the service's operator listener", async () => {
+    await admin(["account", "create", "Harbour"]);
+    expect(await admin(["key", "import", "Harbour"])).toMatchObject({ code: 1 });
+    atService = [{ account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) }];
+    expect(await json("key", "import", "Harbour")).toMatchObject({
+      serviceAccountId: "S1",
+      access: true,
+      changed: true,
+    });
+    expect(await json("key", "import", "Harbour")).toMatchObject({ changed: false });
+    const [account] = await store.db.selectFrom("accounts").selectAll().execute();
+    expect((await vault.keyOf(account!.id))?.reveal()).toBe(apiKey);
+    atService = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
+    expect(await json("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
+    expect(await vault.keyOf(account!.id)).toBeNull();
+    expect(await actions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
+  });
+
+  it("row 64: says so when the audit log was altered", async () => {
+    await admin(["account", "create", "Harbour"]);
+    await store.db.updateTable("audit").set({ actor_email: "somebody else" }).execute();
+    expect(await admin(["audit", "verify"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("row 1: changed"),
+    });
+  });
+});
+
+describe("the operator's command line", () => {
+  const nothingOpens = (line: readonly string[]) =>
+    runAdmin(line, () => {
+      throw new Error("nothing is opened for this");
+    });
+
+  it("explains itself and each command", async () => {
+    const overview = await nothingOpens(["--help"]);
+    expect(overview.code).toBe(0);
+    for (const command of commands) {
+      expect(overview.stdout).toContain(command.name);
+      const help = await nothingOpens([...command.name.split(" "), "--help"]);
+      expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining(command.summary) });
+    }
+  });
+
+  it.each([
+    [[]],
+    [["account"]],
+    [["account", "destroy"]],
+    [["account", "create"]],
+    [["account", "create", "A", "B"]],
+    [["user", "create", "a@b", "--password", "x"]],
+    [["account", "list", "--nope"]],
+  ])("does not understand %j: exit code 2 and how it is used", async (line) => {
+    const result = await nothingOpens(line);
+    expect(result).toMatchObject({ code: 2, stdout: "" });
+    expect(result.stderr).toContain("Usage: npm run admin -- ");
+  });
+
+  it("works as a program: secret by standard input, exit codes, a wrong variable in one sentence", async () => {
+    const database = await freshDatabase("sqlite");
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const program = (line: string[], input = "", env = {}) =>
+      new Promise<AdminResult>((resolve) => {
+        const child = execFile(
+          process.execPath,
+          [main, ...line],
+          { env: { DATABASE_URL: database, ...env } },
+          (_error, stdout, stderr) => resolve({ code: child.exitCode as 0 | 1 | 2, stdout, stderr }),
+        );
+        child.stdin?.end(input);
+      });
+    expect(await program(["user", "create", "owner@demo.example"], `${password}\n`)).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(await program(["user", "password", "owner@demo.example"], "")).toMatchObject({ code: 2 });
+    expect((await program(["user", "list"])).stdout).toContain("owner@demo.example");
+    const wrong = await program(["user", "list"], "", { DATABASE_URL: "mysql://db" });
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/),
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import type { ParseArgsConfig } from "node:util";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { Hashing } from "../identity/hashing.ts";
+import type { Store } from "../store/store.ts";
+import type { OperatorClient } from "../upstream/operator.ts";
+import type { Secret } from "../vault/secret.ts";
+import type { Vault } from "../vault/vault.ts";
+
+/** What a command works with. */
+export interface AdminContext {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly hashing: Hashing;
+  /** The service's operator listener; null when none is set up. */
+  readonly operator: OperatorClient | null;
+  /** Who is on record for a change. */
+  readonly actor: AuditFact["actor"];
+  /** Reads a secret from standard input: asked for at a terminal, else the first line. */
+  readonly readSecret: (prompt: string) => Promise<Secret>;
+}
+
+/** What a command says: lines for people, or the same as JSON. */
+export interface Output {
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** A command line that is not understood; the message says why. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What stands on the command line after the command's name. */
+export interface CommandArguments {
+  /** By the names that the command gives them; all are there. */
+  readonly positionals: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
+
+/** One command of the operator's command line. */
+export interface Command {
+  /** Two words: `account create`. */
+  readonly name: string;
+  readonly summary: string;
+  /** The names of its arguments, in order; all are required. */
+  readonly positionals: readonly string[];
+  /** Its options, each with a value, and what they are for. */
+  readonly options?: Readonly<Record<string, string>>;
+  run(context: AdminContext, given: CommandArguments): Promise<Output>;
+}
+
+/** The options of a command as node:util reads them. */
+export function optionsOf(command: Command): NonNullable<ParseArgsConfig["options"]> {
+  return Object.fromEntries(Object.keys(command.options ?? {}).map((name) => [name, { type: "string" as const }]));
+}
+
+/** Makes a change and puts it on record, both or neither. */
+export async function onRecord<T>(
+  { store, audit, actor }: AdminContext,
+  work: (
+    transaction: Parameters<Parameters<Store["write"]>[0]>[0],
+    at: number,
+  ) => Promise<{ readonly result: T; readonly fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes"> }>,
+): Promise<T> {
+  const at = await store.now();
+  return store.write(async (transaction) => {
+    const { result, fact } = await work(transaction, at);
+    await audit.append(transaction, at, {
+      ...fact,
+      actor,
+      outcome: "applied",
+      reason: null,
+      address: "",
+      requestId: "",
+    });
+    return result;
+  });
+}

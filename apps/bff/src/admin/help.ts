@@ -1,0 +1,36 @@
+import type { Command } from "./command.ts";
+
+/** All commands, with what they do. */
+export function overview(commands: readonly Command[]): string {
+  const usages = commands.map((command) => usageOf(command));
+  const width = Math.max(...usages.map((usage) => usage.length));
+  const lines = commands.map((command, index) => `  ${(usages[index] ?? "").padEnd(width)}  ${command.summary}`);
+  return [
+    "Usage: npm run admin -- <command>",
+    "",
+    ...lines,
+    "",
+    "Options of every command:",
+    "  --json   prints JSON",
+    "  --help   explains the command",
+    "",
+    "An ACCOUNT is its id or its name. Secrets are read from standard input, never from the command line.",
+    "The database and the rest are found by the console's own variables (DATABASE_URL, CONSOLE_SECRET, …).",
+    "Exit codes: 0 done, 1 refused, 2 not understood.",
+  ].join("\n");
+}
+
+/** One command, with its options. */
+export function explain(command: Command): string {
+  const options = Object.entries(command.options ?? {}).map(([name, purpose]) => `  --${name} VALUE  ${purpose}`);
+  return [
+    `Usage: npm run admin -- ${usageOf(command)}`,
+    "",
+    command.summary,
+    ...(options.length > 0 ? ["", ...options] : []),
+  ].join("\n");
+}
+
+function usageOf({ name, positionals, options }: Command): string {
+  return [name, ...positionals, ...Object.keys(options ?? {}).map((option) => `[--${option} VALUE]`)].join(" ");
+}

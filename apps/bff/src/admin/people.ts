@@ -1,0 +1,131 @@
+import {
+  createPerson,
+  hashChosenPassword,
+  listPeople,
+  type Person,
+  personByEmail,
+  setDisabled,
+  setPassword,
+  setStaff,
+} from "../identity/people.ts";
+import { RefusedChange } from "../identity/refused-change.ts";
+import { type AdminContext, type Command, onRecord } from "./command.ts";
+import { table, timeText } from "./table.ts";
+
+/** Who may sign in. */
+export const userCommands: readonly Command[] = [
+  {
+    name: "user create",
+    summary: "Adds a user, whose password is read from standard input.",
+    positionals: ["EMAIL"],
+    options: { name: "how the console calls them" },
+    async run(context, { positionals, options }) {
+      const email = positionals["EMAIL"] ?? "";
+      const passwordHash = await readPassword(context, email);
+      const person = await onRecord(context, async (transaction, at) => {
+        const result = await createPerson(transaction, at, { email, name: options["name"] ?? "", passwordHash });
+        const changes = [{ field: "email", before: null, after: result.email }];
+        return { result, fact: { accountId: null, action: "createUser", target: `/users/${result.id}`, changes } };
+      });
+      return { text: `Created user ${person.email} (${person.id}).`, json: person };
+    },
+  },
+  {
+    name: "user list",
+    summary: "Lists the users.",
+    positionals: [],
+    async run({ store }) {
+      return listed(await listPeople(store.db));
+    },
+  },
+  switchCommand("disable", "Signs a user out everywhere, and lets them sign in no more.", true),
+  switchCommand("enable", "Lets a disabled user sign in again.", false),
+  {
+    name: "user password",
+    summary: "Sets a user's password, read from standard input, and ends their sessions.",
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const person = await personByEmail(context.store.db, positionals["EMAIL"] ?? "");
+      const passwordHash = await readPassword(context, person.email);
+      await onRecord(context, async (transaction) => {
+        await setPassword(transaction, person, passwordHash);
+        const target = `/users/${person.id}`;
+        return { result: undefined, fact: { accountId: null, action: "setUserPassword", target, changes: [] } };
+      });
+      return { text: `${person.email} has a new password, and is signed out everywhere.`, json: person };
+    },
+  },
+];
+
+/** Who may look at every account. */
+export const supportCommands: readonly Command[] = [
+  staffCommand("add", "Makes a user support staff.", "support"),
+  staffCommand("remove", "Makes a user support staff no more.", null),
+  {
+    name: "support list",
+    summary: "Lists the support staff.",
+    positionals: [],
+    async run({ store }) {
+      return listed((await listPeople(store.db)).filter((person) => person.staff !== null));
+    },
+  },
+];
+
+function switchCommand(verb: "disable" | "enable", summary: string, disabled: boolean): Command {
+  return {
+    name: `user ${verb}`,
+    summary,
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const person = await onRecord(context, async (transaction) => {
+        const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        if ((before.disabled === 1) === disabled) throw new RefusedChange(`${before.email} is ${verb}d already.`);
+        await setDisabled(transaction, before, disabled);
+        const result: Person = { ...before, disabled: disabled ? 1 : 0 };
+        const changes = [{ field: "disabled", before: before.disabled, after: result.disabled }];
+        const action = disabled ? "disableUser" : "enableUser";
+        return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
+      });
+      return { text: `${person.email} is ${verb}d.`, json: person };
+    },
+  };
+}
+
+function staffCommand(verb: "add" | "remove", summary: string, staff: "support" | null): Command {
+  return {
+    name: `support ${verb}`,
+    summary,
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const person = await onRecord(context, async (transaction) => {
+        const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        if (before.staff === staff) {
+          throw new RefusedChange(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
+        }
+        await setStaff(transaction, before, staff);
+        const changes = [{ field: "staff", before: before.staff, after: staff }];
+        const action = staff === null ? "removeSupportStaff" : "addSupportStaff";
+        const result: Person = { ...before, staff };
+        return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
+      });
+      return { text: `${person.email} is ${staff === null ? "no longer" : "now"} support staff.`, json: person };
+    },
+  };
+}
+
+async function readPassword({ readSecret, hashing }: AdminContext, email: string): Promise<string> {
+  const password = await readSecret(`Password of ${email}: `);
+  return hashChosenPassword(hashing, password.reveal(), email);
+}
+
+function listed(people: readonly Person[]) {
+  const rows = people.map((each) => [
+    each.id,
+    each.email,
+    each.name,
+    each.staff ?? "–",
+    each.disabled === 1 ? "disabled" : "active",
+    timeText(each.last_sign_in_at),
+  ]);
+  return { text: table(["ID", "E-MAIL", "NAME", "STAFF", "STATE", "LAST SIGN-IN"], rows), json: people };
+}
