@@ -1,24 +1,9 @@
-import type { Inspection } from "@edge-console/contract/console/support";
 import type { Session } from "@edge-console/contract/console/session";
-import { type Actor, may, type Permission } from "@edge-console/contract/permissions";
+import { may, type Permission } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { type AccountAccess, accessTo } from "./account-access.ts";
 import { inspectionsQuery, sessionQuery } from "./queries.ts";
-
-/** An account as somebody acts on it: as a member, or as support staff who inspect it. */
-export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
-
-/** In whose capacity a person acts on an account; undefined when the account is none of theirs. */
-export function accessTo(
-  account: string,
-  session: Session,
-  inspections: readonly Inspection[],
-): AccountAccess | undefined {
-  const membership = session.accounts.find(({ id }) => id === account);
-  if (membership) return { id: account, name: membership.name, actor: membership.role, inspection: undefined };
-  const inspection = inspections.find((open) => open.account.id === account);
-  return inspection && { id: account, name: inspection.account.name, actor: "support", inspection };
-}
 
 /** The signed-in person. Only below the guard that reads the session. */
 export function useSession(): Session {

@@ -23,6 +23,8 @@ type Needs<Name extends OperationName> = (IsPublic<Name> extends true ? unknown 
 export type CallOptions<Key extends OperationKey> = Needs<OperationOf<Key>> & {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** What the change is based on (contract, console/base-digest): refused with `stale-base` when it is not so any more. */
+  base?: string;
 };
 
 /** What an operation answers. */
@@ -34,6 +36,7 @@ type UntypedOptions = {
   body?: Record<string, unknown>;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  base?: string;
 };
 
 /**
@@ -43,8 +46,8 @@ type UntypedOptions = {
  *     const zone = await call("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: id }, body: { MAINTENANCE: 1 } });
  */
 export async function call<Key extends OperationKey>(key: Key, options: CallOptions<Key>): Promise<Answer<Key>> {
-  const { signal, idempotencyKey, ...rest }: UntypedOptions = options;
-  const answer = await request({ ...addressOf(key, rest), signal, idempotencyKey });
+  const { signal, idempotencyKey, base, ...rest }: UntypedOptions = options;
+  const answer = await request({ ...addressOf(key, rest), signal, idempotencyKey, base });
   return answer as Answer<Key>;
 }
 

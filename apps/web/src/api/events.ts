@@ -4,6 +4,9 @@ import { useEffect } from "react";
 import { keys } from "./keys.ts";
 import { useSignedOut } from "./signed-out.ts";
 
+/** A screen's own reads go first; then the stream is opened, after this many milliseconds. */
+const settling = 1_000;
+
 /** The pause before a broken stream is tried again, in milliseconds: it doubles from the first to the last. */
 const pauses = { first: 2_000, last: 60_000 };
 
@@ -61,7 +64,7 @@ function follow(account: string, { onEvent, onGap }: Listener): () => void {
     if (!document.hidden) connect();
   };
 
-  if (!document.hidden) connect();
+  if (!document.hidden) timer = setTimeout(connect, settling);
   document.addEventListener("visibilitychange", show);
   return () => {
     document.removeEventListener("visibilitychange", show);

@@ -1,3 +1,4 @@
+import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { isPersonActive } from "./activity.ts";
 import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
 
@@ -12,19 +13,22 @@ export type CallRequest = {
   signal?: AbortSignal | undefined;
   /** The same key sends the same write at most once; a fresh one unless it is given. */
   idempotencyKey?: string | undefined;
+  /** The digest of what a change is based on. */
+  base?: string | undefined;
 };
 
 /**
  * Sends one call to the console's server and gives its answer: parsed JSON, text, or undefined where there is none.
  * Throws a ProblemError for everything but a success, and the signal's reason when the caller has lost interest.
  */
-export async function request({ method, path, body, signal, idempotencyKey }: CallRequest): Promise<unknown> {
+export async function request({ method, path, body, signal, idempotencyKey, base }: CallRequest): Promise<unknown> {
   const changes = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (changes) {
     headers.set("X-CSRF", "1");
     headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
+    if (base !== undefined) headers.set(baseDigestHeader, base);
   } else if (!isPersonActive()) {
     headers.set("X-Background", "1");
   }

@@ -1,5 +1,5 @@
 /** What was typed into a form but not saved, by field. */
-export type Draft = Record<string, string | boolean>;
+export type Draft = Record<string, string | number | boolean>;
 
 const prefix = "draft:";
 
@@ -12,7 +12,7 @@ export function readDraft(name: string): Draft {
     const value: unknown = JSON.parse(sessionStorage.getItem(prefix + name) ?? "{}");
     if (typeof value !== "object" || value === null) return {};
     return Object.fromEntries(
-      Object.entries(value).filter(([, entry]) => ["string", "boolean"].includes(typeof entry)),
+      Object.entries(value).filter(([, entry]) => ["string", "number", "boolean"].includes(typeof entry)),
     );
   } catch {
     return {};

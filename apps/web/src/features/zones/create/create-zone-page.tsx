@@ -17,6 +17,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";
@@ -38,7 +39,8 @@ const originLabels: Record<CreatableType, { label: string; hint: string; placeho
 
 /** The form that creates a zone: what is fetched, from where, under which name. */
 export function CreateZonePage(): ReactElement {
-  const { id: account } = useAccess();
+  const { id: account, name } = useAccess();
+  useTitle("New zone", name);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: zones } = useQuery(zonesQuery(account));

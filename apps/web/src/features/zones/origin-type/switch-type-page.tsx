@@ -17,6 +17,7 @@ import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { ProblemState } from "../../problems/index.ts";
 import { BucketFields } from "../bucket-fields.tsx";
@@ -30,8 +31,9 @@ import styles from "./switch-type-page.module.css";
 
 /** Gives a zone another origin type, after everything that this changes besides has been shown. */
 export function SwitchTypePage(): ReactElement {
-  const { id: account } = useAccess();
+  const { id: account, name } = useAccess();
   const { zone: zoneId = "" } = useParams();
+  useTitle("Switch origin type", name);
   const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
   if (zone === undefined && error) return <ProblemState error={error} what="zone" onRetry={() => void refetch()} />;
   return (

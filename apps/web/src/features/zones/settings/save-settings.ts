@@ -1,3 +1,4 @@
+import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
@@ -8,13 +9,15 @@ import { holds } from "./setting-values.ts";
 export type Saved = { zone: Zone; ignored: string[] };
 
 /**
- * Sends an update once. When it cannot be told whether it was applied, the zone is read back, and the answer is
+ * Sends an update once, with what it is based on: a setting that somebody else has changed since `before` was read makes
+ * it end with `stale-base`. When it cannot be told whether it was applied, the zone is read back, and the answer is
  * decided by what it holds: applied ends well, not applied is a problem that says so. Never sent again by itself.
  */
 export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<Saved> {
   const ids = { ZONE_ID: before.ID };
   try {
-    const zone = await call("POST /cdn/{ZONE_ID}", { account, ids, body });
+    const base = await baseDigest(before, Object.keys(body));
+    const zone = await call("POST /cdn/{ZONE_ID}", { account, ids, body, base });
     const ignored = Object.entries(body).filter(([field, value]) => !holds(zone, { [field]: value }));
     return { zone, ignored: ignored.map(([field]) => field) };
   } catch (error) {

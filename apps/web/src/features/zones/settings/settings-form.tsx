@@ -1,19 +1,17 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
-import type { ProblemError } from "../../../api/problem.ts";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ReviewChanges } from "../../../forms/review-changes.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
-import { rememberZone } from "../queries.ts";
-import { type Saved, saveSettings } from "./save-settings.ts";
+import { collisions } from "../merge/merge.ts";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import {
   changedSettings,
@@ -25,6 +23,8 @@ import {
   valuesOf,
 } from "./setting-values.ts";
 import { settingGroups } from "./settings.ts";
+import { useBase } from "./use-base.ts";
+import { useSettingsSave } from "./use-settings-save.ts";
 
 export type SettingsFormProps = {
   account: string;
@@ -35,7 +35,6 @@ export type SettingsFormProps = {
 
 /** Every setting of a zone on one page. Only what was changed is sent. */
 export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): ReactElement {
-  const queryClient = useQueryClient();
   const draftName = `${account}:zone:${zone.ID}`;
   const saved = useMemo(() => valuesOf(zone), [zone]);
   const form = useForm<SettingValues>({
@@ -54,7 +53,8 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
 
   useEffect(() => {
     for (const [field, value] of Object.entries(readDraft(draftName))) {
-      if (field in saved) form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
+      if (field in saved && typeof value !== "number")
+        form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
     // Once, when the form appears: afterwards the form is ahead of the draft.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -70,21 +70,14 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
   );
   useEffect(() => keepDraft(draftName, JSON.parse(draft)), [draftName, draft]);
 
-  const save = useMutation<Saved, ProblemError, SettingValues>({
-    mutationFn: (typed) => saveSettings(account, zone, updateBody(zone, typed)),
-    onSuccess: ({ zone: answered, ignored }) => {
-      rememberZone(queryClient, account, answered);
-      reset(valuesOf(answered));
-      showToast(
-        ignored.length === 0
-          ? { title: "Changes saved", detail: "Live at every location in about five seconds." }
-          : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
-      );
-    },
-    onError: (problem) => showFieldErrors(form, problem),
+  const base = useBase(draftName, zone, changed);
+  const { save, clash, dismissClash } = useSettingsSave(account, zone, {
+    saved: (answered) => reset(valuesOf(answered)),
+    refused: (problem) => showFieldErrors(form, problem),
   });
+  const newerElsewhere = collisions(base, zone, updateBody(zone, values));
 
-  const submit = form.handleSubmit((typed) => save.mutate(typed));
+  const submit = form.handleSubmit((typed) => save.mutate({ base, update: updateBody(zone, typed) }));
   const review = form.handleSubmit(() => setReviewing(true));
 
   return (
@@ -112,7 +105,20 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
           </Section>
         );
       })}
-      {save.error && (
+      {newerElsewhere.length > 0 && (
+        <Banner tone="caution" title="Somebody else saved other values meanwhile">
+          For {newerElsewhere.map(({ label }) => label).join(", ")}. When you save, both are shown and you choose.
+        </Banner>
+      )}
+      {clash && (
+        <MergeDialog
+          collided={clash.collided}
+          mine={clash.mine}
+          onClose={dismissClash}
+          onSave={(update) => save.mutate({ base: clash.now, update })}
+        />
+      )}
+      {save.error && save.error.kind !== "stale-base" && (
         <FormProblem problem={save.error}>
           {save.error.outcome === "unknown" && <p>Read the zone again before you send this once more.</p>}
         </FormProblem>

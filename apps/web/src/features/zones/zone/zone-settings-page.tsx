@@ -7,6 +7,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section } from "../../../ui/page.tsx";
+import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
@@ -14,8 +15,9 @@ import { useZone } from "./use-zone.ts";
 
 /** All settings of a zone, and what it is. */
 export function ZoneSettingsPage(): ReactElement {
-  const { id: account, may } = useAccess();
+  const { id: account, name, may } = useAccess();
   const zone = useZone();
+  useTitle(zone.ZONE_NAME, name);
   const mayChange = may("zones:change");
   return (
     <>

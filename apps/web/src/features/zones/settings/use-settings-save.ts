@@ -1,0 +1,52 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { showToast } from "../../../ui/toast-store.ts";
+import { type Collision, collisions } from "../merge/merge.ts";
+import { rememberZone, zoneQuery } from "../queries.ts";
+import { type Saved, saveSettings } from "./save-settings.ts";
+
+/** What two people changed at once: how the zone is now, and what this person was about to save. */
+export type Clash = { now: Zone; mine: ZoneUpdate; collided: Collision[] };
+
+/** What is to be saved, and the zone that it is based on. */
+export type Save = { base: Zone; update: ZoneUpdate };
+
+/**
+ * Saves settings of a zone. When somebody else has changed one of them meanwhile, nothing is saved and `clash` holds
+ * both sides until it is decided.
+ */
+export function useSettingsSave(
+  account: string,
+  zone: Zone,
+  on: { saved: (zone: Zone) => void; refused: (problem: ProblemError) => void },
+) {
+  const client = useQueryClient();
+  const [clash, setClash] = useState<Clash>();
+
+  const save = useMutation<Saved, ProblemError, Save>({
+    mutationFn: ({ base, update }) => saveSettings(account, base, update),
+    onSuccess: ({ zone: answered, ignored }) => {
+      setClash(undefined);
+      rememberZone(client, account, answered);
+      on.saved(answered);
+      showToast(
+        ignored.length === 0
+          ? { title: "Changes saved", detail: "Live at every location in about five seconds." }
+          : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
+      );
+    },
+    onError: async (problem, { base, update }) => {
+      if (!isProblem(problem, "stale-base")) return on.refused(problem);
+      const now = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
+      const collided = collisions(base, now, update);
+      // Changed and changed back, or to the very same value: there is nothing to decide.
+      if (collided.length === 0) save.mutate({ base: now, update });
+      else setClash({ now, mine: update, collided });
+    },
+  });
+
+  return { save, clash, dismissClash: () => setClash(undefined) };
+}
