@@ -86,6 +86,7 @@ function send(url: string, method: string, body: unknown, token: string | null) 
   return new Promise<{ status: number; headers: Record<string, string>; text: string }>((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
+      response.on("error", reject);
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () =>
         resolve({

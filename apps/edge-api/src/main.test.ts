@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url));
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "edge-api-main-"));
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+interface Program {
+  readonly child: ChildProcess;
+  /** Its address, once it is ready. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+function start(env: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { EDGE_API_PORT: "0", EDGE_API_OPERATOR_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  started.push(child);
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const code = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return {
+    child,
+    ready: stdout.until(/^edge-api ready (.+)\n/m),
+    ended: Promise.all([code, stdout.all, stderr.all]).then(([code, stdout, stderr]) => ({ code, stdout, stderr })),
+  };
+}
+
+function collect(stream: Readable | null) {
+  let text = "";
+  stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    all: new Promise<string>((resolve) => stream?.once("close", () => resolve(text))),
+    until: (pattern: RegExp) =>
+      new Promise<string>((resolve) => {
+        stream?.on("data", () => {
+          const found = pattern.exec(text)?.[1];
+          if (found !== undefined) resolve(found);
+        });
+      }),
+  };
+}
+
+test("says where it serves, keeps its operator token, and stops at SIGTERM", async () => {
+  const program = start();
+  expect((await fetch(`${await program.ready}/v1`)).status).toBe(400);
+  const tokenFile = join(folder, "data/edge-api-operator-token");
+  expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+  const operatorToken = readFileSync(tokenFile, "utf8");
+  program.child.kill("SIGTERM");
+  const { code, stdout, stderr } = await program.ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^edge-api operator http:\/\/127\.0\.0\.1:\d+\nedge-api ready http:\/\/127\.0\.0\.1:\d+\n$/);
+
+  await start().ready;
+  expect(readFileSync(tokenFile, "utf8")).toBe(operatorToken);
+});
+
+test("stops with its parent when it is told to", async () => {
+  const program = start({ EXIT_WITH_PARENT: "1" });
+  await program.ready;
+  program.child.disconnect();
+  expect(await program.ended).toMatchObject({ code: 0 });
+});
+
+test("does not start with a wrong variable, and says which in one sentence", async () => {
+  const { code, stdout, stderr } = await start({ EDGE_API_DEMO: "maybe" }).ended;
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "EDGE_API_DEMO must be 1, or 0 for none.\n",
+  });
+});
+
+test("names the variable of a port that is taken", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, stderr } = await start({ EDGE_API_PORT: String(port) }).ended;
+  other.close();
+  expect([code, stderr]).toEqual([1, `EDGE_API_PORT must be a free port: ${port} cannot be used on 127.0.0.1.\n`]);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestService, type TestService } from "../../test/service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+interface Account {
+  readonly account_id: string;
+  readonly api_key: string | null;
+}
+
+const post = (path: string, body?: object) => service.operator("POST", path, { body });
+
+async function makeAccount(): Promise<Account> {
+  return (await post("/accounts", { name: "Harbour" })).data as Account;
+}
+
+const works = async ({ api_key }: Account) => (await service.v1("GET", "/cdn", { token: api_key })).status === 200;
+
+describe("the operator's token", () => {
+  test.each([null, "", "wrong", "operator-token-of-a-tes"])("%j opens nothing", async (token) => {
+    for (const path of ["/accounts", "/nothing"]) {
+      const answer = await service.operator("GET", path, { token });
+      expect(answer.status).toBe(401);
+      expect(answer.message).not.toBe("");
+    }
+  });
+
+  test("does not open /v1, and an account's key does not open the listener", async () => {
+    expect((await service.v1("GET", "/cdn", { token: "operator-token-of-a-test" })).status).toBe(401);
+    expect((await service.operator("GET", "/accounts", { token: service.key })).status).toBe(401);
+  });
+});
+
+test("an unknown call is 404, a body that is not JSON or not as asked 400", async () => {
+  expect(await service.operator("GET", "/nothing")).toMatchObject({ status: 404 });
+  expect(await service.operator("DELETE", "/accounts")).toMatchObject({ status: 404 });
+  expect(await service.operator("POST", "/accounts", { body: "{" })).toMatchObject({ status: 400 });
+  for (const body of [{}, { name: "" }, { name: 1 }, { name: "x", extra: 1 }]) {
+    expect((await post("/accounts", body)).status).toBe(400);
+  }
+});
+
+describe("an account", () => {
+  test("is made with API access", async () => {
+    const answer = await post("/accounts", { name: "Harbour" });
+    expect(answer.status).toBe(201);
+    expect(answer.data).toEqual({
+      account_id: expect.stringMatching(/^[a-z0-9]{10}$/),
+      name: "Harbour",
+      api_access: 1,
+      api_key: expect.stringMatching(/^[A-Za-z0-9]{64}$/),
+      suspended: 0,
+      ready: 1,
+      usage_paused: 0,
+    });
+    const account = answer.data as Account;
+    expect((await service.operator("GET", `/accounts/${account.account_id}`)).data).toEqual(account);
+    const list = (await service.operator("GET", "/accounts")).data as { accounts: Account[] };
+    expect(list.accounts).toContainEqual(account);
+    expect(await works(account)).toBe(true);
+  });
+
+  test("is changed field by field", async () => {
+    const account = await makeAccount();
+    const path = `/accounts/${account.account_id}`;
+    expect((await post(path, { suspended: 1, usage_paused: 1 })).data).toEqual({
+      ...account,
+      suspended: 1,
+      usage_paused: 1,
+    });
+    expect((await post(path, { name: "Pier", suspended: 0 })).data).toMatchObject({ name: "Pier", usage_paused: 1 });
+    expect((await post(path, { suspended: 2 })).status).toBe(400);
+    expect((await post("/accounts/nobody", { name: "x" })).status).toBe(404);
+  });
+
+  test("loses its key with API access, and gets another with it", async () => {
+    const account = await makeAccount();
+    const path = `/accounts/${account.account_id}`;
+    expect((await post(`${path}/api-access`, { enabled: 0 })).data).toMatchObject({ api_access: 0, api_key: null });
+    expect(await works(account)).toBe(false);
+    expect((await post(`${path}/api-key`)).status).toBe(409);
+    const again = (await post(`${path}/api-access`, { enabled: 1 })).data as Account;
+    expect(again.api_key).not.toBe(account.api_key);
+    expect([await works(account), await works(again)]).toEqual([false, true]);
+  });
+
+  test("gets a new key; the old one stops at once", async () => {
+    const account = await makeAccount();
+    const renewed = (await post(`/accounts/${account.account_id}/api-key`)).data as Account;
+    expect([await works(account), await works(renewed)]).toEqual([false, true]);
+  });
+});
+
+test("a zone's flags are the provider's", async () => {
+  const made = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "plain1", ORIGIN_URL: "http://192.0.2.1" } });
+  const { ID } = made.data as { ID: string };
+  expect((await post(`/zones/${ID}`, { status: "PAUSED", cannot_delete: 1 })).data).toEqual({
+    zone_id: ID,
+    status: "PAUSED",
+    cannot_delete: 1,
+    origin_certificate: 0,
+  });
+  expect((await post(`/zones/${ID}`, { origin_certificate: 1 })).status).toBe(409);
+  expect((await post(`/zones/${ID}`, { status: "GONE" })).status).toBe(400);
+  expect((await post("/zones/ABCDEFGHI", {})).status).toBe(404);
+});
+
+test("the clock stands where it is set and returns to real time", async () => {
+  expect((await post("/clock", { now: 1_700_000_000 })).data).toEqual({ now: 1_700_000_000 });
+  expect((await makeZoneTimestamp()).toString()).toBe("1700000000");
+  const { now } = (await post("/clock", { now: null })).data as { now: number };
+  expect(now).toBeGreaterThan(1_790_000_000);
+  expect((await post("/clock", { now: "soon" })).status).toBe(400);
+});
+
+async function makeZoneTimestamp(): Promise<number> {
+  const made = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "clock1", ORIGIN_URL: "http://192.0.2.1" } });
+  return (made.data as { TIMESTAMP: number }).TIMESTAMP;
+}
+
+test("requests are listed with their outcome and their account, without the key", async () => {
+  const all = (await service.operator("GET", "/requests")).data as { requests: { n: number }[] };
+  const since = all.requests.at(-1)?.n ?? 0;
+  await service.v1("POST", "/cdn/ABCDEFGHI", { body: { CACHE_EXP: "0" } });
+  await service.v1("GET", "/status", { token: null });
+  const answer = await service.operator("GET", `/requests?since=${since}`);
+  expect(answer.data).toEqual({
+    requests: [
+      expect.objectContaining({
+        n: since + 1,
+        method: "POST",
+        path: "/v1/cdn/ABCDEFGHI",
+        body: { CACHE_EXP: "0" },
+        status: 404,
+        account_id: service.accountId,
+        client: "127.0.0.1",
+      }),
+      expect.objectContaining({ n: since + 2, path: "/v1/status", body: null, status: 200, account_id: null }),
+    ],
+  });
+  expect(answer.text).not.toContain(service.key);
+  expect((await service.operator("GET", "/requests?since=x")).status).toBe(400);
+});
+
+test("an automatic certificate is issued for a hostname that has none of its own", async () => {
+  expect((await post("/hostnames/999/issue")).status).toBe(404);
+  expect((await post("/hostnames/x/issue")).status).toBe(404);
+  expect((await post("/hostnames/1/issue", { expires: "soon" })).status).toBe(400);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { RequestLog } from "./request-log.ts";
+
+const request = { at: 1, method: "POST", path: "/v1/cdn", body: null, account_id: null, client: "127.0.0.1" };
+
+test("counts up, gives what is newer, and notes the status when it is known", () => {
+  const log = new RequestLog();
+  const done = log.begin(request);
+  log.begin({ ...request, path: "/v1/edges" });
+  done(200);
+  expect(log.since(0)).toEqual([
+    { ...request, n: 1, status: 200 },
+    { ...request, path: "/v1/edges", n: 2, status: null },
+  ]);
+  expect(log.since(1).map((entry) => entry.n)).toEqual([2]);
+});
+
+test("keeps the last 20,000", () => {
+  const log = new RequestLog();
+  for (let n = 0; n < 20_010; n += 1) log.begin(request);
+  const kept = log.since(0);
+  expect([kept.length, kept[0]?.n, kept.at(-1)?.n]).toEqual([20_000, 11, 20_010]);
+});
+
+test.each([
+  { PRIVATE_KEY: "canary" },
+  { S3_SECRET_KEY: "canary" },
+  { TOKEN: "canary" },
+  { nested: [{ password: "canary" }] },
+  { CERTIFICATE: "-----BEGIN PRIVATE KEY-----\ncanary" },
+  { HOST_HEADER: `x${"canary".repeat(11)}` },
+])("holds no secret of %j", (body) => {
+  const log = new RequestLog();
+  log.begin({ ...request, body, path: `/v1/${"canary".repeat(11)}` });
+  expect(JSON.stringify(log.since(0))).not.toContain("canary");
+});
+
+test("shows what is no secret as it was sent, and never more than it can keep", () => {
+  const log = new RequestLog();
+  log.begin({ ...request, body: { CACHE_EXP: "3600", BLOCK_ROOT: 1 } });
+  log.begin({ ...request, body: { BLOCK_IPS: "192.0.2.1\n".repeat(1000) } });
+  log.begin({ ...request, body: Array.from({ length: 100_000 }, () => 1) });
+  const [small, long, huge] = log.since(0);
+  expect(small?.body).toEqual({ CACHE_EXP: "3600", BLOCK_ROOT: 1 });
+  expect(JSON.stringify(long?.body).length).toBeLessThan(3_000);
+  expect(huge?.body).toBe("(larger than the log keeps)");
+});
