@@ -1,4 +1,4 @@
-import { holds, rows, same, shown } from "../expect.ts";
+import { holds, NoOccasion, rows, same, shown } from "../expect.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { Trial } from "../trial.ts";
@@ -36,12 +36,13 @@ function operated(
     says,
     needs: ["operator"],
     check: async (t) => {
-      const before = rows(await report(t), "SERVICES");
+      const { ACTIVE_INCIDENT, ...before } = await report(t);
+      if (ACTIVE_INCIDENT !== null) throw new NoOccasion("an incident is in progress, which the status speaks of");
       await t.operator.setServices(services);
       try {
         await check(await report(t), t);
       } finally {
-        await t.operator.setServices(asSet(before));
+        await t.operator.setServices(asSet(rows(before, "SERVICES")));
       }
     },
   };
