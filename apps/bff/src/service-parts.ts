@@ -92,6 +92,7 @@ export function createServiceParts({ store, signIn, log, serviceUrl, secrets }: 
       if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
       await upkeep(store.kind === "sqlite");
+      clearInterval(timer);
       timer = setInterval(() => {
         upkeep(false).catch((error: unknown) => log.error({ error: describeError(error) }, "upkeep failed"));
       }, upkeepMs);

@@ -40,12 +40,14 @@ export interface Intents {
     seconds: number,
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
-  /** Drops the answers and idempotency keys that nobody may ask for any more. */
+  /** Deletes what nobody asks for any more; the audit log keeps what happened. */
   expire(): Promise<void>;
 }
 
 /** For how long a repetition with the same idempotency key is recognised. */
 const replaySeconds = 24 * 3600;
+/** For how long people may still want to find out what became of an unknown write. */
+const unknownSeconds = 30 * 24 * 3600;
 
 export function createIntents(store: Store): Intents {
   const find = (id: string) => store.db.selectFrom("intents").selectAll().where("id", "=", id).executeTakeFirst();
@@ -120,11 +122,13 @@ export function createIntents(store: Store): Intents {
     async expire() {
       const now = await store.now();
       await store.db
-        .updateTable("intents")
-        .set({ answer: null, idempotency_key: null })
-        .where("created_at", "<", now - replaySeconds)
-        .where((row) => row.or([row("answer", "is not", null), row("idempotency_key", "is not", null)]))
-        .where("state", "!=", "pending")
+        .deleteFrom("intents")
+        .where((row) =>
+          row.or([
+            row.and([row("state", "in", ["applied", "not-applied"]), row("created_at", "<", now - replaySeconds)]),
+            row.and([row("state", "=", "unknown"), row("created_at", "<", now - unknownSeconds)]),
+          ]),
+        )
         .execute();
     },
   };

@@ -1,0 +1,218 @@
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import type { Fault } from "@edge-console/testing/operator";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import type { RawAnswer } from "../../test/http-call.ts";
+
+let edgeApi: EdgeApi;
+let site: ConsoleUnderTest;
+let person: PersonUnderTest;
+let account: { id: string; v1: string };
+let serviceId: string;
+let mark: number;
+let names = 0;
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+  site = await startConsoleUnderTest(new URL(edgeApi.url));
+});
+
+afterAll(async () => {
+  await site.close();
+  await edgeApi.stop();
+});
+
+/** Each test has an account of its own: its key is limited, paused and blocked by nothing that another did. */
+beforeEach(async () => {
+  await edgeApi.operator.clearFaults();
+  const name = `account${names++}`;
+  const created = await edgeApi.operator.createAccount(name);
+  serviceId = created.account_id;
+  account = await site.connect(name, created.api_key);
+  person = await site.as(`full@${name}`);
+  mark = await edgeApi.operator.mark();
+});
+
+const sent = async (method?: string) =>
+  (await edgeApi.operator.requests(mark)).filter((request) => method === undefined || request.method === method);
+const arm = (fault: Fault) => edgeApi.operator.armFault({ times: 1, ...fault });
+const createZone = () =>
+  person.post(`${account.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
+
+const zones = async () => {
+  await edgeApi.operator.clearFaults();
+  return ((await person.get(`${account.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
+};
+const lastAudited = async () => {
+  const page = (await person.get(`/api/accounts/${account.id}/audit`)).json as { entries: { outcome: string }[] };
+  return page.entries[0];
+};
+const seen = ({ status, json }: RawAnswer) => {
+  const { type, outcome } = json as { type?: string; outcome?: string };
+  return { status, kind: type?.replace("urn:edge-console:", ""), outcome };
+};
+
+describe("faults: every write ends applied, not applied or unknown, and never twice", () => {
+  it.each<[string, Fault, object, number]>([
+    [
+      "500",
+      { when: "before", kind: "status", status: 500 },
+      { status: 500, kind: "upstream-refused", outcome: "not-applied" },
+      0,
+    ],
+    [
+      "503",
+      { when: "before", kind: "status", status: 503 },
+      { status: 503, kind: "upstream-unavailable", outcome: "not-applied" },
+      0,
+    ],
+    [
+      "a reset before",
+      { when: "before", kind: "reset" },
+      { status: 502, kind: "upstream-unavailable", outcome: "unknown" },
+      0,
+    ],
+    [
+      "a reset after",
+      { when: "after", kind: "reset" },
+      { status: 502, kind: "upstream-unavailable", outcome: "unknown" },
+      1,
+    ],
+    [
+      "a truncated answer",
+      { when: "after", kind: "truncate" },
+      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
+      1,
+    ],
+    [
+      "garbage",
+      { when: "after", kind: "garbage" },
+      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
+      1,
+    ],
+    ["HTML", { when: "after", kind: "html" }, { status: 502, kind: "upstream-unreadable", outcome: "unknown" }, 1],
+  ])("%s", async (_, fault, expected, applied) => {
+    await arm({ method: "POST", ...fault });
+    expect(seen(await createZone())).toEqual(expected);
+    expect(await sent("POST")).toHaveLength(1);
+    expect(await lastAudited()).toMatchObject({
+      action: "createZone",
+      outcome: (expected as { outcome: string }).outcome,
+    });
+    expect(await zones()).toBe(applied);
+  });
+
+  it("refused connections: not applied, and said so", async () => {
+    const down = await startConsoleUnderTest(new URL("http://127.0.0.1:1"));
+    const { v1 } = await down.connect("down", "K".repeat(64));
+    const owner = await down.as("full@down");
+    expect(seen(await owner.post(`${v1}/cdn`, { ZONE_NAME: "zone1" }))).toEqual({
+      status: 503,
+      kind: "upstream-unavailable",
+      outcome: "not-applied",
+    });
+    expect(seen(await owner.get(`${v1}/cdn`))).toMatchObject({ status: 503, kind: "upstream-unavailable" });
+    await down.close();
+  });
+
+  it("row 45: a service that says nothing, or drips, is a clear error within 10 s", async () => {
+    await edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
+    await edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
+    const started = performance.now();
+    const [read, write] = await Promise.all([person.get(`${account.v1}/cdn`), createZone()]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(seen(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
+    expect(seen(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
+    expect(await zones()).toBe(1);
+  });
+});
+
+describe("row 54: an ambiguous tunnel write", () => {
+  it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
+    await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
+    const answer = await person.post(`${account.v1}/tunnels`, { NAME: "warehouse" });
+    expect(seen(answer)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
+    expect(answer.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
+    expect(answer.text).not.toContain('TOKEN":');
+    const { TUNNELS } = (await person.get(`${account.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
+    expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
+    expect(await sent("POST")).toHaveLength(1);
+    // The service asked for a pause: another write is not sent.
+    expect(seen(await createZone())).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "not-applied" });
+    expect(await sent("POST")).toHaveLength(1);
+  });
+});
+
+describe("row 46: garbage for a read", () => {
+  it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
+    await edgeApi.operator.armFault({ method: "GET", when: "before", kind });
+    const answer = await person.get(`${account.v1}/cdn`);
+    expect(seen(answer)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
+    expect(answer.text).not.toContain("<");
+  });
+});
+
+describe("row 47: the service's 401 is not a sign-out", () => {
+  it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
+    if (why === "suspended") await edgeApi.operator.updateAccount(serviceId, { suspended: 1 });
+    if (why === "not ready") await edgeApi.operator.updateAccount(serviceId, { ready: 0 });
+    if (why === "an old key") await edgeApi.operator.call("POST", `/accounts/${serviceId}/api-key`);
+    const read = await person.get(`${account.v1}/cdn`);
+    expect(seen(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    expect(read.json).toMatchObject({ upstream: { status: 401, message: expect.any(String) } });
+    expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
+    expect((await person.get("/api/session")).status).toBe(200);
+  });
+
+  it("is said alike when no key is connected", async () => {
+    await site.parts.vault.remove(account.id);
+    expect(seen(await person.get(`${account.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
+    expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("row 48: Retry-After is kept", () => {
+  it.each([429, 503])("after %i there is no call for 17 s, and the problem says how long", async (status) => {
+    const now = Math.floor(Date.now() / 1000);
+    site.setClock(now);
+    await arm({ method: "GET", when: "before", kind: "status", status, retry_after: 17 });
+    const first = await person.get(`${account.v1}/cdn`);
+    expect(first.json).toMatchObject({ status, retryAfter: 17 });
+    expect(first.headers["retry-after"]).toBe("17");
+    site.setClock(now + 16);
+    for (const path of ["/cdn", "/tunnels"]) {
+      expect((await person.get(account.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
+    }
+    expect((await createZone()).json).toMatchObject({ status, outcome: "not-applied" });
+    expect(await sent()).toHaveLength(1);
+    site.setClock(now + 17);
+    expect((await person.get(`${account.v1}/cdn`)).status).toBe(200);
+  });
+});
+
+describe("row 50: many tabs", () => {
+  it("of one account cost one read", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => person.get(`${account.v1}/cdn`)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("see each change at once all the same", async () => {
+    for (let count = 1; count <= 5; count++) {
+      await createZone();
+      expect(await zones()).toBe(count);
+    }
+  });
+});
+
+describe("row 51: repeated reads", () => {
+  it("are a tenth of all at most, and no write is ever repeated", async () => {
+    await edgeApi.operator.armFault({ when: "before", kind: "reset" });
+    for (let n = 0; n < 30; n++) await person.get(`${account.v1}/cdn/AAAAAAA${10 + n}`);
+    await createZone();
+    expect((await sent("GET")).length).toBeLessThanOrEqual(33);
+    expect((await sent("POST")).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,113 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { Secret } from "../vault/secret.ts";
+import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
+import { type Trouble, UpstreamError } from "./trouble.ts";
+
+const keys = ["a", "b", "c", "d"].map((letter) => new Secret(letter.repeat(64)));
+const [a, b, c, d] = keys as [Secret, Secret, Secret, Secret];
+
+describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on %s", (kind) => {
+  let replicas: Store[];
+  let budgets: Budget[];
+  /** The start of a window. */
+  const minute = 1_790_000_040;
+  let now: number;
+
+  beforeEach(async () => {
+    now = minute;
+    const url = await freshDatabase(kind);
+    const clock = () => now;
+    replicas = [await openStore(url, { clock })];
+    // A SQLite file has one console alone.
+    if (kind === "postgres") replicas.push(await openStore(url, { clock }));
+    budgets = replicas.map(createBudget);
+  });
+
+  afterEach(async () => {
+    for (const store of replicas) await store.close();
+  });
+
+  /** Asks until it is refused, on both replicas by turns; how many calls got through, and why no more did. */
+  async function exhaust(key: Secret | null, use: BudgetUse): Promise<{ calls: number; trouble: Trouble }> {
+    for (let calls = 0; ; calls++) {
+      const trouble = await refusal(calls, key, use);
+      if (trouble) return { calls, trouble };
+      if (calls > 1_000) throw new Error("no end");
+    }
+  }
+
+  async function refusal(replica: number, key: Secret | null, use: BudgetUse): Promise<Trouble | undefined> {
+    try {
+      await budgets[replica % budgets.length]!.take(key, use);
+      return undefined;
+    } catch (error) {
+      if (error instanceof UpstreamError) return error.trouble;
+      throw error;
+    }
+  }
+
+  it("keeps a key within 300 a minute on all replicas together, the last tenth for changes", async () => {
+    now = minute + 20;
+    const trouble = { kind: "over-budget", limit: "key", retryAfter: 40 };
+    expect(await exhaust(a, "background")).toEqual({ calls: 150, trouble });
+    expect(await exhaust(a, "read")).toEqual({ calls: 120, trouble });
+    expect(await exhaust(a, "write")).toEqual({ calls: 30, trouble });
+    now = minute + 60;
+    expect((await exhaust(a, "write")).calls).toBe(300);
+  });
+
+  it("keeps all accounts within 600 a minute, and two busy ones do not shut out a third", async () => {
+    const busy = (await exhaust(a, "read")).calls + (await exhaust(b, "read")).calls;
+    expect(busy).toBe(400);
+    expect(await refusal(0, b, "read")).toMatchObject({ limit: "address" });
+    for (let n = 0; n < 30; n++) expect(await refusal(n, c, "read")).toBeUndefined();
+    expect((await exhaust(d, "write")).calls).toBe(170);
+    expect(await exhaust(null, "read")).toMatchObject({ calls: 0, trouble: { limit: "address" } });
+  });
+
+  it("counts none twice and none too few when replicas ask at once", async () => {
+    const asked = await Promise.all(Array.from({ length: 320 }, (_, n) => refusal(n, a, "write")));
+    expect(asked.filter((trouble) => trouble === undefined)).toHaveLength(300);
+  });
+
+  it("does not count what the other limit refused", async () => {
+    await exhaust(a, "write");
+    await exhaust(b, "write");
+    await exhaust(c, "write");
+    now = minute + 60;
+    expect((await exhaust(c, "write")).calls).toBe(300);
+  });
+
+  it("keeps away for as long as a 429 says, from that key alone", async () => {
+    await budgets[0]!.limited(a, 17);
+    now += 16;
+    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 1 });
+    expect(await refusal(1, b, "write")).toBeUndefined();
+    now += 1;
+    expect(await refusal(1, a, "write")).toBeUndefined();
+  });
+
+  it("takes a second key's 429 for the address's", async () => {
+    await budgets[0]!.limited(a, 30);
+    await budgets.at(-1)!.limited(b, 20);
+    expect(await refusal(0, c, "write")).toEqual({ kind: "over-budget", limit: "address", retryAfter: 20 });
+    expect(await refusal(0, a, "write")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 30 });
+  });
+
+  it("waits for the window's end after a 429 that does not say how long", async () => {
+    now = minute + 45;
+    await budgets[0]!.limited(a, null);
+    expect(await refusal(1, a, "read")).toMatchObject({ retryAfter: 15 });
+  });
+
+  it("rests after a 503: from writes after a write's, from everything after a read's", async () => {
+    await budgets[0]!.pause(a, "writes", 5);
+    expect(await refusal(1, a, "write")).toEqual({ kind: "resting", retryAfter: 5 });
+    expect(await refusal(1, a, "read")).toBeUndefined();
+    await budgets[0]!.pause(a, "everything", 9);
+    expect(await refusal(1, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
+    expect(await refusal(1, b, "read")).toBeUndefined();
+  });
+});
