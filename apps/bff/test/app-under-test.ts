@@ -34,6 +34,8 @@ export interface AppUnderTest {
   readonly url: string;
   readonly store: Store;
   readonly sessions: Sessions;
+  /** Every route below /api. */
+  readonly routes: readonly Route[];
   /** Every line logged so far. */
   readonly logged: string[];
   readonly refusals: Refusal[];
@@ -94,12 +96,17 @@ export async function startApp(
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
+  const apiRoutes = [
+    ...sessionRoutes({ store, sessions, signIn }),
+    ...(options.routes ?? []),
+    ...(parts?.routes ?? []),
+  ];
   const app = createApp({
     address: publicAddress(new URL(options.publicUrl ?? url)),
     log,
     admission,
     healthRoutes: healthRoutes(store, stopping.signal),
-    apiRoutes: [...sessionRoutes({ store, sessions, signIn }), ...(options.routes ?? []), ...(parts?.routes ?? [])],
+    apiRoutes,
     webFolder,
     stopping: stopping.signal,
   });
@@ -110,6 +117,7 @@ export async function startApp(
     url,
     store,
     sessions,
+    routes: apiRoutes,
     logged,
     refusals,
     inspections,

@@ -1,0 +1,125 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import { type Actor, may } from "@edge-console/contract/permissions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { fromConsole } from "../../test/http-call.ts";
+import { type Route, routeName } from "./route.ts";
+
+/** The console's own routes and who reaches each. A route that is not here fails. */
+const ownRoutes: Readonly<Record<string, string>> = {
+  "POST /api/session": "public",
+  "GET /api/session": "session",
+  "DELETE /api/session": "public",
+  "GET /api/v1/edges": "public",
+  "GET /api/v1/status": "public",
+  "GET /api/accounts/:accountId/api-key": "account api-key:read",
+  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal",
+  "GET /api/accounts/:accountId/audit": "account audit:read",
+  "GET /api/accounts/:accountId/events": "account events:read",
+  "GET /api/support/search": "staff",
+  "GET /api/support/inspections": "staff",
+  "POST /api/support/inspections": "staff",
+  "DELETE /api/support/inspections/:id": "staff",
+};
+
+const mirroredRoutes = Object.fromEntries(
+  operationNames
+    .map((name) => operations[name])
+    .filter((operation) => operation.access !== "public")
+    .map(({ method, path, access }) => [
+      `${method} /api/accounts/:accountId/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      `account ${access}`,
+    ]),
+);
+
+const policyOf = ({ access }: Route) => (access.kind === "account" ? `account ${access.permission}` : access.kind);
+
+/** Everybody who may knock, and as what the account's routes see them. */
+const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
+  { email: null, staff: false, actor: null },
+  { email: "full@pinewood", staff: false, actor: null },
+  { email: "full@harbour", staff: false, actor: "full" },
+  { email: "developer@harbour", staff: false, actor: "developer" },
+  { email: "billing@harbour", staff: false, actor: "billing" },
+  { email: "support@staff", staff: true, actor: null },
+  { email: "inspecting@staff", staff: true, actor: "support" },
+];
+
+/** The refusal that the policy of a route gives somebody; `in` for whoever is let in. */
+function expected({ access }: Route, { email, staff, actor }: (typeof people)[number]): number | "in" {
+  if (access.kind === "public") return "in";
+  if (email === null) return 401;
+  if (access.kind === "session") return "in";
+  if (access.kind === "staff") return staff ? "in" : 403;
+  if (actor === null) return 404;
+  return may(actor, access.permission) ? "in" : 403;
+}
+
+const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
+const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
+
+describe("row 27: every route for everybody", () => {
+  let service: FakeService;
+  let site: ConsoleUnderTest;
+  let accountId: string;
+  const cookies = new Map<string, string>();
+
+  beforeAll(async () => {
+    service = await startFakeService();
+    site = await startConsoleUnderTest(service.url);
+    accountId = (await site.connect("harbour", "h".repeat(64))).id;
+    await site.connect("pinewood", "p".repeat(64));
+    await site.addPerson("inspecting@staff", "support");
+    for (const { email } of people) if (email !== null) cookies.set(email, (await site.as(email)).cookie);
+    const inspecting = await site.as("inspecting@staff");
+    await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await service.close();
+  });
+
+  it("is listed with its policy, here or in the contract", () => {
+    const registered = Object.fromEntries(site.routes.map((route) => [routeName(route), policyOf(route)]));
+    expect(registered).toEqual({ ...ownRoutes, ...mirroredRoutes });
+  });
+
+  it.each(people)(
+    "lets $email in where the policy does, and sends nothing upstream where it does not",
+    async (person) => {
+      const seen: Record<string, number | "in"> = {};
+      for (const route of site.routes.toSorted(signingOutLast)) {
+        service.arrived.length = 0;
+        const status = await knock(route, person.email);
+        const refusal = [401, 403, 404].includes(status) && service.arrived.length === 0;
+        seen[routeName(route)] = refusal ? status : "in";
+      }
+      const table = Object.fromEntries(site.routes.map((route) => [routeName(route), expected(route, person)]));
+      // Whoever is let in finds that there is no such inspection.
+      const missing = "DELETE /api/support/inspections/:id";
+      if (table[missing] === "in") table[missing] = 404;
+      expect(seen).toEqual(table);
+    },
+  );
+
+  /** The status of a call that is well-formed as far as the policy looks. Answers that go on are left. */
+  async function knock(route: Route, email: string | null): Promise<number> {
+    const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");
+    const leave = new AbortController();
+    const answer = await fetch(site.url + path, {
+      method: route.method,
+      headers: {
+        ...fromConsole,
+        "content-type": "application/json",
+        ...(email !== null && { cookie: cookies.get(email) ?? "" }),
+      },
+      ...(route.body && { body: "{}" }),
+      signal: leave.signal,
+    });
+    leave.abort();
+    return answer.status;
+  }
+});
