@@ -1,7 +1,7 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { ChevronsUpDown, LogIn } from "lucide-react";
 import type { ReactElement } from "react";
-import type { AccountAccess } from "../api/access.ts";
+import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuGroup, MenuLink } from "../ui/menu.tsx";

@@ -1,6 +1,6 @@
 import { may, type Permission } from "@edge-console/contract/permissions";
 import { Building2, Globe, Search } from "lucide-react";
-import type { AccountAccess } from "../api/access.ts";
+import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import type { AccountAccess } from "../api/access.ts";
+import type { AccountAccess } from "../api/account-access.ts";
 import { zonesQuery } from "../features/zones/queries.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Modal } from "../ui/modal.tsx";

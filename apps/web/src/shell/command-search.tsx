@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
-import type { AccountAccess } from "../api/access.ts";
+import type { AccountAccess } from "../api/account-access.ts";
 import { Button } from "../ui/button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import type { Area } from "./areas.ts";

@@ -3,7 +3,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { may, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect } from "react-router";
-import { type AccountAccess, accessTo } from "../api/access.ts";
+import { type AccountAccess, accessTo } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, statusQuery } from "../api/queries.ts";
 import { ownPath, paths, startPathOf } from "../paths.ts";

@@ -4,10 +4,10 @@ import { consoleApi } from "../../api/console-api.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Stack } from "../../ui/page.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { useCountdown, waitUntil } from "../problems/index.ts";
 import { failureWords } from "./failure-words.ts";
+import styles from "./sign-in-form.module.css";
 
 type Missing = { email?: string; password?: string };
 
@@ -51,41 +51,39 @@ export function SignInForm({
   };
 
   return (
-    <form ref={form} method="post" action="/sign-in" noValidate onSubmit={submit}>
-      <Stack>
-        {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          readOnly={knownEmail !== undefined}
-          value={email}
-          error={missing.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          {...(knownEmail !== undefined && { "data-autofocus": "" })}
-          value={password}
-          error={missing.password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isPending}
-          disabledReason={wait > 0 && `Possible again in ${wait} s`}
-        >
-          {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
-        </Button>
-      </Stack>
+    <form ref={form} method="post" action="/sign-in" noValidate className={styles.form} onSubmit={submit}>
+      {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={knownEmail !== undefined}
+        value={email}
+        error={missing.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        {...(knownEmail !== undefined && { "data-autofocus": "" })}
+        value={password}
+        error={missing.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        loading={isPending}
+        disabledReason={wait > 0 && `Possible again in ${wait} s`}
+      >
+        {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
+      </Button>
     </form>
   );
 }
