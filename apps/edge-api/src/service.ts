@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { Clock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { Demo } from "./demo/run.ts";
 import { operatorListener } from "./operator/http.ts";
 import { openStore } from "./store/open-store.ts";
 import { Faults } from "./v1/faults.ts";
@@ -35,8 +36,11 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     requestLog: new RequestLog(),
     logger,
   };
+  parts.store.statistics.forgetOldHours(parts.clock.now());
+  const demo = config.demo ? startDemo(parts) : null;
   const servers: Server[] = [];
   const close = async () => {
+    demo?.stop();
     await Promise.all(servers.map(stop));
     parts.store.close();
   };
@@ -50,6 +54,15 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     await close();
     throw error;
   }
+}
+
+function startDemo({ store, clock, config, logger }: ServiceParts): Demo {
+  return new Demo({
+    store,
+    zoneDomain: config.zoneDomain,
+    now: () => clock.now(),
+    onError: (error) => logger.error({ err: error }, "the demonstration could not go on"),
+  });
 }
 
 function listen(listener: RequestListener, port: number, variable: string): Promise<Server> {

@@ -1,4 +1,4 @@
-import { audience, type AudienceCountry, hostingNetworks } from "./audience.ts";
+import { audience, type AudienceCountry, hostingNetworks, type NetworkPart } from "./audience.ts";
 import { noise, seedOf } from "./noise.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
@@ -67,7 +67,7 @@ function networksOf(countries: ReadonlyMap<AudienceCountry, number>): [number, n
 }
 
 /** The named networks, and what they leave over as AS 0. */
-function withRest(networks: AudienceCountry["networks"]): (readonly [number, number])[] {
+function withRest(networks: readonly NetworkPart[]): NetworkPart[] {
   return [...networks, [0, 1 - sum(networks.map(([, part]) => part))]];
 }
 

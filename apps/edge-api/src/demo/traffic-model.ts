@@ -69,7 +69,7 @@ export class TrafficModel {
   #hour(shares: NodeShares, node: number, day: number, hour: number, level: number, gone: number): Traffic {
     const { bytesPerRequest, refused, events = [] } = this.#plan;
     const random = (purpose: number) => noise(this.#seed + purpose, day * 24 + hour, node);
-    const half = Math.round((hour + (nodeOffsets[shares.node] ?? 0)) * 2 + 48) % 48;
+    const half = Math.round((hour + (nodeOffsets.get(shares.node) ?? 0)) * 2 + 48) % 48;
     const event = events.find((one) => one.day === day && hour >= one.hour && hour < one.hour + one.hours);
     const usual = (level / 24) * shares.part * (rhythm[half] ?? 1) * (0.92 + 0.16 * random(1));
     const requests = usual * (event?.requests ?? 1);

@@ -2,9 +2,10 @@ import type { Database } from "better-sqlite3";
 import { accountsZonesTunnels } from "./migrations/001-accounts-zones-tunnels.ts";
 import { traffic } from "./migrations/002-traffic.ts";
 import { publicReports } from "./migrations/003-public-reports.ts";
+import { demonstration } from "./migrations/004-demonstration.ts";
 
 /** Every migration in order; its place here is its number. What has been released is never altered. */
-const migrations: readonly string[] = [accountsZonesTunnels, traffic, publicReports];
+const migrations: readonly string[] = [accountsZonesTunnels, traffic, publicReports, demonstration];
 
 /** Brings the database to the newest schema. Throws when it is newer than this program. */
 export function migrate(database: Database): void {

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import SqliteDatabase, { type Database } from "better-sqlite3";
 import { accountQueries, type AccountQueries } from "./accounts.ts";
 import { certificateQueries, type CertificateQueries } from "./certificates.ts";
+import { demonstrationQueries, type DemonstrationQueries } from "./demonstration.ts";
 import { edgeQueries, type EdgeQueries } from "./edges.ts";
 import { hostnameQueries, type HostnameQueries } from "./hostnames.ts";
 import { migrate } from "./migrate.ts";
@@ -22,6 +23,7 @@ export interface Store {
   readonly statistics: StatisticsQueries;
   readonly edges: EdgeQueries;
   readonly status: StatusQueries;
+  readonly demonstration: DemonstrationQueries;
   /** Runs `change` in one transaction that is on disk when this returns; an error undoes all of it. */
   write<T>(change: () => T): T;
   close(): void;
@@ -42,6 +44,7 @@ export function openStore(path: string): Store {
     statistics: statisticsQueries(database),
     edges: edgeQueries(database),
     status: statusQueries(database),
+    demonstration: demonstrationQueries(database),
     write: (change) => database.transaction(change).immediate(),
     close: () => database.close(),
   };
@@ -54,6 +57,8 @@ function makeDurable(database: Database): void {
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 2000");
+  // In KiB: the pages that statistics are added up from stay in memory.
+  database.pragma("cache_size = -32000");
   const wanted = { journal_mode: journal, synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(wanted)) {
     const actual = database.pragma(name, { simple: true });

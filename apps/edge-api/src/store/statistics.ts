@@ -14,7 +14,7 @@ export interface Traffic {
   readonly blocked: number;
 }
 
-/** Traffic of a zone at a location; `at` is the Unix start of its hour (or day). */
+/** Traffic of a zone at a location, or with an empty node at all of them; `at` is the Unix start of its hour (or day). */
 export interface BucketTraffic extends Traffic {
   readonly zoneId: string;
   readonly at: number;
@@ -50,93 +50,131 @@ export interface ObservedTraffic extends Traffic {
   readonly asn: number;
 }
 
-const sums = `SUM(hits + misses) AS REQUESTS, SUM(hits) AS CACHE_HITS, SUM(misses) AS CACHE_MISS,
-  SUM(bandwidth_bytes) AS BANDWIDTH_BYTES, SUM(origin_bytes) AS ORIGIN_BYTES, SUM(blocked) AS BLOCKED`;
+/** The node under which the traffic of all locations stands together. */
+const allNodes = "";
+
+const bucketRow = `at AS DAY_TIMESTAMP, hits + misses AS REQUESTS, hits AS CACHE_HITS, misses AS CACHE_MISS,
+  bandwidth_bytes AS BANDWIDTH_BYTES, origin_bytes AS ORIGIN_BYTES, blocked AS BLOCKED`;
+const anyTraffic = "(hits > 0 OR misses > 0 OR blocked > 0 OR bandwidth_bytes > 0 OR origin_bytes > 0)";
 const partSums = "SUM(requests) AS REQUESTS, SUM(bandwidth_bytes) AS BANDWIDTH_BYTES, SUM(blocked) AS BLOCKED";
-const anyTraffic = "SUM(hits + misses + blocked + bandwidth_bytes + origin_bytes) > 0";
 const anyPart = "SUM(requests + blocked + bandwidth_bytes) > 0";
 const busiestFirst = "REQUESTS DESC, BANDWIDTH_BYTES DESC, BLOCKED DESC";
 
-type Range = { zone: string; from: number; to: number; node: string | null };
-const inRange = (bucket: string) => `zone_id = @zone AND ${bucket} BETWEEN @from AND @to`;
-const atNode = "(@node IS NULL OR node = @node)";
+type Range = { readonly zone: string; readonly node: string; readonly from: number; readonly to: number };
+const ofDays = "zone_id = @zone AND day BETWEEN @from AND @to AND (@node = '' OR node = @node)";
+
+type BucketValues = [
+  zone: string,
+  node: string,
+  at: number,
+  hits: number,
+  misses: number,
+  bandwidthBytes: number,
+  originBytes: number,
+  blocked: number,
+];
+type PartValues<Key> = [
+  zone: string,
+  day: number,
+  node: string,
+  key: Key,
+  requests: number,
+  bandwidthBytes: number,
+  blocked: number,
+];
+
+/** Queries on one of the two tables of buckets. */
+function bucketQueries(database: Database, table: "traffic_hours" | "traffic_days") {
+  const add = database.prepare<BucketValues>(
+    `INSERT INTO ${table} (zone_id, node, at, hits, misses, bandwidth_bytes, origin_bytes, blocked)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET hits = hits + excluded.hits, misses = misses + excluded.misses,
+       bandwidth_bytes = bandwidth_bytes + excluded.bandwidth_bytes,
+       origin_bytes = origin_bytes + excluded.origin_bytes, blocked = blocked + excluded.blocked`,
+  );
+  const inRange = `zone_id = @zone AND node = @node AND at BETWEEN @from AND @to AND ${anyTraffic}`;
+  const rows = database.prepare<[Range], StatisticsRow>(
+    `SELECT ${bucketRow} FROM ${table} WHERE ${inRange} ORDER BY at`,
+  );
+  const some = database.prepare<[Range], number>(`SELECT 1 FROM ${table} WHERE ${inRange} LIMIT 1`).pluck();
+  return {
+    add({ zoneId, node, at, hits, misses, bandwidthBytes, originBytes, blocked }: BucketTraffic): void {
+      add.run(zoneId, node, at, hits, misses, bandwidthBytes, originBytes, blocked);
+    },
+    rows: (range: Range): StatisticsRow[] => rows.all(range),
+    any: (range: Range): boolean => some.get(range) !== undefined,
+  };
+}
+
+/** Adds to one of the two tables of breakdowns. */
+function partQuery<Key extends string | number>(database: Database, table: string, key: string) {
+  return database.prepare<PartValues<Key>>(
+    `INSERT INTO ${table} (zone_id, day, node, ${key}, requests, bandwidth_bytes, blocked)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
+       bandwidth_bytes = bandwidth_bytes + excluded.bandwidth_bytes, blocked = blocked + excluded.blocked`,
+  );
+}
 
 /**
- * Traffic rolled up as it is recorded: by hour and by day, and by country and network for each UTC day, always for each
- * location, so that an answer sums a few thousand rows whatever the traffic. Rows outlive their zone.
+ * Traffic rolled up as it is recorded: by hour and by day, at each location and at all of them together, so that rows
+ * are read as they stand; by country and network for each UTC day and location. Rows outlive their zone.
  */
 export function statisticsQueries(database: Database) {
-  const addTo = (table: string) =>
-    database.prepare<[BucketTraffic]>(
-      `INSERT INTO ${table} (zone_id, at, node, hits, misses, bandwidth_bytes, origin_bytes, blocked)
-       VALUES (@zoneId, @at, @node, @hits, @misses, @bandwidthBytes, @originBytes, @blocked)
-       ON CONFLICT DO UPDATE SET hits = hits + excluded.hits, misses = misses + excluded.misses,
-         bandwidth_bytes = bandwidth_bytes + excluded.bandwidth_bytes,
-         origin_bytes = origin_bytes + excluded.origin_bytes, blocked = blocked + excluded.blocked`,
-    );
-  const addPartTo = <Part extends PartTraffic>(table: string, key: string) =>
-    database.prepare<[Part]>(
-      `INSERT INTO ${table} (zone_id, day, node, ${key}, requests, bandwidth_bytes, blocked)
-       VALUES (@zoneId, @day, @node, @${key}, @requests, @bandwidthBytes, @blocked)
-       ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
-         bandwidth_bytes = bandwidth_bytes + excluded.bandwidth_bytes, blocked = blocked + excluded.blocked`,
-    );
-  const rowsOf = (table: string) =>
-    database.prepare<[Range], StatisticsRow>(
-      `SELECT at AS DAY_TIMESTAMP, ${sums} FROM ${table} WHERE ${inRange("at")} AND ${atNode}
-       GROUP BY at HAVING ${anyTraffic} ORDER BY at`,
-    );
-  const nodesOf = (table: string) =>
-    database
-      .prepare<[Range], string>(
-        `SELECT node FROM ${table} WHERE ${inRange("at")} GROUP BY node HAVING ${anyTraffic} ORDER BY node`,
-      )
-      .pluck();
-
-  const addHour = addTo("traffic_hours");
-  const addDay = addTo("traffic_days");
-  const addCountry = addPartTo<CountryTraffic>("traffic_countries", "country");
-  const addNetwork = addPartTo<NetworkTraffic>("traffic_networks", "asn");
-  const rows = { hour: rowsOf("traffic_hours"), day: rowsOf("traffic_days") };
-  const nodes = { hour: nodesOf("traffic_hours"), day: nodesOf("traffic_days") };
+  const buckets = { hour: bucketQueries(database, "traffic_hours"), day: bucketQueries(database, "traffic_days") };
+  const addCountry = partQuery<string>(database, "traffic_countries", "country");
+  const addNetwork = partQuery<number>(database, "traffic_networks", "asn");
+  const nodes = database
+    .prepare<[string], string>("SELECT DISTINCT node FROM traffic_days WHERE zone_id = ? AND node <> '' ORDER BY node")
+    .pluck();
   const countries = database.prepare<[Range], Statistics["CDN_COUNTRIES"][number]>(
-    `SELECT country AS COUNTRY, ${partSums} FROM traffic_countries WHERE ${inRange("day")} AND ${atNode}
+    `SELECT country AS COUNTRY, ${partSums} FROM traffic_countries WHERE ${ofDays}
      GROUP BY country HAVING ${anyPart} ORDER BY ${busiestFirst}, country LIMIT ${limits.countryRows}`,
   );
   const networks = database.prepare<[Range], NetworkRow>(
-    `SELECT asn AS ASN, ${partSums} FROM traffic_networks WHERE ${inRange("day")} AND ${atNode}
+    `SELECT asn AS ASN, ${partSums} FROM traffic_networks WHERE ${ofDays}
      GROUP BY asn HAVING ${anyPart} ORDER BY ${busiestFirst}, asn`,
   );
   const forget = database.prepare<[number]>("DELETE FROM traffic_hours WHERE at < ?");
 
-  return {
-    /** Adds traffic that is rolled up already; the caller keeps the four in step and holds the transaction. */
-    addHour: (traffic: BucketTraffic): void => void addHour.run(traffic),
-    addDay: (traffic: BucketTraffic): void => void addDay.run(traffic),
-    addCountry: (traffic: CountryTraffic): void => void addCountry.run(traffic),
-    addNetwork: (traffic: NetworkTraffic): void => void addNetwork.run(traffic),
+  const queries = {
+    /**
+     * Add traffic that is rolled up already. The caller holds the transaction and keeps the four in step, the buckets
+     * of all locations (without a node) with those of each.
+     */
+    addHour: (traffic: BucketTraffic): void => buckets.hour.add(traffic),
+    addDay: (traffic: BucketTraffic): void => buckets.day.add(traffic),
+    addCountry({ zoneId, day, node, country, requests, bandwidthBytes, blocked }: CountryTraffic): void {
+      addCountry.run(zoneId, day, node, country, requests, bandwidthBytes, blocked);
+    },
+    addNetwork({ zoneId, day, node, asn, requests, bandwidthBytes, blocked }: NetworkTraffic): void {
+      addNetwork.run(zoneId, day, node, asn, requests, bandwidthBytes, blocked);
+    },
 
     /** Adds an observation to the buckets that it lies in; the caller holds the transaction. */
     record(observed: ObservedTraffic): void {
       const { zoneId, node, country, asn, timestamp, bandwidthBytes, blocked } = observed;
       const day = startOfDay(timestamp);
       const part = { zoneId, day, node, requests: observed.hits + observed.misses, bandwidthBytes, blocked };
-      addHour.run({ ...observed, at: startOfHour(timestamp) });
-      addDay.run({ ...observed, at: day });
-      addCountry.run({ ...part, country });
-      addNetwork.run({ ...part, asn });
+      for (const place of [node, allNodes]) {
+        queries.addHour({ ...observed, node: place, at: startOfHour(timestamp) });
+        queries.addDay({ ...observed, node: place, at: day });
+      }
+      queries.addCountry({ ...part, country });
+      queries.addNetwork({ ...part, asn });
     },
 
     /** A zone's statistics over a period, at one location or, with null, at all (Statistics, answer DATA). */
     read(zoneId: string, period: StatisticsPeriod, node: string | null): Statistics {
       const { granularity } = period;
-      const range: Range = { zone: zoneId, from: period.from, to: period.to, node };
+      const range: Range = { zone: zoneId, node: node ?? allNodes, from: period.from, to: period.to };
       const days: Range = { ...range, from: startOfDay(period.from) };
+      const served = nodes.all(zoneId).filter((id) => buckets[granularity].any({ ...range, node: id }));
       return {
         GRANULARITY: granularity,
         NODE: node ?? "",
-        NODES: nodes[granularity].all(range).map((id) => ({ ID: id, LOCATION: locationName(id) })),
-        CDN_DAILY_STATS: rows[granularity].all(range),
+        NODES: served.map((id) => ({ ID: id, LOCATION: locationName(id) })),
+        CDN_DAILY_STATS: buckets[granularity].rows(range),
         CDN_COUNTRIES: countries.all(days),
         CDN_NETWORKS: busiestNetworks(networks.all(days)),
       };
@@ -145,5 +183,6 @@ export function statisticsQueries(database: Database) {
     /** Forgets hours that are older than those kept; days stay for good. */
     forgetOldHours: (now: number): void => void forget.run(oldestHour(now)),
   };
+  return queries;
 }
 export type StatisticsQueries = ReturnType<typeof statisticsQueries>;

@@ -1,0 +1,130 @@
+import { startingSettings, startingTunnelMode } from "@edge-console/contract/rules/origin-type";
+import type { Store } from "../store/open-store.ts";
+import { daySeconds } from "../store/statistics-period.ts";
+import type { ZoneRecord } from "../store/zones.ts";
+import { noise, seedOf } from "./noise.ts";
+import type { CertificatePlan, HostnamePlan, ZonePlan } from "./zone-plan.ts";
+
+/** What the zones of an account are made with. */
+export interface ZoneContext {
+  readonly store: Store;
+  readonly accountId: string;
+  readonly zoneDomain: string;
+  /** Unix seconds of the demonstration's first start. */
+  readonly start: number;
+  /** Ids of tunnel endpoints by `tunnel/endpoint`. */
+  readonly endpoints: ReadonlyMap<string, number>;
+}
+
+/** An id of nine upper-case letters and digits that is the same for the same name at every first start. */
+export function demoId(name: string): string {
+  const characters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const seed = seedOf(name);
+  return Array.from({ length: 9 }, (_, index) => characters[Math.floor(noise(seed, index) * characters.length)]).join(
+    "",
+  );
+}
+
+/** Makes zones with their hostnames, the oldest first; the caller holds the transaction. */
+export function createZones(plans: readonly ZonePlan[], context: ZoneContext): void {
+  const { store, start } = context;
+  for (const plan of plans.toSorted((a, b) => b.age - a.age)) {
+    const zone = zoneRecord(plan, context);
+    store.zones.insert(zone);
+    createDefaultHostname(plan, zone, context);
+    for (const [index, hostname] of plan.hostnames.entries()) {
+      createHostname(hostname, zone.ID, zone.TIMESTAMP + (index + 1) * 240, context);
+    }
+    if (plan.traffic) store.demonstration.setFilled(zone.ID, start - 365 * daySeconds);
+  }
+}
+
+function zoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext): ZoneRecord {
+  const { settings } = plan;
+  const mode = settings.TUNNEL_MODE ?? startingTunnelMode(settings.ORIGIN_TYPE);
+  const created = start - plan.age * daySeconds - Math.floor(noise(seedOf(plan.name), 1) * 3_600) - 1_200;
+  return {
+    ID: demoId(plan.name),
+    ZONE_NAME: plan.name,
+    ORIGIN_URL: "",
+    HOST_HEADER: "",
+    ORIGIN_CERTIFICATE: 0,
+    STATUS: "ACTIVE",
+    S3_BUCKET: "",
+    S3_REGION: "",
+    S3_ACCESS_KEY: "",
+    S3_ADDRESSING: "PATH",
+    S3_SECRET_KEY_SET: 0,
+    TUNNEL_ENDPOINT: plan.endpoint === undefined ? 0 : endpointId(plan.endpoint, endpoints),
+    TUNNEL_MODE: mode,
+    TOKEN_AUTH: 0,
+    MAINTENANCE: 0,
+    BLOCK_IPS: "",
+    ALLOW_IPS: "",
+    COUNTRIES: "",
+    COUNTRY_MODE: "BLOCK",
+    BLOCK_ASNS: "",
+    BLOCK_TOR: 0,
+    BLOCK_VPN: 0,
+    BLOCK_HOSTING: 0,
+    TIMESTAMP: created,
+    ...startingSettings(settings.ORIGIN_TYPE, mode),
+    ...settings,
+    account_id: accountId,
+    home_pop_since: settings.HOME_POP === "auto" ? created : 0,
+  };
+}
+
+function endpointId(name: string, endpoints: ReadonlyMap<string, number>): number {
+  const id = endpoints.get(name);
+  if (id === undefined) throw new Error(`The demonstration has no endpoint ${name}.`);
+  return id;
+}
+
+function createDefaultHostname(plan: ZonePlan, zone: ZoneRecord, { store, zoneDomain }: ZoneContext): void {
+  const issued = zone.TIMESTAMP;
+  const id = store.hostnames.insert({
+    zone_id: zone.ID,
+    hostname: `${plan.name}.${zoneDomain}`,
+    is_default: 1,
+    ssl_enabled: 1,
+    issuance_started: issued,
+    timestamp: zone.TIMESTAMP,
+  });
+  if (plan.defaultDisabled !== true) return;
+  store.hostnames.save(id, { enabled: 0, ssl_enabled: 1, force_ssl: 0, issuance_started: issued, issued_until: 0 });
+}
+
+function createHostname(plan: HostnamePlan, zoneId: string, timestamp: number, { store, start }: ZoneContext): void {
+  const { certificate } = plan;
+  const issuanceStarted = certificate.kind === "automatic" ? timestamp : 0;
+  const sslEnabled = certificate.kind === "none" ? 0 : 1;
+  const id = store.hostnames.insert({
+    zone_id: zoneId,
+    hostname: plan.hostname,
+    is_default: 0,
+    ssl_enabled: sslEnabled,
+    issuance_started: issuanceStarted,
+    timestamp,
+  });
+  store.hostnames.save(id, {
+    enabled: 1,
+    ssl_enabled: sslEnabled,
+    force_ssl: plan.forceSsl === true ? 1 : 0,
+    issuance_started: issuanceStarted,
+    issued_until: 0,
+  });
+  storeCertificate(certificate, id, store, start);
+}
+
+/** An uploaded certificate is known by what is shown of it: nobody reads its text again. */
+function storeCertificate(certificate: CertificatePlan, hostnameId: number, store: Store, start: number): void {
+  if (certificate.kind !== "uploaded") return;
+  store.certificates.put({
+    hostname_id: hostnameId,
+    pem: "",
+    issuer: certificate.issuer,
+    expires: start + certificate.expiresDay * daySeconds,
+    uploaded: start + certificate.uploadedDay * daySeconds,
+  });
+}

@@ -1,0 +1,56 @@
+import { locations } from "../store/locations.ts";
+import type { TrafficPlan } from "./traffic-plan.ts";
+
+/** The locations that a zone with viewers everywhere is served from, unless its plan says so otherwise. */
+const mainNodes = ["fra", "ams", "lon", "par", "mad", "sto", "iad", "ord", "lax", "gru", "sin", "nrt", "syd"];
+
+/** All locations. */
+export const everyNode = locations.map(({ id }) => id);
+
+/** A zone that the whole world reads, most of all Europe. */
+export function worldwide(
+  plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
+): TrafficPlan {
+  return {
+    growth: 1.06,
+    weekend: 0.86,
+    regions: { europe: 46, america: 24, asia: 14, latin: 7, oceania: 5, africa: 4 },
+    countries: 60,
+    nodes: mainNodes,
+    hitRatio: 0.94,
+    firstDay: -119,
+    ...plan,
+  };
+}
+
+/** A zone that Europe reads, with some readers across the Atlantic. */
+export function european(
+  plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
+): TrafficPlan {
+  return {
+    growth: 1.04,
+    weekend: 0.8,
+    regions: { europe: 88, america: 9, asia: 3 },
+    countries: 22,
+    nodes: ["fra", "ams", "lon", "par", "iad"],
+    hitRatio: 0.9,
+    firstDay: -119,
+    ...plan,
+  };
+}
+
+/** A zone for a few people near by, in working hours. */
+export function local(
+  plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
+): TrafficPlan {
+  return {
+    growth: 1.02,
+    weekend: 0.25,
+    regions: { europe: 1 },
+    countries: 6,
+    nodes: ["fra", "ams"],
+    hitRatio: 0.62,
+    firstDay: -119,
+    ...plan,
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import { hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { type Statistics, statisticsSchema } from "@edge-console/contract/objects/statistics";
+import { statusReportSchema } from "@edge-console/contract/objects/status";
+import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import type { AccountRow } from "../store/accounts.ts";
+import { openStore, type Store } from "../store/open-store.ts";
+import { hostnameObject } from "../v1/hostname-object.ts";
+import { statusReport } from "../v1/status-report.ts";
+import { tunnelHandlers } from "../v1/tunnels.ts";
+import { zoneObject } from "../v1/zone-object.ts";
+import { Demo } from "./run.ts";
+
+const day = 86_400;
+const start = Date.UTC(2026, 5, 15, 14, 20) / 1000;
+
+let now = start;
+let store: Store;
+let demo: Demo;
+const errors: unknown[] = [];
+
+const run = () =>
+  new Demo({ store, zoneDomain: "edge-zones.example", now: () => now, onError: (error) => errors.push(error) });
+
+beforeAll(() => {
+  store = openStore(":memory:");
+  demo = run();
+}, 30_000);
+
+afterAll(() => {
+  demo.stop();
+  store.close();
+});
+
+const account = (name: string): AccountRow => store.accounts.all().find((one) => one.name === name)!;
+const zones = (name: string) =>
+  store.zones.ofAccount(account(name).id).map((zone) => zoneSchema.parse(zoneObject(zone, now)));
+const zoneNamed = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
+const read = (zone: string, granularity: "day" | "hour", days: number): Statistics =>
+  statisticsSchema.parse(store.statistics.read(zone, { from: now - days * day, to: now, granularity }, null));
+const total = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+const requests = (statistics: Statistics) => total(statistics.CDN_DAILY_STATS, (row) => row.REQUESTS);
+
+describe("the demonstration's accounts", () => {
+  test("are a large one, a small one and one whose setup is not complete", () => {
+    expect(zones(demoAccounts.main).length).toBeGreaterThanOrEqual(24);
+    expect(zones(demoAccounts.second)).toHaveLength(3);
+    expect(zones(demoAccounts.incomplete)).toHaveLength(2);
+    expect(account(demoAccounts.main)).toMatchObject({ api_access: 1, ready: 1, suspended: 0 });
+    expect(account(demoAccounts.incomplete)).toMatchObject({ api_access: 1, ready: 0 });
+  });
+
+  test("show zones in each state", () => {
+    const all = zones(demoAccounts.main);
+    expect(new Set(all.map((zone) => zone.ORIGIN_TYPE))).toEqual(new Set(["STANDARD", "S3", "SITE", "TUNNEL"]));
+    const some = (state: object) => expect(all).toContainEqual(expect.objectContaining(state));
+    some({ STATUS: "PAUSED" });
+    some({ MAINTENANCE: 1 });
+    some({ TOKEN_AUTH: 1 });
+    some({ ORIGIN_CERTIFICATE: 1 });
+    some({ S3_ADDRESSING: "VHOST" });
+    some({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE,NL,DK" });
+    some({ BLOCK_HOSTING: 1, BLOCK_TOR: 1, BLOCK_ASNS: "16276,14061,24940,20473" });
+    some({ TUNNEL_TARGET: "https://intranet.office.internal:443" });
+    expect(all.filter((zone) => zone.HOME_POP_LOCATION !== "").length).toBeGreaterThan(0);
+  });
+
+  test("show certificates in each state and a disabled default hostname", () => {
+    const hostnames = zones(demoAccounts.main).flatMap((zone) =>
+      store.hostnames.ofZone(zone.ID).map((row) => hostnameSchema.parse(hostnameObject(row, now))),
+    );
+    const expiresIn = (certificate: "AUTOCERT" | "CUSTOM", from: number, to: number) =>
+      hostnames.filter(
+        ({ SSL_CERTIFICATE, CERTIFICATE_EXPIRES }) =>
+          SSL_CERTIFICATE === certificate &&
+          CERTIFICATE_EXPIRES >= now + from * day &&
+          CERTIFICATE_EXPIRES <= now + to * day,
+      ).length;
+    expect(expiresIn("CUSTOM", 10, 10)).toBe(1);
+    expect(expiresIn("CUSTOM", -5, -1)).toBe(1);
+    expect(expiresIn("CUSTOM", 100, 400)).toBe(1);
+    expect(expiresIn("AUTOCERT", 20, 90)).toBeGreaterThan(30);
+    const pending = hostnames.filter((one) => one.SSL_ENABLED === 1 && one.CERTIFICATE_EXPIRES === 0);
+    expect(pending.map(({ HOSTNAME }) => HOSTNAME)).toContain("img.harbour-letters.example");
+    expect(hostnames.filter(({ STATUS }) => STATUS === "DISABLED")).toMatchObject([{ DEFAULT: 1 }]);
+    expect(hostnames.some(({ SSL_ENABLED }) => SSL_ENABLED === 0)).toBe(true);
+  });
+
+  test("show tunnels in each state, and a status report that has something to say", () => {
+    const { TUNNELS } = listTunnels();
+    const states = TUNNELS.map((tunnel) => tunnelSummarySchema.parse(tunnel));
+    expect(states.map(({ STATE, ENABLED }) => `${STATE} ${ENABLED}`).sort()).toEqual([
+      "CONNECTED 1",
+      "DISCONNECTED 0",
+      "DISCONNECTED 1",
+      "NEVER 1",
+    ]);
+    const { status } = store;
+    const report = statusReportSchema.parse(
+      statusReport(status.services(), status.activeIncident(), status.pastIncidents()),
+    );
+    expect(report.CURRENT_STATUS.STATUS).toBe("INCIDENT");
+    expect(report.PAST_INCIDENTS.length).toBeGreaterThanOrEqual(5);
+    const places = report.SERVICES.flatMap((service) => service.LOCATIONS ?? []).map(({ STATUS }) => STATUS);
+    expect(["DOWN", "PLANNED", "MAINTENANCE"].every((state) => places.some((place) => place === state))).toBe(true);
+  });
+
+  test("keep the ids of their zones and tunnels from one first start to the next", () => {
+    expect(zoneNamed("harbournews").ID).toMatch(/^[A-Z0-9]{9}$/);
+    expect(new Set(zones(demoAccounts.main).map(({ ID }) => ID)).size).toBe(zones(demoAccounts.main).length);
+    expect(zoneNamed("harbourvideo").ID).toBe("8ENVCC5VR");
+  });
+});
+
+describe("the demonstration's traffic", () => {
+  test("goes back 120 days, 90 of them by hour, and adds up in every breakdown", () => {
+    const { ID } = zoneNamed("harbourimages");
+    const byDay = read(ID, "day", 130);
+    expect(byDay.CDN_DAILY_STATS).toHaveLength(120);
+    expect(read(ID, "hour", 130).CDN_DAILY_STATS).toHaveLength(90 * 24 + 1);
+    expect(total(byDay.CDN_COUNTRIES, (row) => row.REQUESTS)).toBe(requests(byDay));
+    expect(total(byDay.CDN_NETWORKS, (row) => row.REQUESTS)).toBe(requests(byDay));
+    expect(total(byDay.CDN_COUNTRIES, (row) => row.BANDWIDTH_BYTES)).toBe(
+      total(byDay.CDN_DAILY_STATS, (row) => row.BANDWIDTH_BYTES),
+    );
+    expect(byDay.CDN_COUNTRIES.length).toBeGreaterThanOrEqual(60);
+    const nodes = byDay.NODES.map((node) =>
+      requests(store.statistics.read(ID, { from: now - 130 * day, to: now, granularity: "day" }, node.ID)),
+    );
+    expect(total(nodes, (count) => count)).toBe(requests(byDay));
+  });
+
+  test("has the bots that the ticket shop's rules refused, and ends where a zone was paused", () => {
+    const shop = read(zoneNamed("ticketshop").ID, "day", 30).CDN_DAILY_STATS;
+    const refused = shop.map((row) => row.BLOCKED).sort((a, b) => b - a);
+    expect(refused[0]).toBeGreaterThan(refused[5]! * 10);
+    const paused = read(zoneNamed("recipeblog").ID, "day", 30).CDN_DAILY_STATS;
+    expect(paused.at(-1)!.DAY_TIMESTAMP).toBeLessThan(now - 6 * day);
+    expect(requests(read(zoneNamed("springcampaign").ID, "day", 130))).toBe(0);
+  });
+
+  test("goes on with the clock, and what others recorded stays", async () => {
+    const { ID } = zoneNamed("harbournews");
+    const before = requests(read(ID, "day", 1));
+    const other = { hits: 5, misses: 0, bandwidthBytes: 10, originBytes: 0, blocked: 0 };
+    store.write(() =>
+      store.statistics.record({ zoneId: ID, timestamp: now, node: "fra", country: "DE", asn: 1, ...other }),
+    );
+    await demo.catchUp();
+    expect(requests(read(ID, "day", 1))).toBe(before + 5);
+    now += 600;
+    await demo.catchUp();
+    expect(requests(read(ID, "day", 1))).toBeGreaterThan(before + 5);
+    expect(errors).toEqual([]);
+  });
+
+  test("is made up for after a pause as if there had been none, and nothing else is made again", () => {
+    const { ID } = zoneNamed("harbournews");
+    demo.stop();
+    now = start + 2 * day;
+    demo = run();
+    expect(zones(demoAccounts.main).length).toBeGreaterThanOrEqual(24);
+    expect(store.accounts.all()).toHaveLength(3);
+    const rows = read(ID, "hour", 3).CDN_DAILY_STATS;
+    expect(rows.map((row) => row.DAY_TIMESTAMP)).toEqual(
+      Array.from({ length: 72 }, (_, hour) => Math.floor(now / 3_600) * 3_600 - (71 - hour) * 3_600),
+    );
+    const statistics = read(ID, "day", 130);
+    expect(total(statistics.CDN_COUNTRIES, (row) => row.REQUESTS)).toBe(requests(statistics));
+    expect(Math.min(...rows.slice(0, -1).map((row) => row.REQUESTS))).toBeGreaterThan(20_000);
+  });
+});
+
+describe("the demonstration's connector", () => {
+  const state = () => listTunnels().TUNNELS.find((tunnel) => tunnel.NAME === "Hamburg office");
+
+  test("stays connected as long as the demonstration runs", () => {
+    now += 80;
+    demo.report();
+    now += 80;
+    expect(state()).toMatchObject({ STATE: "CONNECTED", LOCATION: "fra" });
+    now += 80;
+    expect(state()).toMatchObject({ STATE: "DISCONNECTED" });
+  });
+
+  test("is refused while its tunnel is switched off and cut off by a new token", () => {
+    const row = store.tunnels.find(account(demoAccounts.main).id, state()!.TUNNEL_ID)!;
+    store.tunnels.update(row, { enabled: 0 });
+    demo.report();
+    expect(state()).toMatchObject({ STATE: "DISCONNECTED" });
+    store.tunnels.update(row, { enabled: 1 });
+    demo.report();
+    expect(state()).toMatchObject({ STATE: "CONNECTED" });
+    store.tunnels.setToken(row.id, "another-token");
+    demo.report();
+    expect(state()).toMatchObject({ STATE: "NEVER" });
+  });
+});
+
+function listTunnels() {
+  const parts = { found: {}, body: undefined as never, now, store, config: undefined as never };
+  return tunnelHandlers.listTunnels({ ...parts, account: account(demoAccounts.main) });
+}

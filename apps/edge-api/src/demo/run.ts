@@ -1,0 +1,110 @@
+import type { Store } from "../store/open-store.ts";
+import { startOfDay } from "../store/statistics-period.ts";
+import { createDemo } from "./create.ts";
+import { fillTraffic } from "./fill-traffic.ts";
+import { TrafficModel } from "./traffic-model.ts";
+import { businessZones } from "./zones-business.ts";
+import { mediaZones } from "./zones-media.ts";
+import { incompleteZones, secondZones } from "./zones-others.ts";
+
+/** What the demonstration works with. */
+export interface DemoParts {
+  readonly store: Store;
+  readonly zoneDomain: string;
+  /** The service's time in Unix seconds. */
+  readonly now: () => number;
+  /** Told of what goes wrong while the demonstration runs. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The version that the demonstration's own connector reports. */
+const connectorVersion = "1.0.0";
+
+const trafficMs = 60_000;
+const reportMs = 30_000;
+
+const plans = new Map(
+  [...mediaZones, ...businessZones, ...secondZones, ...incompleteZones].flatMap(({ name, traffic }) =>
+    traffic ? [[name, traffic] as const] : [],
+  ),
+);
+
+/**
+ * The demonstration: accounts in every state that a screen can show, made at the first start, and traffic that goes on
+ * with the clock while it runs and is made up for after a pause.
+ */
+export class Demo {
+  readonly #parts: DemoParts;
+  readonly #models = new Map<string, TrafficModel>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #origin: number;
+  #stopped = false;
+
+  /** Makes what is missing, in one transaction, and goes on from there until `stop`. */
+  constructor(parts: DemoParts) {
+    this.#parts = parts;
+    const { store, zoneDomain, now } = parts;
+    this.#origin = store.write(() => {
+      const start = store.demonstration.startedAt() ?? now();
+      if (store.demonstration.startedAt() === undefined) createDemo(store, zoneDomain, start);
+      return startOfDay(start);
+    });
+    store.write(() => {
+      for (const { zone_id, zone_name, filled_until } of store.demonstration.traffic()) {
+        this.#fill(zone_id, zone_name, filled_until);
+      }
+    });
+    this.report();
+    this.#timers.push(setInterval(() => this.#guard(() => this.report()), reportMs).unref());
+    this.#timers.push(setInterval(() => void this.catchUp(), trafficMs).unref());
+  }
+
+  /** Reports for the connectors that the demonstration plays, as they would every 30 seconds. */
+  report(): void {
+    const { store, now } = this.#parts;
+    store.write(() => {
+      for (const { tunnel_id, location } of store.demonstration.connectors()) {
+        store.tunnels.report(tunnel_id, location, connectorVersion, now());
+      }
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Records what came since, zone by zone, so that requests are answered in between. */
+  async catchUp(): Promise<void> {
+    const { store } = this.#parts;
+    for (const { zone_id, zone_name, filled_until } of store.demonstration.traffic()) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#stopped) return;
+      this.#guard(() => store.write(() => this.#fill(zone_id, zone_name, filled_until)));
+    }
+  }
+
+  #fill(zoneId: string, zoneName: string, filledUntil: number): void {
+    const { store, now } = this.#parts;
+    const until = now();
+    const model = this.#modelOf(zoneName);
+    if (!model || until <= filledUntil) return;
+    fillTraffic(store, zoneId, model, filledUntil, until);
+    store.demonstration.setFilled(zoneId, until);
+  }
+
+  #modelOf(zoneName: string): TrafficModel | undefined {
+    const plan = plans.get(zoneName);
+    const known = this.#models.get(zoneName) ?? (plan && new TrafficModel(zoneName, plan, this.#origin));
+    if (known) this.#models.set(zoneName, known);
+    return known;
+  }
+
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+}

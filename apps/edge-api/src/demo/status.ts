@@ -1,0 +1,111 @@
+import type { Incident } from "@edge-console/contract/objects/status";
+import { locations } from "../store/locations.ts";
+import type { ReportedLocation, ReportedService } from "../store/status.ts";
+
+const special: Readonly<Record<string, Partial<ReportedLocation>>> = {
+  jnb: { status: "DOWN", uptime_90d: 98.71 },
+  dfw: { status: "MAINTENANCE", uptime_90d: 99.99 },
+  gru: { uptime_90d: 99.62 },
+  bom: { uptime_90d: 99.87 },
+  sto: { uptime_90d: 99.98 },
+};
+
+/** The services of the demonstration's status report. */
+export const demoServices: readonly ReportedService[] = [
+  {
+    name: "Edge delivery",
+    locations: [
+      ...locations.map(({ id, name }) => ({ name, status: "OPERATIONAL", uptime_90d: 100, ...special[id] }) as const),
+      { name: "Seoul", status: "PLANNED" },
+    ],
+  },
+  { name: "Console and API", status: "OPERATIONAL", uptime_90d: 99.99 },
+  {
+    name: "DNS",
+    locations: [
+      { name: "Name servers, group A", status: "OPERATIONAL", uptime_90d: 100 },
+      { name: "Name servers, group B", status: "OPERATIONAL", uptime_90d: 100 },
+    ],
+  },
+  { name: "Certificates", status: "OPERATIONAL", uptime_90d: 99.96 },
+  { name: "Statistics", status: "DEGRADED", uptime_90d: 99.71 },
+  { name: "Tunnels", status: "OPERATIONAL", uptime_90d: 99.94 },
+  { name: "Log delivery", status: "PENDING", uptime_90d: null },
+];
+
+/** An incident of the demonstration; hours count back from its first start. */
+export interface IncidentPlan extends Omit<Incident, "TIMESTAMP"> {
+  readonly hoursAgo: number;
+  /** How long it lasted; absent while it goes on. */
+  readonly lastedHours?: number;
+}
+
+/** The incident in progress, and those of the past months. */
+export const demoIncidents: readonly IncidentPlan[] = [
+  {
+    TITLE: "Johannesburg is not reachable",
+    DESCRIPTION:
+      "A transit provider in Johannesburg has lost power. The location was taken out of DNS; viewers in southern Africa are served from Frankfurt and London, with longer load times. We expect it back this evening.",
+    TYPE: "Partial System Outage",
+    SERVICES: ["Edge delivery"],
+    hoursAgo: 3,
+  },
+  {
+    TITLE: "Statistics arrive late",
+    DESCRIPTION: "Figures of the last two hours were incomplete. They have been counted since; nothing was lost.",
+    TYPE: "Degraded Performance",
+    SERVICES: ["Statistics"],
+    hoursAgo: 4 * 24,
+    lastedHours: 5,
+  },
+  {
+    TITLE: "Slow answers from object storage in western Europe",
+    DESCRIPTION:
+      "A storage provider answered slowly for three hours. Zones that fetch from it missed the cache more often, and some requests were given up.",
+    TYPE: "Degraded Performance",
+    SERVICES: ["Edge delivery"],
+    hoursAgo: 17 * 24,
+    lastedHours: 3,
+  },
+  {
+    TITLE: "Maintenance of the name servers",
+    DESCRIPTION: "The name servers of group B were replaced, one after the other. No query went unanswered.",
+    TYPE: "System Maintenance",
+    SERVICES: ["DNS"],
+    hoursAgo: 26 * 24,
+    lastedHours: 6,
+  },
+  {
+    TITLE: "Certificates were issued with a delay",
+    DESCRIPTION: "The certificate authority limited our requests. Certificates in place were not affected.",
+    TYPE: "Degraded Performance",
+    SERVICES: ["Certificates"],
+    hoursAgo: 41 * 24,
+    lastedHours: 9,
+  },
+  {
+    TITLE: "The console and the API were down",
+    DESCRIPTION:
+      "A faulty release stopped the console and the API for eleven minutes. Delivery was not affected. Releases are now rolled out to one server first.",
+    TYPE: "Major System Outage",
+    SERVICES: ["Console and API"],
+    hoursAgo: 63 * 24,
+    lastedHours: 1,
+  },
+  {
+    TITLE: "New servers in São Paulo",
+    DESCRIPTION: "São Paulo was out of service while its servers were replaced.",
+    TYPE: "System Maintenance",
+    SERVICES: ["Edge delivery"],
+    hoursAgo: 78 * 24,
+    lastedHours: 8,
+  },
+  {
+    TITLE: "Tunnels reconnected",
+    DESCRIPTION: "Connectors in Amsterdam lost their connection for two minutes and came back by themselves.",
+    TYPE: "Partial System Outage",
+    SERVICES: ["Tunnels"],
+    hoursAgo: 96 * 24,
+    lastedHours: 1,
+  },
+];

@@ -1,0 +1,55 @@
+import type { EndpointFields } from "../store/tunnels.ts";
+
+/** A tunnel of the demonstration. */
+export interface TunnelPlan {
+  readonly name: string;
+  /** Days since it was made when the demonstration is first started. */
+  readonly age: number;
+  readonly enabled?: 0;
+  readonly endpoints: readonly EndpointFields[];
+  /**
+   * How its connector is: `here` for one that the demonstration plays itself, the days since its last report for one
+   * that went silent, `never` for one that was never run.
+   */
+  readonly connector: "here" | "never" | { readonly silentDays: number };
+  readonly location?: string;
+  readonly version?: string;
+}
+
+/** Tunnels in each state that there is. */
+export const demoTunnels: readonly TunnelPlan[] = [
+  {
+    name: "Hamburg office",
+    age: 322,
+    connector: "here",
+    location: "fra",
+    endpoints: [
+      { name: "Intranet", scheme: "https", host: "intranet.office.internal", port: 443 },
+      { name: "Print files", scheme: "http", host: "10.20.0.15", port: 8080 },
+      { name: "Wiki", scheme: "http", host: "fd00:20::42", port: 80 },
+    ],
+  },
+  {
+    name: "Rotterdam warehouse",
+    age: 245,
+    connector: { silentDays: 1 },
+    location: "ams",
+    version: "0.9.4",
+    endpoints: [{ name: "Stock", scheme: "https", host: "stock.rotterdam.internal", port: 8443 }],
+  },
+  {
+    name: "Film studio",
+    age: 12,
+    connector: "never",
+    endpoints: [{ name: "Dailies", scheme: "http", host: "192.168.40.7", port: 80 }],
+  },
+  {
+    name: "Old data centre",
+    age: 610,
+    enabled: 0,
+    connector: { silentDays: 44 },
+    location: "lon",
+    version: "0.8.1",
+    endpoints: [{ name: "Archive", scheme: "http", host: "10.9.0.4", port: 8000 }],
+  },
+];

@@ -1,0 +1,177 @@
+import { european, local, worldwide } from "./plans.ts";
+import { automatic, secured, uploaded, type ZonePlan } from "./zone-plan.ts";
+
+/** Bots that bought tickets up, until the blocking rules refused them. */
+const bots = [
+  { day: -9, hour: 9, hours: 5, refused: 210_000 },
+  { day: -8, hour: 8, hours: 2, refused: 90_000 },
+] as const;
+
+/** What Harbour Media runs its business on: shops, interfaces, services behind tunnels, and what is left of old ones. */
+export const businessZones: readonly ZonePlan[] = [
+  {
+    name: "ticketshop",
+    age: 690,
+    settings: {
+      ORIGIN_TYPE: "SITE",
+      ORIGIN_URL: "https://tickets.origin.harbour-media.example",
+      VERIFY_ORIGIN_SSL: 1,
+      BLOCK_IPS: "198.51.100.0/24\n203.0.113.77\n2001:db8:bad::/48",
+      ALLOW_IPS: "192.0.2.10",
+      COUNTRIES: "CN,VN",
+      COUNTRY_MODE: "BLOCK",
+      BLOCK_ASNS: "16276,14061,24940,20473",
+      BLOCK_TOR: 1,
+      BLOCK_HOSTING: 1,
+    },
+    hostnames: [secured("tickets.harbour-media.example")],
+    traffic: european({
+      requestsPerDay: 410_000,
+      bytesPerRequest: 36_000,
+      hitRatio: 0.58,
+      refused: {
+        part: 0.03,
+        countries: [
+          ["CN", 0.3],
+          ["US", 0.24],
+          ["DE", 0.18],
+          ["VN", 0.13],
+          ["SG", 0.09],
+          ["NL", 0.06],
+        ],
+      },
+      events: bots,
+    }),
+  },
+  {
+    name: "harbourshop",
+    age: 588,
+    settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.origin.harbour-media.example", MAINTENANCE: 1 },
+    hostnames: [secured("www.harbour-shop.example")],
+    traffic: european({ requestsPerDay: 120_000, bytesPerRequest: 44_000, hitRatio: 0.66 }),
+  },
+  {
+    name: "partnerapi",
+    age: 455,
+    settings: {
+      ORIGIN_TYPE: "STANDARD",
+      ORIGIN_URL: "https://api.origin.harbour-media.example:8443",
+      ORIGIN_CERTIFICATE: 1,
+      VERIFY_ORIGIN_SSL: 1,
+      CACHE_EXP: "0",
+      STRIP_COOKIES: 0,
+      ADD_CORS_HEADER: 0,
+    },
+    hostnames: [secured("api.harbour-media.example")],
+    traffic: european({ requestsPerDay: 530_000, bytesPerRequest: 2_100, hitRatio: 0.02, weekend: 0.45 }),
+  },
+  {
+    name: "appdownloads",
+    age: 431,
+    settings: {
+      ORIGIN_TYPE: "STANDARD",
+      ORIGIN_URL: "https://downloads.origin.harbour-media.example/releases",
+      FOLLOW_REDIRECTS: 1,
+      CACHE_EXP: "604800",
+      HOME_POP: "auto",
+    },
+    hostnames: [secured("get.harbour-media.example")],
+    defaultDisabled: true,
+    traffic: worldwide({ requestsPerDay: 41_000, bytesPerRequest: 14_500_000, hitRatio: 0.97, countries: 45 }),
+  },
+  {
+    name: "pressarchive",
+    age: 1_020,
+    settings: {
+      ORIGIN_TYPE: "STANDARD",
+      ORIGIN_URL: "http://archive.origin.harbour-media.example",
+      CACHE_EXP: "10800",
+    },
+    hostnames: [uploaded("archive.harbour-news.example", "Quayside Certification Authority", -368, -3)],
+    traffic: european({ requestsPerDay: 26_000, bytesPerRequest: 88_000, hitRatio: 0.52, growth: 0.94 }),
+  },
+  {
+    name: "newsletterimg",
+    age: 5,
+    settings: {
+      ORIGIN_TYPE: "STANDARD",
+      ORIGIN_URL: "https://mail.origin.harbour-media.example/img",
+      CACHE_EXP: "3600",
+    },
+    hostnames: [{ hostname: "img.harbour-letters.example", certificate: { kind: "pending" } }],
+    traffic: european({ requestsPerDay: 74_000, bytesPerRequest: 29_000, weekend: 0.4, firstDay: -5 }),
+  },
+  {
+    name: "staffintranet",
+    age: 320,
+    settings: {
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_MODE: "SITE",
+      COUNTRIES: "DE,NL,DK",
+      COUNTRY_MODE: "ALLOW",
+      BLOCK_VPN: 1,
+    },
+    endpoint: "Hamburg office/Intranet",
+    hostnames: [secured("intranet.harbour-media.example")],
+    traffic: local({
+      requestsPerDay: 38_000,
+      bytesPerRequest: 52_000,
+      refused: {
+        part: 0.06,
+        countries: [
+          ["US", 0.4],
+          ["FR", 0.25],
+          ["GB", 0.2],
+          ["BR", 0.15],
+        ],
+      },
+    }),
+  },
+  {
+    name: "printportal",
+    age: 301,
+    settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "STANDARD" },
+    endpoint: "Hamburg office/Print files",
+    hostnames: [],
+    traffic: local({ requestsPerDay: 4_200, bytesPerRequest: 640_000 }),
+  },
+  {
+    name: "warehouseapp",
+    age: 244,
+    settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "SITE", VERIFY_ORIGIN_SSL: 1 },
+    endpoint: "Rotterdam warehouse/Stock",
+    hostnames: [automatic("stock.harbour-shop.example")],
+    traffic: local({ requestsPerDay: 9_600, bytesPerRequest: 18_000, weekend: 0.1, lastDay: -1 }),
+  },
+  {
+    name: "studiodailies",
+    age: 12,
+    settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "STANDARD" },
+    endpoint: "Film studio/Dailies",
+    hostnames: [],
+  },
+  {
+    name: "recipeblog",
+    age: 830,
+    settings: {
+      ORIGIN_TYPE: "SITE",
+      ORIGIN_URL: "https://recipes.origin.harbour-media.example",
+      STATUS: "PAUSED",
+    },
+    hostnames: [automatic("www.galley-recipes.example")],
+    traffic: european({ requestsPerDay: 67_000, bytesPerRequest: 71_000, growth: 0.97, lastDay: -6 }),
+  },
+  {
+    name: "pressroom",
+    age: 150,
+    settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://press.origin.harbour-media.example", BLOCK_POST: 1 },
+    hostnames: [],
+    traffic: european({ requestsPerDay: 8_100, bytesPerRequest: 95_000, weekend: 0.3 }),
+  },
+  {
+    name: "springcampaign",
+    age: 0,
+    settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://campaign.origin.harbour-media.example" },
+    hostnames: [{ hostname: "spring.harbour-media.example", certificate: { kind: "none" } }],
+  },
+];
