@@ -1,0 +1,21 @@
+/**
+ * The names that a certificate was issued for, each once, as the service counts them: its subject's common names, then
+ * the DNS names among its alternative names (Upload certificate).
+ */
+export function namesOf(commonNames: readonly string[], dnsNames: readonly string[]): string[] {
+  return [...new Set([...commonNames, ...dnsNames])].filter((name) => name !== "");
+}
+
+/** Whether a certificate's name covers the hostname; a wildcard stands for one label (Upload certificate). */
+export function coversHostname(name: string, hostname: string): boolean {
+  const pattern = name.toLowerCase();
+  const wanted = hostname.toLowerCase();
+  if (!pattern.startsWith("*.")) return pattern === wanted;
+  const dot = wanted.indexOf(".");
+  return dot > 0 && wanted.slice(dot) === pattern.slice(1);
+}
+
+/** A certificate's names as the refusal of one that was not issued for a hostname lists them (Hostname errors). */
+export function listNames(names: readonly string[]): string {
+  return names.length === 0 ? "no names" : names.join(", ");
+}
