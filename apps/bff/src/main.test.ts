@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { cookieOf, fromConsole, httpCall } from "../test/http-call.ts";
+
+let edgeApi: EdgeApi;
+const started: Console[] = [];
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+  for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+});
+
+afterAll(async () => {
+  await edgeApi.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((console) => console.stop()));
+});
+
+async function start(env: Record<string, string> = {}): Promise<Console> {
+  const running = await startConsole(edgeApi, env);
+  started.push(running);
+  return running;
+}
+
+async function signIn(at: Console, email: string, password = demoPassword) {
+  const answer = await httpCall(at.url, "POST", "/api/session", { headers: fromConsole, body: { email, password } });
+  const session = answer.json as Session;
+  const headers = { ...fromConsole, cookie: cookieOf(answer) };
+  const accountId = (name: string) => session.accounts.find((account) => account.name === name)?.id ?? "none";
+  return {
+    status: answer.status,
+    session,
+    headers,
+    mirror: (name: string) => `/api/accounts/${accountId(name)}/v1`,
+    get: (path: string) => httpCall(at.url, "GET", path, { headers }),
+  };
+}
+
+describe.each(databaseKinds)("the console on %s", (kind) => {
+  it("serves the demonstration's people, each in their accounts, and the service through them", async () => {
+    const at = await start({ DATABASE_URL: await freshDatabase(kind) });
+    expect(at.output()).toContain(`console ready ${at.url}\n`);
+    const owner = await signIn(at, "owner@demo.example");
+    expect(owner.session.accounts.map(({ name, role }) => [name, role])).toEqual([
+      ["Harbour Media", "full"],
+      ["Lantern Studio", "full"],
+      ["Pinewood Press", "full"],
+    ]);
+    expect((await owner.get(`${owner.mirror("Harbour Media")}/cdn`)).status).toBe(200);
+    const developer = await signIn(at, "developer@demo.example");
+    expect(developer.session.accounts).toMatchObject([{ name: "Harbour Media", role: "developer" }]);
+    const billing = await signIn(at, "billing@demo.example");
+    expect((await billing.get(`${billing.mirror("Harbour Media")}/cdn`)).status).toBe(403);
+    expect((await signIn(at, "support@demo.example")).session).toMatchObject({
+      user: { staff: "support" },
+      accounts: [],
+    });
+  });
+
+  it("keeps sessions, people and keys over a restart, and follows a new demo password", async () => {
+    const env = { DATABASE_URL: await freshDatabase(kind) };
+    const first = await start(env);
+    const owner = await signIn(first, "owner@demo.example");
+    await first.kill();
+    const second = await start(env);
+    const again = await httpCall(second.url, "GET", "/api/session", { headers: { cookie: owner.headers.cookie } });
+    expect(again.json).toMatchObject({ user: { email: "owner@demo.example" } });
+    await second.stop();
+    const third = await start({ ...env, DEMO_PASSWORD: "another demo password" });
+    expect((await signIn(third, "owner@demo.example")).status).toBe(401);
+    const renewed = await signIn(third, "owner@demo.example", "another demo password");
+    expect((await renewed.get(`${renewed.mirror("Pinewood Press")}/cdn`)).status).toBe(200);
+    expect(renewed.session.accounts).toHaveLength(3);
+  });
+});
+
+describe("stopping", () => {
+  it("row 59: says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
+    const at = await start();
+    const owner = await signIn(at, "owner@demo.example");
+    const harbour = owner.mirror("Harbour Media").replace("/v1", "");
+    const stream = await fetch(`${at.url}${harbour}/events`, { headers: { cookie: owner.headers.cookie } });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain(": open");
+    await edgeApi.operator.armFault({ when: "before", kind: "slow", path: "/v1/tunnels", delay_ms: 1000, times: 1 });
+    const slow = owner.get(`${owner.mirror("Harbour Media")}/tunnels`);
+    const exited = once(at.process, "exit");
+    at.process.kill("SIGTERM");
+    await expect.poll(async () => (await httpCall(at.url, "GET", "/healthz/ready")).status).toBe(503);
+    expect((await slow).status).toBe(200);
+    let last = await reader.read();
+    while (!last.done) last = await reader.read();
+    expect(await exited).toEqual([0, null]);
+    await edgeApi.operator.clearFaults();
+  });
+
+  it("ends with the process that started it", async () => {
+    const at = await start();
+    const exited = once(at.process, "exit");
+    at.process.disconnect();
+    expect(await exited).toEqual([0, null]);
+  });
+});
+
+describe("a start that cannot be", () => {
+  it("is refused in one sentence for a wrong variable", async () => {
+    await expect(start({ PORT: "80a" })).rejects.toThrow(
+      "apps/bff/src/main.ts ended with 1:\nPORT must be a whole number from 0 to 65535.\n",
+    );
+  });
+
+  it("is refused in one sentence for a port that is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be free, .*\.\n$/);
+    other.close();
+  });
+
+  it("is refused in one sentence for a database that does not answer", async () => {
+    await expect(start({ DATABASE_URL: "postgres://u:secret@127.0.0.1:1/console" })).rejects.toThrow(
+      /ended with 1:\nDATABASE_URL must be (?!.*secret).*\.\n$/,
+    );
+  });
+
+  it("is refused for a second console on one SQLite file", async () => {
+    const env = { DATABASE_URL: await freshDatabase("sqlite") };
+    await start(env);
+    await expect(start(env)).rejects.toThrow(
+      "Another console serves this SQLite file; several replicas need PostgreSQL",
+    );
+  });
+});
+
+describe("row 33: secrets", () => {
+  it("are in no line of the log and in no file of the database", async () => {
+    const databaseUrl = await freshDatabase("sqlite");
+    const at = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
+    const owner = await signIn(at, "owner@demo.example");
+    await signIn(at, "owner@demo.example", "a wrong password of somebody");
+    await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
+    const { accounts } = (await edgeApi.operator.call("GET", "/accounts")) as { accounts: { api_key: string }[] };
+    const file = databaseUrl.slice("sqlite:".length);
+    const kept = (await Promise.all([file, `${file}-wal`].map((path) => readFile(path, "latin1")))).join("");
+    const secrets = [
+      ...accounts.map((account) => account.api_key),
+      demoPassword,
+      "a wrong password of somebody",
+      owner.headers.cookie.split("=")[1] ?? "",
+      edgeApi.operator.token,
+    ];
+    expect(kept).toContain("owner@demo.example");
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(kept + at.output()).not.toContain(secret);
+    }
+  });
+});
