@@ -1,4 +1,6 @@
+import { Resolver } from "node:dns";
 import { readFileSync } from "node:fs";
+
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LogLevel, logLevels } from "./http/log.ts";
@@ -25,6 +27,8 @@ export interface Config {
   readonly consoleSecrets: readonly Secret[];
   /** The demo users' password; null without a demonstration. */
   readonly demoPassword: Secret | null;
+  /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
+  readonly dnsServers: readonly string[];
   readonly logLevel: LogLevel;
   /** The folder of the built web application. */
   readonly webFolder: string;
@@ -68,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
     demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
+    dnsServers: readDnsServers(env("DNS_SERVERS")),
     logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
     webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
   };
@@ -140,6 +145,16 @@ function readDemo(demo: string | undefined, password: string | undefined): Secre
   if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
   if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
   return new Secret(password);
+}
+
+function readDnsServers(text: string | undefined): string[] {
+  const servers = text === undefined ? [] : text.split(",").map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new ConfigError("DNS_SERVERS", "must hold IP addresses, each with a port or without, separated by commas");
+  }
+  return servers;
 }
 
 function readLogLevel(text: string): LogLevel {

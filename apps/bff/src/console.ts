@@ -24,6 +24,8 @@ export interface ConsoleNeeds {
   readonly serviceUrl: URL;
   /** What API keys are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
+  /** The resolvers that are asked about hostnames; the machine's own when empty. */
+  readonly dnsServers: readonly string[];
   /** The folder of the built web application. */
   readonly webFolder: string;
   /** Aborted when the console stops. */
@@ -53,7 +55,8 @@ export function createConsole(needs: ConsoleNeeds): Console {
   const hashing = new Hashing();
   const throttle = new Throttle(store);
   const signIn = new SignIn({ store, sessions, hashing, throttle });
-  const service = createServiceParts({ store, signIn, log, serviceUrl: needs.serviceUrl, secrets: needs.secrets });
+  const { serviceUrl, secrets, dnsServers } = needs;
+  const service = createServiceParts({ store, signIn, log, serviceUrl, secrets, dnsServers });
   const probes = healthRoutes(store, stopping);
   const apiRoutes = [...sessionRoutes({ store, sessions, signIn }), ...service.routes];
   const app = createApp({

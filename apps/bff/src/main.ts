@@ -73,8 +73,9 @@ async function serve(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const stopping = new AbortController();
-  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, webFolder } = config;
-  const whole = createConsole({ store, log, publicUrl, serviceUrl, secrets, webFolder, stopping: stopping.signal });
+  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder } = config;
+  const settings = { publicUrl, serviceUrl, secrets, dnsServers, webFolder };
+  const whole = createConsole({ store, log, ...settings, stopping: stopping.signal });
   await whole.start();
   await prepareDemo(config, whole, store, log);
   server.on("request", whole.app);

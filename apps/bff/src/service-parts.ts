@@ -1,6 +1,7 @@
 import { recordRefusal } from "./audit/refusals.ts";
 import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
 import { createAccountEvents } from "./events/account-events.ts";
+import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
 import { describeError } from "./http/log.ts";
 import type { SignIn } from "./identity/sign-in.ts";
@@ -13,6 +14,7 @@ import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { apiKeyRoutes } from "./routes/api-key.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { dnsRoutes } from "./routes/dns.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { supportRoutes } from "./routes/support.ts";
 import type { Store } from "./store/store.ts";
@@ -33,6 +35,8 @@ export interface ServicePartsNeeds {
   readonly serviceUrl: URL;
   /** What API keys are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
+  /** The resolvers that are asked about hostnames; the machine's own when empty. */
+  readonly dnsServers: readonly string[];
 }
 
 /** Everything between the console's people and the service. */
@@ -54,7 +58,14 @@ export interface ServiceParts {
 
 const upkeepMs = 60_000;
 
-export function createServiceParts({ store, signIn, log, serviceUrl, secrets }: ServicePartsNeeds): ServiceParts {
+export function createServiceParts({
+  store,
+  signIn,
+  log,
+  serviceUrl,
+  secrets,
+  dnsServers,
+}: ServicePartsNeeds): ServiceParts {
   const audit = createAuditLog(store);
   const vault = createVault({ store, audit, sealing: createSealing(secrets) });
   const transport = createTransport({ url: serviceUrl });
@@ -81,6 +92,7 @@ export function createServiceParts({ store, signIn, log, serviceUrl, secrets }: 
       ...apiKeyRoutes({ vault, audit, signIn }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
+      ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
       ...supportRoutes({ store, inspections, zoneIndex }),
     ],
     admission: {

@@ -75,7 +75,7 @@ export async function startApp(
   await writeWeb(webFolder);
 
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const parts = options.serviceParts?.({ store, signIn, log });
+  const parts = options.serviceParts?.({ store, signIn, log, dnsServers: [] });
   const admission = new Admission({
     store,
     sessions,

@@ -28,7 +28,12 @@ export async function startConsoleUnderTest(serviceUrl: URL, kind: DatabaseKind 
   let made: ServiceParts | undefined;
   const app = await startApp(databaseUrl, {
     serviceParts: (needs) => {
-      made = createServiceParts({ ...needs, serviceUrl, secrets: [new Secret("the operator's secret of a test")] });
+      made = createServiceParts({
+        ...needs,
+        serviceUrl,
+        secrets: [new Secret("the operator's secret of a test")],
+        dnsServers: [],
+      });
       return made;
     },
   });

@@ -12,7 +12,8 @@ export const demoPassword = "correct horse battery staple";
 export interface Console extends Program {
   /** PUBLIC_URL: where a browser opens it. */
   readonly url: string;
-  readonly databaseUrl: string;
+  /** The variables it was started with. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Starts the bff, with the demonstration's people, in front of `edgeApi`; `env` overrides its settings. */
@@ -20,18 +21,18 @@ export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-"));
   const url = `http://localhost:${port}`;
-  const databaseUrl = env["DATABASE_URL"] ?? `sqlite:${path.join(folder, "console.db")}`;
-  const program = await startProgram("apps/bff/src/main.ts", "console ready ", {
+  const settings = {
     PORT: String(port),
     PUBLIC_URL: url,
     EDGE_API_URL: edgeApi.url,
     EDGE_OPERATOR_URL: edgeApi.operator.url,
     EDGE_OPERATOR_TOKEN: edgeApi.operator.token,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: `sqlite:${path.join(folder, "console.db")}`,
     CONSOLE_SECRET: "test-secret-of-the-console-0123456789abcdef",
     CONSOLE_DEMO: "1",
     DEMO_PASSWORD: demoPassword,
     ...env,
-  });
-  return { ...program, url, databaseUrl };
+  };
+  const program = await startProgram("apps/bff/src/main.ts", "console ready ", settings);
+  return { ...program, url, settings };
 }

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import type { Fault } from "@edge-console/testing/operator";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { password } from "./app-under-test.ts";
+import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
+import type { RawAnswer } from "./http-call.ts";
+
+const s3Secret = "S3SECRETcanary0123456789abcdefghij";
+const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary";
+const privateKey = `-----BEGIN PRIVATE KEY-----\n${privateKeyLine}\n-----END PRIVATE KEY-----\n`;
+const certificate = `-----BEGIN CERTIFICATE-----\nMIICnotone\n-----END CERTIFICATE-----\n${privateKey}`;
+const s3 = {
+  ORIGIN_URL: "https://s3.example.com",
+  ORIGIN_TYPE: "S3",
+  S3_BUCKET: "pictures",
+  S3_REGION: "auto",
+  S3_ACCESS_KEY: "ACCESSKEY0001234",
+  S3_SECRET_KEY: s3Secret,
+};
+
+const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
+  ["no fault", null],
+  ["500", { when: "before", kind: "status", status: 500 }],
+  ["a reset", { when: "after", kind: "reset" }],
+  ["a truncated answer", { when: "after", kind: "truncate" }],
+  ["garbage", { when: "after", kind: "garbage" }],
+  ["HTML", { when: "after", kind: "html" }],
+  ["503", { when: "after", kind: "status", status: 503, retry_after: 0 }],
+];
+
+describe("row 33: no secret is ever anywhere but where it is meant to be", () => {
+  let edgeApi: EdgeApi;
+  let site: ConsoleUnderTest;
+  let person: PersonUnderTest;
+  let account: { id: string; v1: string };
+  let apiKey: string;
+  let zone: string;
+  let hostname: string;
+  const answers: string[] = [];
+  const tokens = new Set<string>();
+  let names = 0;
+
+  const heard = (answer: RawAnswer) => {
+    answers.push(answer.text + JSON.stringify(answer.headers));
+    return answer;
+  };
+  /** A token's one answer is kept out; everything else that was answered is searched. */
+  const heardToken = ({ json, ...answer }: RawAnswer) => {
+    const { TOKEN, ...rest } = (json ?? {}) as { TOKEN?: string };
+    if (TOKEN !== undefined) tokens.add(TOKEN);
+    heard({ ...answer, json, text: JSON.stringify(rest) });
+    return rest as { TUNNEL_ID?: string };
+  };
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    const created = await edgeApi.operator.createAccount("harbour");
+    apiKey = created.api_key;
+    account = await site.connect("harbour", apiKey);
+    person = await site.as("full@harbour");
+    zone = ((await person.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json as { ID: string }).ID;
+    const added = await person.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: "cdn.shop.example.com" });
+    hostname = String((added.json as { ID: number }).ID);
+
+    for (const [, fault] of faults) await sendAll(fault);
+    for (const secret of [apiKey, s3Secret, privateKeyLine]) await echo(secret);
+    await misuse();
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  /** Every operation that carries a secret, and those around it, with the fault armed for each write. */
+  async function sendAll(fault: Omit<Fault, "method"> | null): Promise<void> {
+    const armed = async (send: () => Promise<RawAnswer>) => {
+      await edgeApi.operator.clearFaults();
+      if (fault) await edgeApi.operator.armFault({ method: "POST", ...fault });
+      return send();
+    };
+    const create = { ...s3, ZONE_NAME: `canary${names++}x` };
+    const upload = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
+    const address = `${account.v1}/cdn/${zone}/hostnames/${hostname}/certificate`;
+    const run = names++;
+    for (const again of ["", "again", "again"]) {
+      const as = (what: string) => (again === "" ? {} : { "idempotency-key": `canary-${run}-${what}` });
+      heard(await armed(() => person.post(`${account.v1}/cdn`, create, as("create"))));
+      heard(await armed(() => person.post(`${account.v1}/cdn/${zone}`, { S3_SECRET_KEY: s3Secret }, as("update"))));
+      heard(await armed(() => person.post(address, upload, as("upload"))));
+      const tunnel = heardToken(await armed(() => person.post(`${account.v1}/tunnels`, { NAME: "t" }, as("tunnel"))));
+      if (tunnel.TUNNEL_ID) {
+        const one = `${account.v1}/tunnels/${tunnel.TUNNEL_ID}`;
+        heardToken(await armed(() => person.post(`${one}/token`, undefined, as("token"))));
+        heard(await person.get(one));
+      }
+    }
+    await edgeApi.operator.clearFaults();
+    heard(await person.get(`${account.v1}/cdn`));
+    heard(await person.get(`${account.v1}/tunnels`));
+  }
+
+  /** Rows 35 and 46: the service says a secret back. */
+  async function echo(secret: string): Promise<void> {
+    for (const method of ["GET", "POST"]) {
+      const message = `The value ${secret} is odd.`;
+      await edgeApi.operator.armFault({ method, when: "before", kind: "status", status: 400, message, times: 3 });
+    }
+    if (secret === apiKey) heard(await person.get(`${account.v1}/cdn`));
+    if (secret !== privateKeyLine) heard(await person.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "echo1" }));
+    const upload = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
+    if (secret !== s3Secret)
+      heard(await person.post(`${account.v1}/cdn/${zone}/hostnames/${hostname}/certificate`, upload));
+    await edgeApi.operator.clearFaults();
+  }
+
+  /** Row 34 and the like: requests that never get anywhere, with secrets inside; and those who may not. */
+  async function misuse(): Promise<void> {
+    const secret = JSON.stringify({ S3_SECRET_KEY: s3Secret, PRIVATE_KEY: privateKey });
+    heard(await person.post(`${account.v1}/cdn`, secret.slice(0, -3)));
+    heard(await person.post(`${account.v1}/cdn`, `[${secret}]`));
+    heard(await person.post(`${account.v1}/cdn`, { S3_SECRET_KEY: { nested: s3Secret } }));
+    heard(await person.post(`${account.v1}/cdn`, { UNKNOWN: s3Secret }));
+    heard(await person.post(`${account.v1}/cdn`, secret, { "content-type": "text/plain" }));
+    heard(await person.post(`${account.v1}/cdn`, { S3_SECRET_KEY: s3Secret.repeat(10_000) }));
+    heard(await person.post(`${account.v1}/cdn`, secret, { "x-csrf": "0" }));
+    heard(await person.post(`/api/accounts/${account.id}/api-key/reveal`, { password: `${password}!` }));
+    const revealed = await person.post(`/api/accounts/${account.id}/api-key/reveal`, { password });
+    expect(revealed.json).toEqual({ apiKey });
+    const billing = await site.as("billing@harbour");
+    for (const path of ["/v1/cdn", "/v1/tunnels", "/api-key", "/audit", `/v1/cdn/${zone}/stats`]) {
+      heard(await billing.get(`/api/accounts/${account.id}${path}`));
+    }
+    heard(await billing.post(`${account.v1}/cdn`, secret));
+    heard(await billing.post(`/api/accounts/${account.id}/api-key/reveal`, { password }));
+    for (const path of ["/audit", "/api-key"]) heard(await person.get(`/api/accounts/${account.id}${path}`));
+  }
+
+  const secrets = () => [apiKey, s3Secret, privateKeyLine, password, person.cookie.split("=")[1] ?? "", ...tokens];
+
+  const found = (text: string) => secrets().filter((secret) => text.includes(secret));
+
+  it("has met them all", () => {
+    expect(tokens.size).toBeGreaterThanOrEqual(4);
+    expect(secrets().every((secret) => secret.length > 16)).toBe(true);
+    expect(answers.length).toBeGreaterThan(100);
+  });
+
+  it("in no answer", () => {
+    expect(answers.flatMap(found)).toEqual([]);
+  });
+
+  it("in no line of the log", () => {
+    expect(site.logged.length).toBeGreaterThan(100);
+    expect(site.logged.flatMap(found)).toEqual([]);
+  });
+
+  it("in no column of the database, nor in its files", async () => {
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+      site.store.db,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { name } of rows) {
+      const table = await sql`select * from ${sql.table(name)}`.execute(site.store.db);
+      expect([name, found(JSON.stringify(table.rows))]).toEqual([name, []]);
+    }
+    const file = site.databaseUrl.slice("sqlite:".length);
+    for (const suffix of ["", "-wal"]) {
+      expect(found(readFileSync(file + suffix).toString("latin1"))).toEqual([]);
+    }
+  });
+
+  it("row 28: nor the bucket's access key where billing users or the audit log could show it", async () => {
+    const rows = await site.store.db.selectFrom("audit").selectAll().execute();
+    expect(JSON.stringify(rows)).toContain("…1234");
+    expect(JSON.stringify(rows)).not.toContain(s3.S3_ACCESS_KEY);
+  });
+});

@@ -1,0 +1,77 @@
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+for (const role of ["full", "developer"] as const) {
+  test(`${role} access: create a zone, change three settings, delete it`, async ({ signedIn, account }) => {
+    const { page } = await signedIn(role);
+    await page.getByRole("link", { name: "New zone" }).click();
+    await page.getByRole("radio", { name: "Web server" }).check();
+    await page.getByLabel("Origin URL").fill("https://origin.example/path");
+    await page.getByLabel("Zone name").fill("Demo123".concat(role));
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `demo123${role}` })).toBeVisible();
+    const zoneId = /zones\/([A-Z0-9]{9})/.exec(page.url())?.[1];
+    expect(await account.writes()).toEqual([
+      {
+        method: "POST",
+        path: "/v1/cdn",
+        body: { ZONE_NAME: `Demo123${role}`, ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example/path" },
+      },
+    ]);
+
+    await account.forget();
+    await page.getByLabel("Cache expiration").selectOption("3600");
+    await page.getByRole("switch", { name: "Refuse POST" }).check();
+    await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
+    await expect(page.getByText("3 unsaved changes")).toBeVisible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Changes saved")).toBeVisible();
+    expect(await account.writes()).toEqual([
+      { method: "POST", path: `/v1/cdn/${zoneId}`, body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } },
+    ]);
+
+    await account.forget();
+    await page.getByRole("button", { name: "Delete zone" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByLabel(/Type .* to confirm/).fill(`demo123${role}`);
+    await dialog.getByRole("button", { name: "Delete zone" }).click();
+    await expect(page.getByText("No zones yet")).toBeVisible();
+    expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1/cdn/${zoneId}`, body: null }]);
+  });
+}
+
+test("a wrong entry is told beside its field, keeps what was typed and sends nothing", async ({ full, account }) => {
+  await full.getByRole("link", { name: "New zone" }).click();
+  await full.getByLabel("Origin URL").fill("origin.example");
+  await full.getByLabel("Zone name").fill("ab");
+  await full.getByRole("button", { name: "Create zone" }).click();
+  await expect(full.getByText("Start with http:// or https://.")).toBeVisible();
+  await expect(full.getByText("Use 4 to 40 letters and digits.")).toBeVisible();
+  await expect(full.getByLabel("Origin URL")).toHaveValue("origin.example");
+  expect(await account.writes()).toEqual([]);
+});
+
+test("nobody without the role gets at zones, by screen or by API", async ({ signedIn, account }) => {
+  const { page } = await signedIn("billing");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toHaveCount(0);
+  await page.goto(`/a/${account.id}/zones`);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  const answer = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
+  expect(answer.status()).toBe(403);
+  expect(await account.requests()).toEqual([]);
+});
+
+test("the zone screens are accessible in both themes", async ({ full, account }) => {
+  await account.service("POST", "/cdn", { ZONE_NAME: "axezone", ORIGIN_URL: "https://origin.example" });
+  for (const theme of ["light", "dark"] as const) {
+    await full.emulateMedia({ colorScheme: theme });
+    await full.goto(`/a/${account.id}/zones`);
+    await expect(full.getByRole("link", { name: "axezone" })).toBeVisible();
+    expect(await accessibilityFaults(full)).toEqual([]);
+    await full.getByRole("link", { name: "axezone" }).click();
+    await expect(full.getByLabel("Cache expiration")).toBeVisible();
+    expect(await accessibilityFaults(full)).toEqual([]);
+    await full.goto(`/a/${account.id}/zones/new`);
+    await expect(full.getByLabel("Zone name")).toBeVisible();
+    expect(await accessibilityFaults(full)).toEqual([]);
+  }
+});
