@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { keys } from "./keys.ts";
+import { ProblemError } from "./problem.ts";
+import { makeQueryClient } from "./query-client.ts";
+
+test("a write is sent once, and its answer is not kept", async () => {
+  const client = makeQueryClient();
+  let sent = 0;
+  const write = client.getMutationCache().build(client, {
+    mutationFn: () => {
+      sent += 1;
+      return Promise.reject(new ProblemError("network", 0, "The console did not answer"));
+    },
+  });
+  await expect(write.execute(undefined)).rejects.toThrow("The console did not answer");
+  expect(sent).toBe(1);
+  expect(client.getDefaultOptions().mutations).toMatchObject({ retry: false, gcTime: 0, networkMode: "always" });
+});
+
+test("a read that the server refused is not repeated", async () => {
+  const client = makeQueryClient();
+  let sent = 0;
+  const read = client.fetchQuery({
+    queryKey: keys.zones("a"),
+    queryFn: () => {
+      sent += 1;
+      return Promise.reject(new ProblemError("upstream-unavailable", 503, "Unavailable"));
+    },
+    retryDelay: 0,
+  });
+  await expect(read).rejects.toThrow("Unavailable");
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isPersonActive, watchActivity } from "./activity.ts";
+import { ProblemError } from "./problem.ts";
+import { request } from "./request.ts";
+
+const fetched = vi.fn<typeof fetch>();
+let online = true;
+
+beforeEach(() => {
+  online = true;
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("navigator", {
+    get onLine() {
+      return online;
+    },
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  fetched.mockReset();
+});
+
+const answer = (body: string, status = 200, type = "application/json; charset=utf-8") =>
+  fetched.mockResolvedValue(new Response(body, { status, headers: { "Content-Type": type } }));
+
+const headersSent = () => new Headers(fetched.mock.calls[0]?.[1]?.headers);
+
+async function problemOf(call: Promise<unknown>): Promise<ProblemError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error(`no problem but ${String(error)}`);
+  return error;
+}
+
+describe("an answer", () => {
+  test("is parsed JSON", async () => {
+    answer('{"a":1}');
+    await expect(request({ method: "GET", path: "/api/x" })).resolves.toEqual({ a: 1 });
+  });
+
+  test("is text where it is text", async () => {
+    answer("192.0.2.1\n", 200, "text/plain; charset=utf-8");
+    await expect(request({ method: "GET", path: "/api/x" })).resolves.toBe("192.0.2.1\n");
+  });
+
+  test("is nothing at 204", async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(request({ method: "DELETE", path: "/api/x" })).resolves.toBeUndefined();
+  });
+});
+
+describe("a write", () => {
+  test("carries the CSRF header and a key of its own", async () => {
+    answer("{}");
+    await request({ method: "POST", path: "/api/x", body: {} });
+    expect(headersSent().get("X-CSRF")).toBe("1");
+    expect(headersSent().get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headersSent().get("Content-Type")).toBe("application/json");
+  });
+
+  test("carries the key that it is given", async () => {
+    answer("{}");
+    await request({ method: "POST", path: "/api/x", body: {}, idempotencyKey: "again" });
+    expect(headersSent().get("Idempotency-Key")).toBe("again");
+  });
+});
+
+describe("a read", () => {
+  test("counts as the page's own when nobody has touched anything for a while", async () => {
+    vi.useFakeTimers();
+    const page = new EventTarget();
+    watchActivity(page);
+    page.dispatchEvent(new Event("keydown"));
+    answer("{}");
+    await request({ method: "GET", path: "/api/x" });
+    expect(headersSent().has("X-Background")).toBe(false);
+
+    vi.advanceTimersByTime(60_000);
+    expect(isPersonActive()).toBe(false);
+    fetched.mockClear();
+    answer("{}");
+    await request({ method: "GET", path: "/api/x" });
+    expect(headersSent().get("X-Background")).toBe("1");
+  });
+
+  test("changes nothing, so it carries no CSRF header and no key", async () => {
+    answer("{}");
+    await request({ method: "GET", path: "/api/x" });
+    expect(headersSent().has("X-CSRF")).toBe(false);
+    expect(headersSent().has("Idempotency-Key")).toBe(false);
+  });
+});
+
+describe("a failure", () => {
+  test("is the problem that the server tells", async () => {
+    const problem = {
+      type: "urn:edge-console:upstream-rate-limited",
+      title: "Too many requests",
+      status: 429,
+      requestId: "r-1",
+      retryAfter: 17,
+      upstream: { status: 429, message: "Rate limit exceeded." },
+      outcome: "not-applied",
+      errors: [{ field: "ZONE_NAME", message: "Taken." }],
+    };
+    answer(JSON.stringify(problem), 429, "application/problem+json");
+    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    expect(error).toMatchObject({
+      kind: "upstream-rate-limited",
+      status: 429,
+      requestId: "r-1",
+      retryAfter: 17,
+      upstream: { status: 429, message: "Rate limit exceeded." },
+      outcome: "not-applied",
+      errors: [{ field: "ZONE_NAME", message: "Taken." }],
+    });
+  });
+
+  test.each([
+    ["<html>Bad gateway</html>", 502, "text/html"],
+    ["<html>Portal</html>", 200, "text/html"],
+    ["not json", 500, "application/problem+json"],
+  ])("is unreadable when %j with status %i comes from elsewhere", async (body, status, type) => {
+    answer(body, status, type);
+    expect((await problemOf(request({ method: "GET", path: "/api/x" }))).kind).toBe("unreadable");
+  });
+
+  test("of a lost connection leaves a write's outcome unknown", async () => {
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    expect(error).toMatchObject({ kind: "network", outcome: "unknown" });
+  });
+
+  test("of an answer that was cut short leaves a write's outcome unknown", async () => {
+    answer('{"a":');
+    expect(await problemOf(request({ method: "POST", path: "/api/x", body: {} }))).toMatchObject({
+      kind: "network",
+      outcome: "unknown",
+    });
+  });
+
+  test("without a connection was surely not applied", async () => {
+    online = false;
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    expect(error).toMatchObject({ kind: "offline", outcome: "not-applied" });
+  });
+
+  test("is no problem when the caller has lost interest", async () => {
+    const leaving = new AbortController();
+    leaving.abort(new Error("left"));
+    fetched.mockRejectedValue(new DOMException("aborted", "AbortError"));
+    await expect(request({ method: "GET", path: "/api/x", signal: leaving.signal })).rejects.toThrow("left");
+  });
+});

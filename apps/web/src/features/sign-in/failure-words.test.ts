@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { ProblemError } from "../../api/problem.ts";
+import { failureWords } from "./failure-words.ts";
+
+test("an unknown address and a wrong password read the same", () => {
+  expect(failureWords(new ProblemError("wrong-credentials", 401, "…"), 0)).toBe("Email or password is wrong.");
+});
+
+test("a throttled sign-in counts down, and says when it is possible again", () => {
+  const problem = new ProblemError("throttled", 429, "…", { retryAfter: 20 });
+  expect(failureWords(problem, 20)).toContain("in 20 s");
+  expect(failureWords(problem, 0)).toContain("now");
+});
+
+test("everything else is said in the words of its kind", () => {
+  expect(failureWords(new ProblemError("offline", 0, "You are offline"), 0)).toMatch(/^You are offline\. /);
+  expect(failureWords(new ProblemError("internal", 500, "…", { detail: "It broke." }), 0)).toBe(
+    "Something failed inside the console. It broke.",
+  );
+});

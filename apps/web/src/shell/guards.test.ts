@@ -1,0 +1,102 @@
+import type { Session } from "@edge-console/contract/console/session";
+import type { QueryClient } from "@tanstack/react-query";
+import { type LoaderFunction, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keys } from "../api/keys.ts";
+import { makeQueryClient } from "../api/query-client.ts";
+import { makeGuards, RefusalError } from "./guards.ts";
+
+const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
+const memberOf = (role: "full" | "developer" | "billing"): Session => ({
+  user,
+  accounts: [{ id: "k3", name: "Harbour", role }],
+  expiresAt: 0,
+});
+const staff: Session = { user: { ...user, staff: "support" }, accounts: [], expiresAt: 0 };
+const inspection = { id: "i1", account: { id: "k3", name: "Harbour" }, reason: "Ticket 4711", expiresAt: 0 };
+
+let client: QueryClient;
+
+beforeEach(() => {
+  client = makeQueryClient();
+  const problem = JSON.stringify({ type: "urn:edge-console:signed-out", title: "Signed out", status: 401 });
+  const headers = { "Content-Type": "application/problem+json" };
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(problem, { status: 401, headers })));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const visit = (loader: LoaderFunction, path: string) => {
+  const url = new URL(path, "https://console.example");
+  const args: LoaderFunctionArgs = {
+    url,
+    request: new Request(url),
+    pattern: "",
+    params: { account: "k3" },
+    context: new RouterContextProvider(),
+  };
+  return loader(args, undefined);
+};
+
+const refusalOf = async (visited: unknown): Promise<string> => {
+  const error: unknown = await Promise.resolve(visited).catch((reason: unknown) => reason);
+  return error instanceof RefusalError ? error.reason : `none: ${String(error)}`;
+};
+
+describe("a screen of an account", () => {
+  const open = (prefetch = vi.fn()) => visit(makeGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
+
+  test("leads to the sign-in page and back, for those who are not signed in", async () => {
+    const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
+    if (!(error instanceof Response)) throw new Error("no redirect");
+    expect(error.headers.get("Location")).toBe("/sign-in?next=%2Fa%2Fk3%2Fzones%3Fq%3Dx");
+  });
+
+  test("opens for a role that has the permission, with its data asked for", async () => {
+    client.setQueryData(keys.session, memberOf("developer"));
+    const prefetch = vi.fn();
+    await expect(open(prefetch)).resolves.toBeNull();
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith(client, "k3");
+  });
+
+  test("is refused to a role without it, and nothing is asked for", async () => {
+    client.setQueryData(keys.session, memberOf("billing"));
+    const prefetch = vi.fn();
+    expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+    expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  test("does not exist for those who are no members", async () => {
+    client.setQueryData(keys.session, { user, accounts: [], expiresAt: 0 });
+    expect(await refusalOf(open())).toBe("no-account");
+  });
+
+  test("opens for support staff while they inspect the account", async () => {
+    client.setQueryData(keys.session, staff);
+    client.setQueryData(keys.inspections, []);
+    expect(await refusalOf(open())).toBe("no-account");
+    client.setQueryData(keys.inspections, [inspection]);
+    await expect(open()).resolves.toBeNull();
+  });
+
+  test("never lets support staff to what changes something", async () => {
+    client.setQueryData(keys.session, staff);
+    client.setQueryData(keys.inspections, [inspection]);
+    expect(await refusalOf(visit(makeGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
+      "not-for-role",
+    );
+  });
+});
+
+test("support's search does not exist for members", async () => {
+  client.setQueryData(keys.session, memberOf("full"));
+  expect(await refusalOf(visit(makeGuards(client).staff, "/support"))).toBe("not-found");
+});
+
+test("the bare address leads to where the person begins", async () => {
+  client.setQueryData(keys.session, memberOf("billing"));
+  const answer = await visit(makeGuards(client).start, "/");
+  if (!(answer instanceof Response)) throw new Error("no redirect");
+  expect(answer.headers.get("Location")).toBe("/a/k3/account");
+});
