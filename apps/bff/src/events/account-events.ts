@@ -50,7 +50,7 @@ export function createAccountEvents(): AccountEvents {
         async next(ms) {
           if (waiting.length === 0 && !ended) {
             await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, ms);
+              const timer = setTimeout(resolve, Math.max(0, ms));
               wake = () => {
                 clearTimeout(timer);
                 resolve();

@@ -4,7 +4,7 @@ import { type AccountContext, route, type Route } from "../policy/route.ts";
 
 /** How often a silent stream shows that it lives, and how often it is judged anew whether it may go on. */
 const heartbeatMs = 20_000;
-const recheckMs = 3_000;
+const recheckMs = 2_000;
 
 /** An account's events, as they happen (server-sent events; each is a contract's AccountEvent). */
 export function eventRoutes({ events }: { readonly events: AccountEvents }): Route[] {
@@ -35,11 +35,11 @@ async function* streamOf(events: AccountEvents, context: AccountContext): AsyncG
   let heard = performance.now();
   let judged = heard;
   while (!subscription.ended) {
-    const news = await subscription.next(recheckMs);
+    const news = await subscription.next(judged + recheckMs - performance.now());
     const now = performance.now();
-    if (now - judged >= recheckMs) {
-      judged = now;
+    if (news.length > 0 || now >= judged + recheckMs) {
       if (!(await mayGoOn(context))) return;
+      judged = now;
     }
     if (news.length === 0 && now - heard < heartbeatMs) continue;
     heard = now;

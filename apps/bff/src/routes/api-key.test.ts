@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { password } from "../../test/app-under-test.ts";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+const key = "Hq7".repeat(21) + "Z";
+
+describe("the API key", () => {
+  let site: ConsoleUnderTest;
+  let account: { id: string };
+  let address: string;
+
+  beforeAll(async () => {
+    site = await startConsoleUnderTest(new URL("http://127.0.0.1:1"));
+    account = await site.connect("harbour", key);
+    address = `/api/accounts/${account.id}/api-key`;
+  });
+
+  afterAll(() => site.close());
+
+  const entries = async () => (await site.parts.audit.page(account.id, {}, null)).entries;
+
+  it("row 26: shows its end, and itself only for the password, on record", async () => {
+    for (const email of ["full@harbour", "developer@harbour"]) {
+      const person = await site.as(email);
+      const status = await person.get(address);
+      expect(status.json).toEqual({ access: true, lastFour: "Hq7Z".slice(-4), since: expect.any(Number) });
+      const revealed = await person.post(`${address}/reveal`, { password });
+      expect([revealed.status, revealed.json]).toEqual([200, { apiKey: key }]);
+      expect(revealed.headers["cache-control"]).toBe("no-store");
+      expect((await entries())[0]).toMatchObject({
+        action: "revealApiKey",
+        outcome: "applied",
+        actor: { email, kind: "member" },
+      });
+    }
+  });
+
+  it("is refused with a wrong password, on record, and after ten of them for a while", async () => {
+    const person = await site.as("developer@harbour");
+    const wrong = await person.post(`${address}/reveal`, { password: "not the password" });
+    expect(wrong.json).toMatchObject({ status: 401, type: "urn:edge-console:wrong-credentials" });
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
+    for (let n = 0; n < 10; n++) await person.post(`${address}/reveal`, { password: "not the password" });
+    const throttled = await person.post(`${address}/reveal`, { password });
+    expect(throttled.json).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect(throttled.text).not.toContain(key);
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
+  });
+
+  it("row 28: is nothing that billing users get to see or try", async () => {
+    const billing = await site.as("billing@harbour");
+    expect((await billing.get(address)).status).toBe(403);
+    expect((await billing.post(`${address}/reveal`, { password })).status).toBe(403);
+    const own = await billing.get(`/api/accounts/${account.id}/audit`);
+    expect(own.text).not.toContain("full@harbour");
+  });
+
+  it("that cannot be opened is as good as none, on record", async () => {
+    const other = await site.connect("pinewood", "B".repeat(64));
+    const { ciphertext } = await site.store.db
+      .selectFrom("account_keys")
+      .select("ciphertext")
+      .where("account_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    await site.store.db.updateTable("account_keys").set({ ciphertext }).where("account_id", "=", other.id).execute();
+    const person = await site.as("full@pinewood");
+    const read = await person.get(`/api/accounts/${other.id}/v1/cdn`);
+    expect(read.json).toMatchObject({ status: 502, type: "urn:edge-console:upstream-key-rejected" });
+    expect((await person.post(`/api/accounts/${other.id}/api-key/reveal`, { password })).status).toBe(404);
+    const page = await person.get(`/api/accounts/${other.id}/audit`);
+    expect(page.json).toMatchObject({
+      entries: [
+        { action: "revealApiKey", outcome: "not-applied" },
+        { action: "refuseStoredApiKey", outcome: "refused" },
+      ],
+    });
+  });
+});

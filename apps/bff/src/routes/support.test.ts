@@ -1,0 +1,165 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+type Opened = { id: string; expiresAt: number };
+type Found = {
+  results: { account: { id: string; name: string }; zone: { id: string; name: string } | null; matched: string }[];
+};
+type Audited = { entries: { action: string; actor: { kind: string }; reason: string | null; outcome: string }[] };
+
+const reason = "The customer asked why images are stale.";
+
+describe.each(databaseKinds)("support staff on %s", (kind) => {
+  let edgeApi: EdgeApi;
+  let site: ConsoleUnderTest;
+  let harbour: { id: string; v1: string };
+  let pinewood: { id: string; v1: string };
+  let zoneId: string;
+  let support: PersonUnderTest;
+  let owner: PersonUnderTest;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+    harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+    pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
+    support = await site.as("support@staff");
+    owner = await site.as("full@harbour");
+    const zone = await owner.post(`${harbour.v1}/cdn`, {
+      ZONE_NAME: "pictures1",
+      ORIGIN_URL: "https://s3.example.com",
+      ORIGIN_TYPE: "S3",
+      S3_BUCKET: "pictures",
+      S3_REGION: "auto",
+      S3_ACCESS_KEY: "ACCESSKEY0001234",
+      S3_SECRET_KEY: "SECRETKEY000abcdef",
+    });
+    zoneId = (zone.json as { ID: string }).ID;
+    await owner.post(`${harbour.v1}/cdn/${zoneId}/hostnames`, {
+      HOSTNAME: "cdn.shop-100_percent.example.com".replaceAll("_", "-"),
+    });
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  const search = async (q: string) =>
+    ((await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as Found).results;
+
+  describe("searching", () => {
+    it.each<[string, (id: string) => string]>([
+      ["the id", (id) => id.toLowerCase()],
+      ["the name", () => "PICTURES"],
+      ["a hostname", () => "shop-100"],
+    ])("finds a zone by %s", async (_, text) => {
+      const found = await search(text(zoneId));
+      expect(found).toMatchObject([
+        { account: { id: harbour.id, name: "harbour" }, zone: { id: zoneId, name: "pictures1" } },
+      ]);
+      expect(found[0]?.matched.toLowerCase()).toContain(text(zoneId).toLowerCase());
+    });
+
+    it("finds an account by its name, and nothing by a wildcard", async () => {
+      expect(await search("PineW")).toEqual([
+        { account: { id: pinewood.id, name: "pinewood" }, zone: null, matched: "pinewood" },
+      ]);
+      expect(await search("%")).toEqual([]);
+      expect(await search("_")).toEqual([]);
+      expect(await search("")).toEqual([]);
+    });
+
+    it("finds what was made a moment ago, and not what was deleted", async () => {
+      const created = await owner.post(`${harbour.v1}/cdn`, { ZONE_NAME: "fresh1", ORIGIN_URL: "https://a.example" });
+      expect(await search("fresh1")).toHaveLength(1);
+      await owner.delete(`${harbour.v1}/cdn/${(created.json as { ID: string }).ID}`);
+      expect(await search("fresh1")).toEqual([]);
+    });
+
+    it("asks the service for little, and only now and then", async () => {
+      await search("pictures");
+      const mark = await edgeApi.operator.mark();
+      for (let n = 0; n < 10; n++) await search("pictures");
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    });
+
+    it("is for support staff alone", async () => {
+      expect((await owner.get("/api/support/search?q=x")).status).toBe(403);
+      expect((await owner.post("/api/support/inspections", { accountId: harbour.id, reason })).status).toBe(403);
+    });
+  });
+
+  describe("row 31: inspections are read-only and on record", () => {
+    it("is no way into an account without one", async () => {
+      const mark = await edgeApi.operator.mark();
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    });
+
+    it("wants a reason and an account that exists", async () => {
+      const open = (body: object) => support.post("/api/support/inspections", body);
+      expect((await open({ accountId: harbour.id, reason: "why not" })).status).toBe(422);
+      expect((await open({ accountId: "zzzzzzzzzz", reason })).status).toBe(404);
+    });
+
+    it("shows the account as it is, the bucket's key masked, and refuses every write before it is sent", async () => {
+      const opened = await support.post("/api/support/inspections", { accountId: harbour.id, reason });
+      const inspection = opened.json as Opened;
+      expect([opened.status, inspection.expiresAt - (await site.store.now())]).toEqual([201, 3_600]);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({
+        inspections: [{ id: inspection.id, account: { id: harbour.id }, reason }],
+      });
+
+      const zone = await support.get(`${harbour.v1}/cdn/${zoneId}`);
+      expect(zone.json).toMatchObject({ ID: zoneId, S3_ACCESS_KEY: "…1234" });
+      const list = await support.get(`${harbour.v1}/cdn`);
+      expect(zone.text + list.text).not.toContain("ACCESSKEY0001234");
+
+      const mark = await edgeApi.operator.mark();
+      const writes = operationNames.filter((name) => operations[name].changes);
+      for (const name of writes) {
+        const { method, path, body } = operations[name];
+        const address = path
+          .replace("{ZONE_ID}", zoneId)
+          .replace("{TUNNEL_ID}", "AAAAAAAA1")
+          .replaceAll(/\{\w+\}/g, "1");
+        const answer = await support.send(method, `${harbour.v1}${address}`, body ? {} : undefined);
+        expect([name, answer.status]).toEqual([name, 403]);
+      }
+      // Not even a body that nobody could read is looked at before.
+      expect((await support.post(`${harbour.v1}/cdn`, "{")).status).toBe(403);
+      expect((await support.post(`/api/accounts/${harbour.id}/api-key/reveal`, { password: "x" })).status).toBe(403);
+      expect((await support.get(`/api/accounts/${harbour.id}/api-key`)).status).toBe(403);
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+
+      expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(204);
+      expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(404);
+      expect((await support.get(`${harbour.v1}/cdn`)).status).toBe(404);
+
+      const { entries } = (await owner.get(`/api/accounts/${harbour.id}/audit`)).json as Audited;
+      const theirs = entries.filter((entry) => entry.actor.kind === "support").reverse();
+      expect(theirs[0]).toMatchObject({ action: "openInspection", reason, outcome: "applied" });
+      expect(theirs.slice(1, 1 + writes.length).map((entry) => [entry.action, entry.outcome])).toEqual(
+        writes.map((name) => [name, "refused"]),
+      );
+      expect(theirs.at(-1)).toMatchObject({ action: "closeInspection", reason, outcome: "applied" });
+    });
+
+    it("ends by itself after an hour", async () => {
+      await support.post("/api/support/inspections", { accountId: pinewood.id, reason });
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(200);
+      const now = await site.store.now();
+      site.setClock(now + 1_500);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
+      site.setClock(now + 3_000);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
+      site.setClock(now + 3_601);
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
+      expect((await support.get("/api/support/inspections")).json).toEqual({ inspections: [] });
+    });
+  });
+});
