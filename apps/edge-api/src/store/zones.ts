@@ -65,8 +65,8 @@ export function zoneQueries(database: Database) {
     .pluck();
 
   return {
-    /** Every zone of the account, newest first. */
-    ofAccount: (accountId: string): ZoneRow[] => ofAccount.all(accountId),
+    /** Every zone of the account, newest first, one at a time; nothing else can be asked before its end. */
+    ofAccount: (accountId: string): IteratorObject<ZoneRow> => Iterator.from(ofAccount.iterate(accountId)),
     find: (accountId: string, id: string): ZoneRow | undefined => byAccountAndId.get(accountId, id),
     /** The zone whatever its account: for the operator. */
     findAnywhere: (id: string): ZoneRow | undefined => byId.get(id),

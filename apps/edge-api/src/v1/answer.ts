@@ -1,10 +1,12 @@
 import type { ServerResponse } from "node:http";
+import { jsonPieces } from "./json-pieces.ts";
 
 /** An answer ready to be sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** The body in pieces that follow each other: a long list is never held as one text. */
+  readonly body: readonly Buffer[];
 }
 
 /** Permissive CORS (Authentication): any page may call, and read how long to wait. */
@@ -18,7 +20,7 @@ export const corsHeaders = {
 const everyAnswer = { ...corsHeaders, "Cache-Control": "no-store" } as const;
 
 /** An answer in the envelope; `retryAfter` in seconds (Endpoints; Errors). */
-export function jsonAnswer(status: number, message: string, data: unknown, retryAfter?: number): Answer {
+export function jsonAnswer(status: number, message: string, data: object, retryAfter?: number): Answer {
   return {
     status,
     headers: {
@@ -26,22 +28,31 @@ export function jsonAnswer(status: number, message: string, data: unknown, retry
       "Content-Type": "application/json",
       ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
     },
-    body: JSON.stringify({ CODE: status, MESSAGE: message, DATA: data }),
+    body: jsonPieces({ CODE: status, MESSAGE: message, DATA: data }),
   };
 }
 
 /** A plain-text list (Edge addresses). */
 export function textAnswer(text: string): Answer {
-  return { status: 200, headers: { ...everyAnswer, "Content-Type": "text/plain; charset=utf-8" }, body: text };
+  return {
+    status: 200,
+    headers: { ...everyAnswer, "Content-Type": "text/plain; charset=utf-8" },
+    body: [Buffer.from(text)],
+  };
+}
+
+/** How many bytes the body has. */
+export function bodyLength(answer: Answer): number {
+  return answer.body.reduce((total, piece) => total + piece.length, 0);
 }
 
 /** Sends the answer; `close` ends the connection after it. */
 export function send(response: ServerResponse, answer: Answer, close = false): void {
-  const body = Buffer.from(answer.body, "utf8");
   response.writeHead(answer.status, {
     ...answer.headers,
-    "Content-Length": body.length,
+    "Content-Length": bodyLength(answer),
     ...(close ? { Connection: "close" } : {}),
   });
-  response.end(body);
+  for (const piece of answer.body) response.write(piece);
+  response.end();
 }

@@ -30,13 +30,23 @@ export interface Call<Name extends OperationName> {
   readonly config: Config;
 }
 
-/** DATA of a success as a handler gives it; text for a plain-text list. */
+/** DATA of a success; text for a plain-text list. */
 export type HandlerAnswer<Name extends OperationName> = Table[Name]["answer"] extends z.ZodType
   ? z.input<Table[Name]["answer"]>
   : string;
 
+/** The lists that can be so long that they are written down item by item. */
+type LongList = "listZones";
+
+/** DATA of a long list: what yields its items takes the array's place. */
+type Lazily<Data> = {
+  [Field in keyof Data]: Data[Field] extends readonly (infer Item)[] ? Iterable<Item> : Data[Field];
+};
+
 /** Carries out one operation: gives its DATA, or throws a ServiceError and leaves everything as it was. */
-export type Handler<Name extends OperationName> = (call: Call<Name>) => HandlerAnswer<Name>;
+export type Handler<Name extends OperationName> = (
+  call: Call<Name>,
+) => Name extends LongList ? Lazily<HandlerAnswer<Name>> : HandlerAnswer<Name>;
 
 /** A handler for every operation named: a missing one does not compile. */
 export type Handlers<Name extends OperationName = OperationName> = { readonly [Each in Name]: Handler<Each> };

@@ -90,7 +90,7 @@ export class Router {
     const row = rowOf(name);
     const found = account ? findResources(ids, account, store) : {};
     // The table ties each handler to its call; which one it is here is known at run time alone.
-    const handler = handlers[name] as (call: object) => unknown;
+    const handler = handlers[name] as (call: object) => object | string;
     const data = handler({ account, found, body: bodyOf(row, body), now, store, config });
     return typeof data === "string" ? textAnswer(data) : jsonAnswer(row.status, row.message, data);
   }

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerResponse } from "node:http";
-import { type Answer, jsonAnswer, send } from "./answer.ts";
+import { type Answer, bodyLength, jsonAnswer, send } from "./answer.ts";
 import type { Fault } from "./faults.ts";
 import type { Failure } from "./failures.ts";
 
-const garbage = '{"CODE":200,"MESSAGE":"\u0000\u0007�… DATA';
-const page =
-  "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
+const garbage = Buffer.from('{"CODE":200,"MESSAGE":"\u0000\u0007�… DATA');
+const page = Buffer.from(
+  "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
+);
 
 /**
  * Answers in the way of a fault. `answer` is what would have been sent, `failure` how the operation says that it did
@@ -34,11 +35,11 @@ export async function sendSpoilt(
       return status;
     }
     case "garbage":
-      send(response, { ...answer, body: garbage });
+      send(response, { ...answer, body: [garbage] });
       return answer.status;
     case "html": {
       const status = fault.status ?? 502;
-      send(response, { status, headers: { "Content-Type": "text/html; charset=utf-8" }, body: page });
+      send(response, { status, headers: { "Content-Type": "text/html; charset=utf-8" }, body: [page] });
       return status;
     }
     case "truncate":
@@ -52,10 +53,10 @@ export async function sendSpoilt(
 }
 
 function sendHalf(response: ServerResponse, answer: Answer): Promise<null> {
-  const body = Buffer.from(answer.body, "utf8");
-  response.writeHead(answer.status, { ...answer.headers, "Content-Length": body.length });
+  const length = bodyLength(answer);
+  response.writeHead(answer.status, { ...answer.headers, "Content-Length": length });
   return new Promise((resolve) => {
-    response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
+    response.write(Buffer.concat(answer.body).subarray(0, Math.floor(length / 2)), () => {
       response.destroy();
       resolve(null);
     });
