@@ -36,14 +36,14 @@ function readEnabled(body: Fields): 0 | 1 | undefined {
   if (status === "ACTIVE") return 1;
   if (status === "DISABLED") return 0;
   if (status !== undefined) throw new ServiceError(400, messages.hostname.invalidStatus);
-  return readOn(body, "ENABLED");
+  return body.switch("ENABLED");
 }
 
-/** The integer 1 is on, any other value off; undefined when missing. */
-function readOn(body: Fields, field: string): 0 | 1 | undefined {
+/** 1 is on, any other value off; undefined when missing. */
+function readOn(body: Fields, field: "SSL_ENABLED" | "FORCE_SSL"): 0 | 1 | undefined {
   const value = body.get(field);
   if (value === undefined) return undefined;
-  return value === 1 ? 1 : 0;
+  return value === 1 || value === "1" ? 1 : 0;
 }
 
 function nextSsl(

@@ -103,6 +103,8 @@ describe("the default hostname", () => {
     expect(await update(hostname, { ENABLED: 1 })).toEqual(hostname);
     expect(await update(hostname, { ENABLED: 0 })).toMatchObject({ STATUS: "DISABLED" });
     expect(await update(hostname, { STATUS: "ACTIVE", ENABLED: 0 })).toEqual(hostname);
+    for (const ENABLED of [2, true, "", "no"])
+      expect(await refusal(hostname, { ENABLED })).toBe("ENABLED must be 1 or 0.");
   });
 });
 
@@ -197,7 +199,10 @@ describe("SSL", () => {
     });
     expect(await update(hostname, { SSL_ENABLED: "on" })).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
     expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
-    expect(await update(hostname, { SSL_ENABLED: 1, FORCE_SSL: 1 })).toMatchObject({ SSL_ENABLED: 1, FORCE_SSL: 1 });
+    expect(await update(hostname, { SSL_ENABLED: "1", FORCE_SSL: "1" })).toMatchObject({
+      SSL_ENABLED: 1,
+      FORCE_SSL: 1,
+    });
     expect(await refusal(hostname, { SSL_ENABLED: 0, FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
     expect(await read(hostname)).toMatchObject({ SSL_ENABLED: 1, FORCE_SSL: 1 });
   });
