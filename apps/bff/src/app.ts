@@ -10,6 +10,7 @@ import type { Admission } from "./policy/admission.ts";
 import { assertSameSite } from "./policy/cross-site.ts";
 import { dispatch } from "./policy/dispatch.ts";
 import { routeName, type Route } from "./policy/route.ts";
+import { isDatabaseUnavailable } from "./store/unavailable.ts";
 
 /** What the application is made of. */
 export interface AppParts {
@@ -66,10 +67,14 @@ export function createApp(parts: AppParts): Express {
 
 function answerProblem(log: Log): ErrorRequestHandler {
   // Express knows a handler of errors by its four parameters.
-  return (error: unknown, _request, response, _next) => {
-    // A path with a malformed escape names nothing.
-    sendProblem(response, error instanceof URIError ? new ProblemError("not-found") : error, log);
-  };
+  return (error: unknown, _request, response, _next) => sendProblem(response, asProblem(error), log);
+}
+
+function asProblem(error: unknown): unknown {
+  // A path with a malformed escape names nothing.
+  if (error instanceof URIError) return new ProblemError("not-found");
+  if (isDatabaseUnavailable(error)) return new ProblemError("unavailable", { retryAfter: 2, cause: error });
+  return error;
 }
 
 function assertUnique(routes: readonly Route[]): void {

@@ -84,6 +84,16 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 });
 
+describe("the demonstration", () => {
+  it("is there without its keys when the service's operator listener is not", async () => {
+    const at = await start({ EDGE_OPERATOR_URL: "http://127.0.0.1:1" });
+    const owner = await signIn(at, "owner@demo.example");
+    const answer = await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
+    expect(answer.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
+    expect(at.output()).toContain("not connected to the service");
+  });
+});
+
 describe("stopping", () => {
   it("row 59: says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
     const at = await start();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Store } from "../store/store.ts";
 
 /** Seconds: until a session ends when nobody does anything, and at the latest. */
-export const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
+const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
 
 /** Seconds between two notes of when a person last did something. */
 const seenPrecision = 15;

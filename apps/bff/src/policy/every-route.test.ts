@@ -16,6 +16,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/api-key": "account api-key:read",
   "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal",
   "GET /api/accounts/:accountId/audit": "account audit:read",
+  "GET /api/accounts/:accountId/dns": "account hostnames:read",
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/support/search": "staff",
   "GET /api/support/inspections": "staff",

@@ -87,7 +87,7 @@ export type Answer =
   | { readonly status: number; readonly headers?: AnswerHeaders; readonly stream: AsyncIterable<string> };
 
 /** The largest body that a route takes unless it says otherwise, in bytes. */
-export const defaultBodyLimit = 16 * 1024;
+const defaultBodyLimit = 16 * 1024;
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -9,6 +9,7 @@ export function postgresDialect(url: string): PostgresDialect {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
     types: {
       getTypeParser: (id, format) =>
         id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),

@@ -8,7 +8,8 @@ const pragmas = [
   ["journal_mode", "WAL", "wal"],
   ["synchronous", "FULL", 2],
   ["foreign_keys", "ON", 1],
-  ["busy_timeout", "5000", 5000],
+  // The process waits for it and does nothing else.
+  ["busy_timeout", "2000", 2000],
 ] as const;
 
 /**
