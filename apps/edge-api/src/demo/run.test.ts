@@ -36,7 +36,10 @@ afterAll(() => {
 
 const account = (name: string): AccountRow => store.accounts.all().find((one) => one.name === name)!;
 const zones = (name: string) =>
-  store.zones.ofAccount(account(name).id).map((zone) => zoneSchema.parse(zoneObject(zone, now)));
+  store.zones
+    .ofAccount(account(name).id)
+    .map((zone) => zoneSchema.parse(zoneObject(zone, now)))
+    .toArray();
 const zoneNamed = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
 const read = (zone: string, granularity: "day" | "hour", days: number): Statistics =>
   statisticsSchema.parse(store.statistics.read(zone, { from: now - days * day, to: now, granularity }, null));
