@@ -24,6 +24,8 @@ interface Program {
   readonly child: ChildProcess;
   /** Its address, once it is ready. */
   readonly ready: Promise<string>;
+  /** The operator listener's address. */
+  readonly operator: Promise<string>;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
@@ -39,6 +41,7 @@ function start(env: Record<string, string> = {}): Program {
   const code = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return {
     child,
+    operator: stdout.until(/^edge-api operator (.+)\n/m),
     ready: stdout.until(/^edge-api ready (.+)\n/m),
     ended: Promise.all([code, stdout.all, stderr.all]).then(([code, stdout, stderr]) => ({ code, stdout, stderr })),
   };
@@ -78,6 +81,53 @@ test("stops with its parent when it is told to", async () => {
   const program = start({ EXIT_WITH_PARENT: "1" });
   await program.ready;
   program.child.disconnect();
+  expect(await program.ended).toMatchObject({ code: 0 });
+});
+
+const operatorToken = "operator-token-of-a-test";
+
+async function post(url: string, token: string, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+test("loses nothing that it acknowledged when it is killed", async () => {
+  const program = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
+  const url = await program.ready;
+  const { api_key: key } = (await post(`${await program.operator}/accounts`, operatorToken, { name: "Harbour" })) as {
+    api_key: string;
+  };
+  const acknowledged: string[] = [];
+  const writing = (async () => {
+    for (let n = 0; n < 250; n += 1) {
+      await post(`${url}/v1/cdn`, key, { ZONE_NAME: `zone${n}`, ORIGIN_URL: "https://origin.example" });
+      acknowledged.push(`zone${n}`);
+      if (n === 20) program.child.kill("SIGKILL");
+    }
+  })();
+  await expect(writing).rejects.toThrow("fetch failed");
+
+  const again = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
+  const list = await fetch(`${await again.ready}/v1/cdn`, { headers: { authorization: `Bearer ${key}` } });
+  const { DATA } = (await list.json()) as { DATA: { CDN_ZONES: { ZONE_NAME: string }[] } };
+  const kept = DATA.CDN_ZONES.map((zone) => zone.ZONE_NAME);
+  expect(acknowledged.length).toBeGreaterThan(20);
+  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test("stops in time while a request hangs", async () => {
+  const program = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
+  const url = await program.ready;
+  await post(`${await program.operator}/faults`, operatorToken, { when: "before", kind: "hang" });
+  const hanging = fetch(`${url}/v1/edges`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  program.child.kill("SIGINT");
+  await expect(hanging).rejects.toThrow("fetch failed");
   expect(await program.ended).toMatchObject({ code: 0 });
 });
 

@@ -2,7 +2,7 @@ import { destination, pino } from "pino";
 import { ConfigError, readConfig } from "./config.ts";
 import { startEdgeApi } from "./service.ts";
 
-const logger = pino({ level: process.env["LOG_LEVEL"] || "info" }, destination(2));
+const logger = pino(destination(2));
 
 try {
   const service = await startEdgeApi(readConfig(process.env), logger);

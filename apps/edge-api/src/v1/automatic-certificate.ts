@@ -4,7 +4,7 @@ import type { HostnameRow } from "../store/hostnames.ts";
 export const automaticLifetimeSeconds = 90 * 86_400;
 
 /** How long automatic issuance takes, in seconds. */
-export const issuanceSeconds = 4;
+const issuanceSeconds = 4;
 
 /** How long before its expiry an automatic certificate is renewed, in seconds. */
 const renewalSeconds = 30 * 86_400;
