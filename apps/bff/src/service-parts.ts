@@ -9,6 +9,7 @@ import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
 import { publicRoutes } from "./mirror/public-routes.ts";
 import { recoverWrites } from "./mirror/recover-writes.ts";
+import { createReplicaEvents } from "./mirror/replica-events.ts";
 import { createWrites } from "./mirror/writes.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
@@ -57,6 +58,8 @@ export interface ServiceParts {
 }
 
 const upkeepMs = 60_000;
+/** How late an open page may hear of what another replica changed, in milliseconds. */
+const replicaEventsMs = 1_000;
 
 export function createServiceParts({
   store,
@@ -81,7 +84,23 @@ export function createServiceParts({
     if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
     await upstream.intents.expire();
   };
-  let timer: NodeJS.Timeout | undefined;
+  const tellOfReplicas = createReplicaEvents({ store, upstream, events });
+  let timers: NodeJS.Timeout[] = [];
+  const stopTimers = () => {
+    timers.forEach((timer) => clearInterval(timer));
+    timers = [];
+  };
+  const every = (ms: number, what: string, work: () => Promise<void>) => {
+    let running = false;
+    const timer = setInterval(() => {
+      if (running) return;
+      running = true;
+      work()
+        .catch((error: unknown) => log.error({ error: describeError(error) }, `${what} failed`))
+        .finally(() => (running = false));
+    }, ms);
+    timers.push(timer.unref());
+  };
 
   return {
     vault,
@@ -104,14 +123,12 @@ export function createServiceParts({
       if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
       await upkeep(store.kind === "sqlite");
-      clearInterval(timer);
-      timer = setInterval(() => {
-        upkeep(false).catch((error: unknown) => log.error({ error: describeError(error) }, "upkeep failed"));
-      }, upkeepMs);
-      timer.unref();
+      stopTimers();
+      every(upkeepMs, "upkeep", () => upkeep(false));
+      if (store.kind === "postgres") every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },
     async close() {
-      clearInterval(timer);
+      stopTimers();
       await upstream.close();
     },
   };

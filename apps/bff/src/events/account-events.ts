@@ -2,7 +2,12 @@ import type { AccountEvent } from "@edge-console/contract/console/events";
 
 /** Tells everybody who follows an account what changed on it. */
 export interface AccountEvents {
-  publish(accountId: string, event: AccountEvent): void;
+  /** `requestId` is that of a change made here: the other replicas tell theirs. */
+  publish(accountId: string, event: AccountEvent, requestId?: string): void;
+  /** Whether a change by this request was told here a short while ago. */
+  isOwn(requestId: string): boolean;
+  /** The accounts that somebody follows. */
+  followed(): string[];
   /** Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. */
   follow(accountId: string, signal: AbortSignal): Subscription;
 }
@@ -14,16 +19,29 @@ export interface Subscription {
   readonly ended: boolean;
 }
 
+/** So many of the changes made here are remembered as told. */
+const mostOwn = 1_000;
+
 /** Events are hints to read again: who has this many waiting is better off starting anew. */
 const mostWaiting = 200;
 
 export function createAccountEvents(): AccountEvents {
   const readers = new Map<string, Set<(event: AccountEvent) => void>>();
 
+  const own = new Set<string>();
+
   return {
-    publish(accountId, event) {
+    publish(accountId, event, requestId) {
+      if (requestId !== undefined) {
+        own.add(requestId);
+        const oldest = own.values().next();
+        if (own.size > mostOwn && !oldest.done) own.delete(oldest.value);
+      }
       for (const hear of readers.get(accountId) ?? []) hear(event);
     },
+
+    isOwn: (requestId) => own.has(requestId),
+    followed: () => [...readers.keys()],
 
     follow(accountId, signal) {
       let waiting: AccountEvent[] = [];

@@ -1,4 +1,3 @@
-import type { AccountEvent } from "@edge-console/contract/console/events";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { actorOf } from "../audit/actor.ts";
@@ -15,6 +14,7 @@ import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
 import { UnsealError } from "../vault/sealing.ts";
+import { createdId, eventOf } from "./event-of.ts";
 import type { LastKnown } from "./last-known.ts";
 import { problemOf, unusableKey } from "./problem-of.ts";
 
@@ -90,7 +90,8 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
         lastKnown.forget(accountId, path);
       }
       if (!end.replayed && mayHaveChanged(end)) {
-        events.publish(accountId, eventOf(change, end));
+        const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
+        events.publish(accountId, eventOf(operation, ids, created), context.requestId);
       }
       if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble);
       const { status, data } = end.answer;
@@ -135,31 +136,9 @@ function mayHaveChanged(end: WriteEnd): boolean {
 /** What support staff search: whatever changes these outdates it. */
 const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname"]);
 
-/** What was created has an id of its own, which its answer tells. */
-const createdIds = { createZone: "ID", createHostname: "ID", createTunnel: "TUNNEL_ID", createEndpoint: "ENDPOINT_ID" };
-
-function createdId(name: OperationName, answer: ServiceAnswer | undefined): string | undefined {
-  const field = name in createdIds ? createdIds[name as keyof typeof createdIds] : undefined;
-  const data = answer?.data;
-  if (field === undefined || typeof data !== "object" || data === null) return undefined;
-  const id: unknown = Reflect.get(data, field);
-  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
-}
-
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
 function targetOf({ name, operation, ids }: Change, answer: ServiceAnswer | undefined): string {
   const path = servicePath(operation.path, ids).slice("/v1".length);
-  const created = createdId(name, answer);
+  const created = createdId(name, answer?.data);
   return created === undefined ? path : `${path}/${created}`;
-}
-
-const eventResources = ["zone", "hostname", "certificate", "tunnel", "endpoint"] as const;
-
-function eventOf({ name, operation, ids }: Change, end: WriteEnd): AccountEvent {
-  const resource = eventResources.find((resource) => resource === operation.resource);
-  if (!resource) throw new Error(`${name} changes nothing that has events`);
-  const created = end.outcome === "applied" ? createdId(name, end.answer) : undefined;
-  const zoneId = ids.ZONE_ID ?? (resource === "zone" ? created : undefined);
-  const tunnelId = ids.TUNNEL_ID ?? (resource === "tunnel" ? created : undefined);
-  return { resource, ...(zoneId !== undefined && { zoneId }), ...(tunnelId !== undefined && { tunnelId }) };
 }

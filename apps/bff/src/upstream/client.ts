@@ -37,6 +37,8 @@ export interface Upstream {
   readerFor(accountId: string, use: Extract<BudgetUse, "read" | "background">): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceAnswer>;
   readonly intents: Intents;
+  /** Something changed on this account elsewhere: what was read before is not shared any more. */
+  forget(accountId: string): void;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
       return sharing.share("", name, now(), () => readOnce(open, call, terms()));
     },
     intents,
+    forget: (accountId) => sharing.forget(accountId),
     close: () => transport.close(),
   };
 }

@@ -40,6 +40,8 @@ export interface Intents {
     seconds: number,
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
+  /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
+  endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
   expire(): Promise<void>;
 }
@@ -118,6 +120,16 @@ export function createIntents(store: Store): Intents {
       }
       return pending.length;
     },
+
+    endedSince: (accountIds, since, within) =>
+      store.db
+        .selectFrom("intents")
+        .selectAll()
+        .where("state", "in", ["applied", "unknown"])
+        .where("created_at", ">=", since - within)
+        .where("resolved_at", ">=", since)
+        .where("account_id", "in", accountIds)
+        .execute(),
 
     async expire() {
       const now = await store.now();

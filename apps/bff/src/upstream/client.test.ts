@@ -1,0 +1,64 @@
+import { operations } from "@edge-console/contract/operations";
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { Secret } from "../vault/secret.ts";
+import { createUpstream, type Upstream } from "./client.ts";
+import { createTransport } from "./transport.ts";
+import type { Trouble } from "./trouble.ts";
+
+describe("reads of the service", () => {
+  let service: FakeService;
+  let store: Store;
+  let upstream: Upstream;
+
+  beforeEach(async () => {
+    service = await startFakeService(envelope(200, { TUNNELS: [] }));
+    store = await openStore(await freshDatabase("sqlite"));
+    const transport = createTransport({ url: service.url });
+    upstream = createUpstream({ store, transport, keyOf: async () => new Secret("K".repeat(64)), deadlineMs: 1_000 });
+  });
+
+  afterEach(async () => {
+    await upstream.close();
+    await service.close();
+    await store.close();
+  });
+
+  const read = () => upstream.readerFor("acc0000001", "read").read({ operation: operations.listTunnels, ids: {} });
+  const trouble = (kind: Trouble["kind"]) => ({ trouble: expect.objectContaining({ kind }) });
+
+  it("row 51: are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
+    let first = true;
+    service.behave((arrived, response) => {
+      if (first) response.destroy();
+      else envelope(200, { TUNNELS: [] })(arrived, response);
+      first = false;
+    });
+    expect(await read()).toEqual({ status: 200, data: { TUNNELS: [] } });
+    expect(service.arrived).toHaveLength(2);
+
+    service.behave(envelope(500));
+    await expect(read()).rejects.toMatchObject(trouble("answered"));
+    service.behave(() => {});
+    await expect(read()).rejects.toMatchObject(trouble("timeout"));
+    expect(service.arrived).toHaveLength(4);
+  });
+
+  it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
+    service.behave(envelope(503));
+    for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(trouble("answered"));
+    await expect(read()).rejects.toMatchObject({ trouble: { kind: "resting", retryAfter: 5 } });
+    expect(service.arrived).toHaveLength(10);
+    // The public objects say of themselves whether they can be read.
+    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    expect((await upstream.readPublic("listEdges")).status).toBe(200);
+  });
+
+  it("carry no key to a public operation", async () => {
+    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    await upstream.readPublic("listEdges");
+    expect(service.arrived[0]?.headers.authorization).toBeUndefined();
+  });
+});
