@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+
+/** A screen as a picture is taken of it: whose, where, and what has to be there first. */
+export interface Screen {
+  readonly name: string;
+  readonly person: "owner" | "billing" | "support" | null;
+  /** Its address; `account` and `zone` are the demonstration's main account and its newest zone. */
+  readonly address: (ids: { account: string; zone: string }) => string;
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
+
+/** Every screen of the console. A new screen gets its line here. */
+export const screens: readonly Screen[] = [
+  { name: "sign-in", person: null, address: () => "/sign-in", ready: (page) => page.getByLabel("Email").waitFor() },
+  {
+    name: "zones",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/zones`,
+    ready: (page) => page.locator("main tbody a").first().waitFor(),
+  },
+  {
+    name: "zone-new",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/zones/new`,
+    ready: (page) => page.getByLabel("Zone name").waitFor(),
+  },
+  {
+    name: "zone-settings",
+    person: "owner",
+    address: ({ account, zone }) => `/a/${account}/zones/${zone}`,
+    ready: (page) => page.getByLabel("Cache expiration").waitFor(),
+  },
+  {
+    name: "zone-origin-type",
+    person: "owner",
+    address: ({ account, zone }) => `/a/${account}/zones/${zone}/origin-type`,
+    ready: heading("What else changes"),
+  },
+  {
+    name: "zone-hostnames",
+    person: "owner",
+    address: ({ account, zone }) => `/a/${account}/zones/${zone}/hostnames`,
+    ready: (page) => page.locator("main tbody a").first().waitFor(),
+  },
+  { name: "account", person: "billing", address: ({ account }) => `/a/${account}/account`, ready: heading(/./) },
+  { name: "support", person: "support", address: () => "/support", ready: heading(/./) },
+];
