@@ -1,0 +1,18 @@
+/** A program that does nothing but answer every request with the bytes of the file BARE_ANSWER. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const answer = readFileSync(process.env.BARE_ANSWER ?? "");
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on("end", () => {
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": answer.length });
+    response.end(answer);
+  });
+});
+
+server.listen(0, "127.0.0.1", () => {
+  console.log(`bare ready http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

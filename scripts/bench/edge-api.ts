@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { startProgram } from "@edge-console/testing/program";
+import { type Load, load, type LoadPlan } from "./load.ts";
+
+const zoneCount = 10_000;
+const daySeconds = 86_400;
+const hourSeconds = 3_600;
+
+/** Megabytes that edge-api may hold with 10,000 zones. */
+const memoryBudget = 300;
+
+/** Requests that fit a rate window of the service; its clock moves on after as many. */
+const windowRequests = 290;
+
+/** One measured operation beside a server that does nothing but answer with the same bytes. */
+interface Measurement {
+  readonly what: string;
+  readonly service: Load;
+  readonly bare: Load;
+}
+
+/**
+ * Measures edge-api with a database file of its own: creating 10,000 zones, listing them, and 90 days of hourly
+ * statistics. Gives whether its memory stayed within the budget.
+ */
+export async function benchEdgeApi(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
+  const edgeApi = await startEdgeApi({ EDGE_API_DB: join(folder, "edge-api.db") });
+  try {
+    const { api_key: key } = await edgeApi.operator.createAccount("Bench");
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const paced = pace(edgeApi);
+    const bench = { url: edgeApi.url, folder };
+
+    const created = await measure(bench, "create a zone", {
+      ...paced,
+      requests: zoneCount,
+      concurrency: 8,
+      request: (index) => ({
+        method: "POST",
+        path: "/v1/cdn",
+        headers,
+        body: JSON.stringify({ ZONE_NAME: `bench${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
+      }),
+    });
+    const zone = (JSON.parse(created.service.answer.toString()) as { DATA: { ID: string } }).DATA.ID;
+    await recordTraffic(edgeApi, zone);
+
+    const listed = await measure(bench, `list ${zoneCount} zones`, {
+      ...paced,
+      requests: 60,
+      concurrency: 2,
+      request: () => ({ method: "GET", path: "/v1/cdn", headers, body: "" }),
+    });
+    const filter = { GRANULARITY: "hour", FROM_TIMESTAMP: Math.floor(Date.now() / 1000) - 89 * daySeconds };
+    const read = await measure(bench, "statistics, 90 days by hour", {
+      ...paced,
+      requests: 600,
+      concurrency: 8,
+      request: () => ({
+        method: "GET",
+        path: `/v1/cdn/${zone}/stats`,
+        headers,
+        body: JSON.stringify(filter),
+      }),
+    });
+    report([created, listed, read]);
+    return reportMemory(edgeApi);
+  } finally {
+    await edgeApi.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  { url, folder }: { readonly url: string; readonly folder: string },
+  what: string,
+  plan: LoadPlan,
+): Promise<Measurement> {
+  const service = await load(url, plan);
+  const file = join(folder, "answer");
+  writeFileSync(file, service.answer);
+  const program = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: file });
+  try {
+    const bareUrl = /bare ready (\S+)/.exec(program.output())?.[1] ?? "";
+    const { requests, concurrency, request } = plan;
+    return { what, service, bare: await load(bareUrl, { requests, concurrency, request }) };
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Moves the service's clock to a new rate window before each batch of requests. */
+function pace(edgeApi: EdgeApi) {
+  let now = Math.floor(Date.now() / 60_000) * 60;
+  const advance = async () => {
+    now += 60;
+    await edgeApi.operator.setClock(now);
+  };
+  return { batch: windowRequests, beforeBatch: advance };
+}
+
+/** 90 days of a zone's traffic in every hour, at ten locations, from three countries and networks each. */
+async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
+  const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  const thisHour = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds;
+  const places = locations
+    .slice(0, 10)
+    .flatMap(({ id }, index) =>
+      ["DE", "FR", "US"].map((country, part) => ({ node: id, country, asn: 64_500 + index * 3 + part })),
+    );
+  for (let day = 0; day < 90; day += 1) {
+    const rows = Array.from({ length: 24 }, (_, hour) => thisHour - (day * 24 + hour) * hourSeconds).flatMap((at) =>
+      places.map((place) => ({
+        zone_id: zone,
+        timestamp: at,
+        ...place,
+        requests: 1_000,
+        cache_hits: 900,
+        bandwidth_bytes: 40_000_000,
+        origin_bytes: 4_000_000,
+        blocked: 3,
+      })),
+    );
+    await edgeApi.operator.call("POST", "/traffic", { rows });
+  }
+}
+
+function report(measurements: readonly Measurement[]): void {
+  console.log("\nedge-api, beside a bare server that answers with the same bytes (loopback, one process each)\n");
+  console.log(line("", "requests/s", "p99 ms", "bare requests/s", "bare p99 ms", "ratio", "answer kB"));
+  for (const { what, service, bare } of measurements) {
+    console.log(
+      line(
+        what,
+        service.requestsPerSecond.toFixed(0),
+        service.p99.toFixed(1),
+        bare.requestsPerSecond.toFixed(0),
+        bare.p99.toFixed(1),
+        (service.requestsPerSecond / bare.requestsPerSecond).toFixed(3),
+        (service.answer.length / 1000).toFixed(1),
+      ),
+    );
+  }
+}
+
+function line(what: string, ...figures: readonly string[]): string {
+  return what.padEnd(30) + figures.map((figure) => figure.padStart(16)).join("");
+}
+
+function reportMemory({ process: child }: EdgeApi): boolean {
+  const kilobytes = Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)], { encoding: "utf8" }));
+  const megabytes = (kilobytes * 1024) / 1_000_000;
+  const within = megabytes < memoryBudget;
+  const verdict = within ? "within" : "OVER";
+  console.log(`\nmemory after all of it: ${megabytes.toFixed(0)} MB, ${verdict} the budget of ${memoryBudget} MB`);
+  return within;
+}

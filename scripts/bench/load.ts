@@ -1,0 +1,79 @@
+import { Agent, request } from "node:http";
+
+/** A request of a load run. */
+export interface LoadRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a load run measured. */
+export interface Load {
+  readonly requestsPerSecond: number;
+  /** Milliseconds that 99 of 100 requests took at most. */
+  readonly p99: number;
+  /** Body of the last answer. */
+  readonly answer: Buffer;
+}
+
+/** How a load run goes: so many requests, so many of them at once. */
+export interface LoadPlan {
+  readonly requests: number;
+  readonly concurrency: number;
+  readonly request: (index: number) => LoadRequest;
+  /** Called before each batch of requests; what it takes is not measured. */
+  readonly beforeBatch?: () => Promise<void>;
+  readonly batch?: number;
+}
+
+/** Sends the plan's requests to a server on loopback. Rejects on any answer that is not a success. */
+export async function load(url: string, plan: LoadPlan): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: plan.concurrency });
+  const times: number[] = [];
+  const batch = plan.batch ?? plan.requests;
+  let elapsed = 0;
+  let answer: Buffer = Buffer.alloc(0);
+  for (let first = 0; first < plan.requests; first += batch) {
+    await plan.beforeBatch?.();
+    const end = Math.min(plan.requests, first + batch);
+    let next = first;
+    const client = async () => {
+      while (next < end) {
+        const index = next;
+        next += 1;
+        const started = performance.now();
+        answer = await send(url, plan.request(index), agent);
+        times.push(performance.now() - started);
+      }
+    };
+    const started = performance.now();
+    await Promise.all(Array.from({ length: plan.concurrency }, client));
+    elapsed += performance.now() - started;
+  }
+  agent.destroy();
+  return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(times, 0.99), answer };
+}
+
+function percentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function send(url: string, { method, path, headers, body }: LoadRequest, agent: Agent): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const length = { "content-length": String(Buffer.byteLength(body)) };
+    const outgoing = request(url + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const answer = Buffer.concat(chunks);
+        if (response.statusCode === 200) resolve(answer);
+        else reject(new Error(`${method} ${path}: ${response.statusCode} ${answer.toString().slice(0, 300)}`));
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
