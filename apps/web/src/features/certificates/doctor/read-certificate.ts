@@ -1,0 +1,81 @@
+import "reflect-metadata";
+import { namesOf } from "@edge-console/contract/rules/certificate-names";
+import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509Certificate } from "@peculiar/x509";
+import { derAt, hexOf, sequenceOf, tags, wholeOf } from "./der.ts";
+import { type PublicHalf, readPublicKey } from "./key-kinds.ts";
+import { type PemBlock, pemBytes } from "./pem.ts";
+
+/** A certificate as the console reads it; times in Unix seconds. */
+export type ReadCertificate = {
+  pem: string;
+  /** What it is called: the common name of its subject, else its first name. */
+  title: string;
+  /** The names that it covers. */
+  names: string[];
+  /** Who issued it, by the name that the service shows. */
+  issuer: string;
+  notBefore: number;
+  notAfter: number;
+  isAuthority: boolean;
+  /** Subject and issuer in full, to find who issued whom. */
+  subjectId: string;
+  issuerId: string;
+  key: PublicHalf;
+  spki: Uint8Array<ArrayBuffer>;
+  /** Whether its signature is of that certificate's key. */
+  isSignedBy: (issuer: ReadCertificate) => Promise<boolean>;
+};
+
+/** Reads a certificate; undefined when it is none. The library that reads is large: import this module on demand. */
+export function readCertificate(block: PemBlock): ReadCertificate | undefined {
+  const der = pemBytes(block);
+  if (!der) return undefined;
+  try {
+    return describe(block.text, der, new X509Certificate(der));
+  } catch {
+    // Told by the caller; why the library could not read it helps nobody.
+    return undefined;
+  }
+}
+
+function describe(pem: string, der: Uint8Array<ArrayBuffer>, certificate: X509Certificate): ReadCertificate {
+  const { subject, issuer, spki } = rawParts(der);
+  const commonNames = certificate.subjectName.getField("CN");
+  const alternatives = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
+  const names = namesOf(
+    commonNames,
+    alternatives.filter(({ type }) => type === "dns").map(({ value }) => value),
+  );
+  return {
+    pem,
+    title: names[0] ?? (certificate.subject || "unnamed"),
+    names,
+    issuer: certificate.issuerName.getField("CN")[0] ?? certificate.issuerName.getField("O")[0] ?? certificate.issuer,
+    notBefore: Math.floor(certificate.notBefore.getTime() / 1000),
+    notAfter: Math.floor(certificate.notAfter.getTime() / 1000),
+    isAuthority: certificate.getExtension(BasicConstraintsExtension)?.ca ?? false,
+    subjectId: hexOf(subject),
+    issuerId: hexOf(issuer),
+    key: readPublicKey(spki),
+    spki,
+    isSignedBy: (other) => isSigned(certificate, other.spki),
+  };
+}
+
+/** Subject, issuer and public key as they stand in the certificate (RFC 5280, TBSCertificate). */
+function rawParts(der: Uint8Array) {
+  const [signed] = sequenceOf(der, derAt(der));
+  const parts = signed ? sequenceOf(der, signed) : [];
+  const [, , issuer, , subject, spki] = parts[0]?.tag === tags.explicit(0) ? parts.slice(1) : parts;
+  if (!issuer || !subject || !spki) throw new RangeError("a certificate was expected");
+  return { subject: wholeOf(der, subject), issuer: wholeOf(der, issuer), spki: wholeOf(der, spki) };
+}
+
+async function isSigned(certificate: X509Certificate, spki: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    return await certificate.verify({ publicKey: spki, signatureOnly: true });
+  } catch {
+    // A signature that the browser cannot check is not held against the chain: the names fit.
+    return true;
+  }
+}
