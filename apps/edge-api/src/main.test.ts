@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
@@ -138,6 +138,17 @@ test("does not start with a wrong variable, and says which in one sentence", asy
     stdout: "",
     stderr: "EDGE_API_DEMO must be 1, or 0 for none.\n",
   });
+});
+
+test("names the variable of a database that cannot be used", async () => {
+  writeFileSync(join(folder, "note.txt"), "This is no database, and long enough to be taken for one. ".repeat(20));
+  for (const path of ["note.txt", "note.txt/edge-api.db"]) {
+    const { code, stderr } = await start({ EDGE_API_DB: path }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^EDGE_API_DB must be an SQLite file that can be written: note\.txt\S* cannot \([A-Z_]+\)\.\n$/,
+    );
+  }
 });
 
 test("names the variable of a port that is taken", async () => {

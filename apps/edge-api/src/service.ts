@@ -5,7 +5,7 @@ import { Clock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { Demo } from "./demo/run.ts";
 import { operatorListener } from "./operator/http.ts";
-import { openStore } from "./store/open-store.ts";
+import { openStore, type Store } from "./store/open-store.ts";
 import { Faults } from "./v1/faults.ts";
 import { v1Listener } from "./v1/http.ts";
 import { RequestLog } from "./v1/request-log.ts";
@@ -26,11 +26,11 @@ const loopback = "127.0.0.1";
 /** Milliseconds that requests in flight get to finish when the service stops. */
 const drainMs = 1_000;
 
-/** Starts the service. Throws a ConfigError when a port is taken. */
+/** Starts the service. Throws a ConfigError when a port is taken or the database file cannot be used. */
 export async function startEdgeApi(config: Config, logger: Logger = pino({ enabled: false })): Promise<EdgeApi> {
   const parts: ServiceParts = {
     config,
-    store: openStore(config.database),
+    store: openDatabase(config.database),
     clock: new Clock(),
     faults: new Faults(),
     requestLog: new RequestLog(),
@@ -53,6 +53,16 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+function openDatabase(path: string): Store {
+  try {
+    return openStore(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!/^(SQLITE_(CANTOPEN|NOTADB|READONLY|BUSY)|E[A-Z]+$)/.test(code)) throw error;
+    throw new ConfigError(`EDGE_API_DB must be an SQLite file that can be written: ${path} cannot (${code}).`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Traffic } from "../store/statistics.ts";
 import type { NodeDay, PartCounts, TrafficModel } from "./traffic-model.ts";
 
 /** Days of traffic that are made at the first start, today included, and at most after a pause. */
-export const demoDays = 120;
+const demoDays = 120;
 
 /**
  * Records a zone's traffic from one instant to another, both in Unix seconds: what it comes to at the end less what it
