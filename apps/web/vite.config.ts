@@ -49,16 +49,20 @@ function lightIcons(): Plugin {
   };
 }
 
-/** The frame, and what nearly every screen in it is made of. */
+/** The frame, what nearly every screen in it is made of, and the little that the start page adds to that. */
 const sharedByScreens = new RegExp(
   [
+    "lucide-react/",
     "web/src/(?:api|format|features/(?:problems|status))/",
-    "web/src/shell/(?!command-palette)",
-    "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words))\\.",
-    "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|virtual-table)",
+    "web/src/shell/(?!command-palette|inspection-banner)",
+    "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+\\.module))\\.",
+    "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select|virtual-table\\.tsx)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),
 );
+
+/** What screens with something to fill in share besides. */
+const sharedByForms = /web\/src\/(?:forms|ui\/(?:radio-cards|select)\.)|react-hook-form\/|react-query\/.*useMutation/;
 
 export default defineConfig({
   plugins: [react(), lightIcons(), precompress()],
@@ -76,11 +80,12 @@ export default defineConfig({
           groups: [
             // What changes only with an upgrade stays in the browser's cache over our own releases.
             { name: "framework", priority: 3, tags: ["$initial"], test: /node_modules/ },
-            // The entry and the sign-in screen in it, whole.
+            // The entry, with the sign-in screen.
             { name: "entry", priority: 2, tags: ["$initial"] },
             // What is around every other screen, and the small modules that most of them share, come as one file:
             // fewer requests, and they compress better together.
             { name: "frame", priority: 1, test: sharedByScreens },
+            { name: "forms", test: sharedByForms },
           ],
         },
       },

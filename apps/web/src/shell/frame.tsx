@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { type ReactElement, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { Outlet, useNavigation } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { useAccountEvents } from "../api/events.ts";
@@ -11,7 +11,6 @@ import { AccountSwitch } from "./account-switch.tsx";
 import { areasOf } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
-import { InspectionBanner } from "./inspection-banner.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
 import { ServiceState } from "./service-state.tsx";
@@ -19,6 +18,10 @@ import { SignInAgain } from "./sign-in-again.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
+
+const InspectionBanner = lazy(async () => ({
+  default: (await import("./inspection-banner.tsx")).InspectionBanner,
+}));
 
 /** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
 export function Frame(): ReactElement {
@@ -63,7 +66,11 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        {access?.inspection && <InspectionBanner inspection={access.inspection} />}
+        {access?.inspection && (
+          <Suspense fallback={<div className={styles.bannerPlace} />}>
+            <InspectionBanner inspection={access.inspection} />
+          </Suspense>
+        )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <Outlet key={access?.id} />
         </main>

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -19,10 +19,11 @@ export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className={classNames(styles.rail, collapsed && styles.collapsed)}>
-      <Link to={paths.start()} className={styles.home} aria-label="Edge Console, start page">
-        <Logo {...(!collapsed && { name: "Edge Console" })} />
-      </Link>
-      <AreaLinks areas={areas} collapsed={collapsed} />
+      <AreaLinks areas={areas} collapsed={collapsed}>
+        <Link to={paths.start()} className={styles.home} aria-label="Edge Console, start page">
+          <Logo {...(!collapsed && { name: "Edge Console" })} />
+        </Link>
+      </AreaLinks>
       <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={toggle}>
         <Toggle size={16} strokeWidth={1.75} aria-hidden />
         <span className={collapsed ? styles.hidden : undefined}>{collapsed ? "Widen" : "Collapse"}</span>
@@ -31,18 +32,22 @@ export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
   );
 }
 
-/** The links to the product areas. */
+/** The links to the product areas; `children` stand above them. */
 export function AreaLinks({
   areas,
   collapsed = false,
   onGo,
+  children,
 }: {
   areas: readonly Area[];
   collapsed?: boolean;
   onGo?: () => void;
+  children?: ReactNode;
 }): ReactElement {
   return (
-    <nav aria-label="Areas" className={styles.areas}>
+    <nav aria-label="Areas" className={styles.navigation}>
+      {children}
+      <div className={styles.areas}>
       {areas.map(({ label, icon: Shape, to }) => {
         const link = (
           <NavLink key={to} to={to} className={styles.area ?? ""} onClick={onGo}>
@@ -58,6 +63,7 @@ export function AreaLinks({
           link
         );
       })}
+      </div>
     </nav>
   );
 }

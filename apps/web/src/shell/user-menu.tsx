@@ -4,6 +4,7 @@ import { CircleUser, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { consoleApi } from "../api/console-api.ts";
 import { isProblem } from "../api/problem.ts";
+import { forgetDrafts } from "../forms/draft.ts";
 import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -63,6 +64,7 @@ function useSignOut(): () => void {
       }
     }
     client.clear();
+    forgetDrafts();
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
     setTheme(theme);
     window.location.assign(paths.signIn());
