@@ -1,11 +1,16 @@
 import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { Call } from "../upstream/exchange.ts";
+import { servicePath } from "../upstream/path.ts";
 
-/** The objects of the service as they were last seen, by account and path: what a change is compared with on record. */
+/**
+ * The zones, hostnames, tunnels and endpoints as they were last seen here: what a change is compared with on record.
+ * Only calls whose path names one of them count.
+ */
 export interface LastKnown {
-  see(accountId: string, path: string, answer: ServiceAnswer): void;
-  recall(accountId: string, path: string): Readonly<Record<string, unknown>> | undefined;
-  /** The object is gone or was changed in a way not seen. */
-  forget(accountId: string, path: string): void;
+  see(accountId: string, call: Call, answer: ServiceAnswer): void;
+  recall(accountId: string, call: Call): Readonly<Record<string, unknown>> | undefined;
+  /** The object is gone, or may have changed in a way not seen. */
+  forget(accountId: string, call: Call): void;
 }
 
 const mostKept = 2_000;
@@ -13,18 +18,19 @@ const mostKept = 2_000;
 /** Keeps the objects that were seen last, in this process's memory. */
 export function createLastKnown(): LastKnown {
   const objects = new Map<string, Readonly<Record<string, unknown>>>();
-  const keyOf = (accountId: string, path: string) => `${accountId} ${path}`;
+  const keyOf = (accountId: string, { operation, ids }: Call) => `${accountId} ${servicePath(operation.path, ids)}`;
 
   return {
-    see(accountId, path, { data }) {
-      if (typeof data !== "object" || data === null || Array.isArray(data)) return;
-      const key = keyOf(accountId, path);
+    see(accountId, call, { data }) {
+      const namesObject = call.operation.path.endsWith("}");
+      if (!namesObject || typeof data !== "object" || data === null || Array.isArray(data)) return;
+      const key = keyOf(accountId, call);
       objects.delete(key);
       objects.set(key, data as Record<string, unknown>);
       const oldest = objects.keys().next();
       if (objects.size > mostKept && !oldest.done) objects.delete(oldest.value);
     },
-    recall: (accountId, path) => objects.get(keyOf(accountId, path)),
-    forget: (accountId, path) => void objects.delete(keyOf(accountId, path)),
+    recall: (accountId, call) => objects.get(keyOf(accountId, call)),
+    forget: (accountId, call) => void objects.delete(keyOf(accountId, call)),
   };
 }

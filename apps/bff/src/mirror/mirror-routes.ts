@@ -6,7 +6,7 @@ import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, type Answer, route, type Route } from "../policy/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
-import { type ParsedIds, readIds, servicePath } from "../upstream/path.ts";
+import { type ParsedIds, readIds } from "../upstream/path.ts";
 import type { Asking } from "../upstream/sharing.ts";
 import type { LastKnown } from "./last-known.ts";
 import { readProblemOf } from "./problem-of.ts";
@@ -48,14 +48,15 @@ function readRoute({ upstream, lastKnown }: MirrorParts, operation: KeyedOperati
       const ids = idsOf(operation, context);
       // The one read with a body, which a browser's GET cannot carry (Statistics).
       const body = operation.body ? statisticsFilter(context.query) : undefined;
+      const call = { operation, ids, body };
       const accountId = context.account.id;
       const answer = await upstream
         .readerFor(accountId, "read")
-        .read({ operation, ids, body }, askingOf(context))
+        .read(call, askingOf(context))
         .catch((error: unknown) => {
           throw readProblemOf(operation, body, error);
         });
-      lastKnown.see(accountId, servicePath(operation.path, ids), answer);
+      lastKnown.see(accountId, call, answer);
       const narrowed = operation.answerFor?.[context.actor];
       return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
     },

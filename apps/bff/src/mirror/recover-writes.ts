@@ -16,7 +16,7 @@ export function recoverWrites(
   return intents.abandon(alone ? 0 : longestWriteSeconds, async (transaction, at, intent) => {
     const user = await transaction
       .selectFrom("users")
-      .select(["email", "staff"])
+      .select("email")
       .where("id", "=", intent.user_id)
       .executeTakeFirst();
     if (!isOperation(intent.operation)) throw new Error(`intent ${intent.id} is of no operation`);

@@ -45,9 +45,8 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
     async carryOut(context, change) {
       const { name, operation, ids, body } = change;
       const accountId = context.account.id;
-      const path = servicePath(operation.path, ids);
       const idempotencyKey = idempotencyKeyOf(context);
-      const before = lastKnown.recall(accountId, path);
+      const before = lastKnown.recall(accountId, change);
       const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
         accountId,
         actor: actorOf(context),
@@ -83,12 +82,8 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
         throw problem;
       }
 
-      if (end.outcome === "applied") {
-        if (operation.method === "DELETE") lastKnown.forget(accountId, path);
-        else if (isObjectPath(operation)) lastKnown.see(accountId, path, end.answer);
-      } else if (end.outcome === "unknown") {
-        lastKnown.forget(accountId, path);
-      }
+      lastKnown.forget(accountId, change);
+      if (end.outcome === "applied") lastKnown.see(accountId, change, end.answer);
       if (!end.replayed && mayHaveChanged(end)) {
         const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
         events.publish(accountId, eventOf(operation, ids, created), context.requestId);
@@ -120,11 +115,6 @@ function idempotencyKeyOf(context: AccountContext): string | null {
   if (key === undefined) return null;
   if (/^[\x21-\x7e]{1,128}$/.test(key)) return key;
   throw new ProblemError("invalid-request", { detail: "Idempotency-Key: 1 to 128 visible ASCII characters." });
-}
-
-/** Whether the path names one object, whose change is answered with it. */
-function isObjectPath({ path }: Operation): boolean {
-  return path.endsWith("}");
 }
 
 /** A 503 says that nothing was assumed: whoever looks on had better look again. */

@@ -70,10 +70,11 @@ export function createBudget(store: Store): Budget {
       const now = await store.now();
       const until = now + (retryAfter ?? window - (now % window));
       await store.write(async (transaction) => {
+        // In the order in which `take` locks them.
+        if (key) await block(transaction, keyScope(key), until);
         if (!key || (await othersAreBlocked(transaction, keyScope(key), now))) {
           await block(transaction, address, until);
         }
-        if (key) await block(transaction, keyScope(key), until);
       });
     },
 
