@@ -203,7 +203,7 @@ describe("row 38: no path but those of the specification reaches the service", (
 describe("row 40: the client's own headers stay here", () => {
   it("sends neither its Authorization nor where it says it comes from", async () => {
     const person = await site.as("full@harbour");
-    const answer = await person.get(`${harbour.v1}/cdn`, {
+    const answer = await person.get(`${harbour.v1}/tunnels`, {
       authorization: "Bearer nonsense",
       "x-forwarded-for": "203.0.113.7",
       forwarded: "for=203.0.113.7",
