@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAddressList, normaliseAddress, readAddressLines } from "./address-list.ts";
+import { checkAddressList, normaliseAddress, readAddressLines, sortAddresses } from "./address-list.ts";
 
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().filter((address) => !address.includes("."));
@@ -116,4 +116,10 @@ describe("an address list", () => {
       }),
     );
   });
+});
+
+test("addresses are sorted by number, IPv4 first, a block before what it contains", () => {
+  expect(
+    sortAddresses(["2001:db8::1", "10.0.0.10", "10.0.0.9", "10.0.0.0/8", "::/0", "10.0.0.0", "9.0.0.0/24"]),
+  ).toEqual(["9.0.0.0/24", "10.0.0.0/8", "10.0.0.0", "10.0.0.9", "10.0.0.10", "::/0", "2001:db8::1"]);
 });

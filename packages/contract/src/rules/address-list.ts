@@ -58,6 +58,24 @@ export function checkAddressList(text: string): Checked<string, AddressListRefus
   return accepted(values.join("\n"));
 }
 
+/**
+ * Addresses and blocks as they are saved, in the order of their numbers: IPv4 before IPv6, a wider block before what it
+ * contains.
+ */
+export function sortAddresses(values: readonly string[]): string[] {
+  return values
+    .map((value) => ({ value, key: sortKey(value) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ value }) => value);
+}
+
+function sortKey(value: string): string {
+  const [address = "", bits = "128"] = value.split("/");
+  const parsed = ipaddr.parse(address);
+  const digits = parsed.toByteArray().map((byte) => byte.toString(16).padStart(2, "0"));
+  return `${parsed.kind()} ${digits.join("")} ${bits.padStart(3, "0")}`;
+}
+
 function format(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matchingEntries, matchingRules, visitorVerdict, type VisitorRules } from "./visitor-test.ts";
+
+const none: VisitorRules = { BLOCK_IPS: "", ALLOW_IPS: "", COUNTRIES: "", COUNTRY_MODE: "BLOCK", BLOCK_ASNS: "" };
+const nobody = { address: "", country: "", asn: "" };
+const verdictOf = (visitor: Partial<typeof nobody>, rules: Partial<VisitorRules>) =>
+  visitorVerdict(matchingRules({ ...nobody, ...visitor }, { ...none, ...rules }));
+
+const bytes4 = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
+const groups6 = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 });
+const family = fc.oneof(
+  bytes4.map((bytes) => ({ bits: 32, number: bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) })),
+  groups6.map((groups) => ({ bits: 128, number: groups.reduce((sum, group) => sum * 65_536n + BigInt(group), 0n) })),
+);
+
+function written(number: bigint, bits: number): string {
+  const size = bits === 32 ? 8 : 16;
+  const parts = Array.from({ length: bits / size }, (_, index) =>
+    Number((number >> BigInt(bits - size * (index + 1))) & ((1n << BigInt(size)) - 1n)),
+  );
+  return bits === 32 ? parts.join(".") : parts.map((part) => part.toString(16)).join(":");
+}
+
+describe("an address", () => {
+  it("is found in a range by its leading bits and nothing else", () => {
+    fc.assert(
+      fc.property(family, fc.nat(128), fc.nat(128), ({ bits, number }, length, flipped) => {
+        const prefix = length % (bits + 1);
+        const flip = flipped % bits;
+        const other = number ^ (1n << BigInt(bits - 1 - flip));
+        const range = `${written(number, bits)}/${prefix}`;
+        expect(matchingEntries(written(number, bits), range)).toHaveLength(1);
+        expect(matchingEntries(written(other, bits), range)).toHaveLength(flip < prefix ? 0 : 1);
+      }),
+    );
+  });
+
+  it("is never found in a range of the other family", () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(matchingEntries(address, "::/0")).toEqual([]);
+        expect(matchingEntries("2001:db8::1", `${address}/0`)).toEqual([]);
+      }),
+    );
+  });
+
+  it("is told each entry that contains it, once and as it is saved", () => {
+    const list = "10.0.0.0/8\n# office\nnonsense\n10.1.2.9/24\n10.1.2.0/24\n10.1.2.3\n10.1.3.0/24";
+    expect(matchingEntries(" 10.1.2.3 ", list)).toEqual(["10.0.0.0/8", "10.1.2.0/24", "10.1.2.3"]);
+  });
+
+  it("that is none, or a whole range, matches nothing", () => {
+    for (const address of ["", "nonsense", "10.0.0.0/8"]) expect(matchingEntries(address, "0.0.0.0/0")).toEqual([]);
+  });
+
+  it("never makes the test fail, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (address, list) => {
+        expect(Array.isArray(matchingEntries(address, list))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a country", () => {
+  it("is refused when it is listed under BLOCK, and when it is not listed under ALLOW", () => {
+    expect(verdictOf({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("refused");
+    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-refused");
+    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("refused");
+    expect(verdictOf({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-refused");
+  });
+
+  it("that is not known is not judged", () => {
+    expect(verdictOf({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-refused");
+  });
+
+  it("among the only ones served says so, and is still refused by another rule", () => {
+    const rules = { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW", BLOCK_ASNS: "64500" } as const;
+    expect(matchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
+      { field: "COUNTRIES", entry: "DE", effect: "serve" },
+    ]);
+    expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("refused");
+  });
+});
+
+it("finds an AS number with or without its prefix", () => {
+  for (const asn of ["64500", "AS64500", "as64500"])
+    expect(verdictOf({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("refused");
+  expect(verdictOf({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-refused");
+});
+
+it("does not decide between an address that is always allowed and a rule that refuses it", () => {
+  const rules = { ALLOW_IPS: "192.0.2.0/24", BLOCK_IPS: "192.0.2.1" };
+  expect(verdictOf({ address: "192.0.2.2" }, rules)).toBe("allowed");
+  expect(verdictOf({ address: "192.0.2.1" }, rules)).toBe("disputed");
+});
