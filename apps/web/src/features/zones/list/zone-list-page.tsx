@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Plus } from "lucide-react";
-import { type KeyboardEvent, type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { goToRows } from "../../../ui/go-to-rows.ts";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
+import { useAddressView } from "../../../ui/use-address-view.ts";
+import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { ListAge } from "./list-age.tsx";
-import type { ListView } from "./list-address.ts";
+import { type ListView, readView, writeView } from "./list-address.ts";
 import { StateFilter, TypeFilter } from "./list-filters.tsx";
-import { useListView } from "./use-list-view.ts";
-import { useSlashToSearch } from "./use-slash-to-search.ts";
 import { zoneColumns } from "./zone-columns.tsx";
 import { filterZones, listedZones, sortZones } from "./zone-filter.ts";
 import styles from "./zone-list-page.module.css";
@@ -29,7 +30,7 @@ export function ZoneListPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
-  const [view, change] = useListView();
+  const [view, change] = useAddressView(readView, writeView);
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   useTitle("Zones", name);
@@ -120,11 +121,4 @@ function countOf(shown: number | undefined, total: number | undefined): string {
   if (shown === undefined || total === undefined) return "";
   const zones = total === 1 ? "zone" : "zones";
   return shown === total ? `${formatCount(total)} ${zones}` : `${formatCount(shown)} of ${formatCount(total)} ${zones}`;
-}
-
-/** From the search field, an arrow down leads into the rows. */
-function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "ArrowDown") return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>("main tbody a[tabindex='0']")?.focus();
 }

@@ -1,0 +1,8 @@
+import type { KeyboardEvent } from "react";
+
+/** From the search field above a VirtualTable, an arrow down leads into the rows: `onKeyDown={goToRows}`. */
+export function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "ArrowDown") return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>("main tbody a[tabindex='0']")?.focus();
+}
