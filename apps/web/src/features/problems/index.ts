@@ -1,3 +1,3 @@
 export { useCountdown, waitUntil } from "./countdown.ts";
-export { ProblemState } from "./problem-state.tsx";
+export { ProblemState, Wait } from "./problem-state.tsx";
 export { wordsOf } from "./words.ts";
