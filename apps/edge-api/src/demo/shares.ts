@@ -46,6 +46,7 @@ export function nodeShares(plan: TrafficPlan): NodeShares[] {
 }
 
 function chosenCountries(plan: TrafficPlan): (readonly [AudienceCountry, number])[] {
+  const { countries } = plan;
   const regionTotals = new Map<string, number>();
   for (const { region, weight } of audience) regionTotals.set(region, (regionTotals.get(region) ?? 0) + weight);
   return audience
@@ -53,9 +54,9 @@ function chosenCountries(plan: TrafficPlan): (readonly [AudienceCountry, number]
       const region = plan.regions[country.region] ?? 0;
       return [country, (region * country.weight) / (regionTotals.get(country.region) ?? 1)] as const;
     })
-    .filter(([, weight]) => weight > 0)
+    .filter(([{ code }, weight]) => weight > 0 && (typeof countries === "number" || countries.includes(code)))
     .sort(([, a], [, b]) => b - a)
-    .slice(0, plan.countries);
+    .slice(0, typeof countries === "number" ? countries : undefined);
 }
 
 function networksOf(countries: ReadonlyMap<AudienceCountry, number>): [number, number][] {

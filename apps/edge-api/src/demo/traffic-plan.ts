@@ -24,8 +24,8 @@ export interface TrafficPlan {
   readonly weekend: number;
   /** Where viewers are, as relative weights. */
   readonly regions: Readonly<Partial<Record<Region, number>>>;
-  /** How many countries they come from, the largest first. */
-  readonly countries: number;
+  /** How many countries they come from, the largest first, or which ones alone. */
+  readonly countries: number | readonly string[];
   /** The locations that serve them. */
   readonly nodes: readonly string[];
   readonly hitRatio: number;

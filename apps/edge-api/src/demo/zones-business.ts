@@ -116,6 +116,7 @@ export const businessZones: readonly ZonePlan[] = [
     traffic: local({
       requestsPerDay: 38_000,
       bytesPerRequest: 52_000,
+      countries: ["DE", "NL", "DK"],
       refused: {
         part: 0.06,
         countries: [

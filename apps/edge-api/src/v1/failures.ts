@@ -22,6 +22,7 @@ const writes: Partial<Record<OperationName, string>> = {
   removeCertificate: messages.certificate.removeFailed,
 };
 
+const window = limits.rateWindowSeconds;
 const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } as const;
 
 /**
@@ -34,4 +35,16 @@ export function failureOf(name: OperationName | undefined): Failure {
   if (name !== undefined && operations[name].changes) return { ...unavailable, message: messages.tunnel.unconfirmed };
   if (name === "getStatus") return { ...unavailable, message: messages.status.unavailable };
   return { ...unavailable, message: messages.authentication.unavailable };
+}
+
+/** How an operation says that status: what a fault answers unless it is told. Without a status, how it says a failure. */
+export function refusalOf(status: number | undefined, name: OperationName | undefined): Failure {
+  const failure = failureOf(name);
+  if (status === undefined || status === failure.status) return failure;
+  if (status === 401) return { status, message: messages.authentication.invalid };
+  if (status === 403) return { status, message: messages.authentication.missing };
+  if (status === 409 && name === "updateZone") return { status, message: messages.zone.originCertificateCreated };
+  if (status === 429) return { status, message: messages.request.tooManyForKey(window), retryAfter: window };
+  if (status === 503) return { ...unavailable, message: messages.authentication.unavailable };
+  return { status, message: `The service answers ${status}.` };
 }

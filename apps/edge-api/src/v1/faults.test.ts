@@ -39,6 +39,17 @@ describe("a fault", () => {
     expect(await names()).toContain("after1");
   });
 
+  test.each([
+    [401, "Authentication credentials provided, but were invalid.", undefined],
+    [429, "Too many requests for this API key. Try again in 60 seconds.", "60"],
+    [503, "The service is temporarily unavailable, please try again in a moment.", "5"],
+  ])("of status %i says what the service says with it", async (status, message, retryAfter) => {
+    await arm({ ...zonesPost, when: "before", kind: "status", status, times: 1 });
+    const answer = await create("refused1");
+    expect(answer).toMatchObject({ status, message });
+    expect(answer.headers["retry-after"]).toBe(retryAfter);
+  });
+
   test("on a tunnel's change says that it could not be confirmed", async () => {
     await arm({ path: "/tunnels", when: "after", kind: "status" });
     const answer = await service.v1("POST", "/tunnels", { body: { NAME: "Office" } });

@@ -74,16 +74,17 @@ async function respond(
     send(response, refusal, close);
     return refusal.status;
   }
-  const failure = failureOf(operationOf(request));
+  const operation = operationOf(request);
   const before = faults.fire("before", request.method, request.path);
   if (before && before.kind !== "slow") {
+    const failure = failureOf(operation);
     const unapplied = jsonAnswer(failure.status, failure.message, [], failure.retryAfter);
-    return sendSpoilt(response, before, unapplied, failure);
+    return sendSpoilt(response, before, unapplied, operation);
   }
   if (before) await new Promise((resolve) => setTimeout(resolve, before.delayMs ?? 0).unref());
   const answer = attempt(parts, request, () => router.answer(request, clock.now()));
   const after = faults.fire("after", request.method, request.path);
-  if (after) return sendSpoilt(response, after, answer, failure);
+  if (after) return sendSpoilt(response, after, answer, operation);
   send(response, answer, close);
   return answer.status;
 }

@@ -19,7 +19,7 @@ const capacity = 20_000;
 const mask = "********";
 const secretFields = /^(PRIVATE_KEY|S3_SECRET_KEY|TOKEN|.*(PASSWORD|SECRET|API_KEY).*)$/i;
 const longestText = 2_000;
-const longestBody = 64 * 1024;
+const longestBody = 16 * 1024;
 
 /** The last 20,000 requests, in memory. Secrets never get in. */
 export class RequestLog {

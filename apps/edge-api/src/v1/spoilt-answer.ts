@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerResponse } from "node:http";
+import type { OperationName } from "@edge-console/contract/operations";
 import { type Answer, bodyLength, jsonAnswer, send } from "./answer.ts";
 import type { Fault } from "./faults.ts";
-import type { Failure } from "./failures.ts";
+import { refusalOf } from "./failures.ts";
 
 const garbage = Buffer.from('{"CODE":200,"MESSAGE":"\u0000\u0007�… DATA');
 const page = Buffer.from(
@@ -10,14 +11,14 @@ const page = Buffer.from(
 );
 
 /**
- * Answers in the way of a fault. `answer` is what would have been sent, `failure` how the operation says that it did
- * not go through. Gives the status sent, or null when the connection ended without a whole answer.
+ * Answers in the way of a fault. `answer` is what would have been sent, `operation` what was
+ * asked for. Gives the status sent, or null when the connection ended without a whole answer.
  */
 export async function sendSpoilt(
   response: ServerResponse,
   fault: Fault,
   answer: Answer,
-  failure: Failure,
+  operation: OperationName | undefined,
 ): Promise<number | null> {
   if (fault.delayMs !== undefined) await delay(fault.delayMs, undefined, { ref: false });
   switch (fault.kind) {
@@ -25,13 +26,8 @@ export async function sendSpoilt(
       send(response, answer);
       return answer.status;
     case "status": {
-      const status = fault.status ?? failure.status;
-      const sameStatus = status === failure.status;
-      const message = fault.message ?? (sameStatus ? failure.message : `The service answers ${status}.`);
-      send(
-        response,
-        jsonAnswer(status, message, [], fault.retryAfter ?? (sameStatus ? failure.retryAfter : undefined)),
-      );
+      const { status, message, retryAfter } = refusalOf(fault.status, operation);
+      send(response, jsonAnswer(status, fault.message ?? message, [], fault.retryAfter ?? retryAfter));
       return status;
     }
     case "garbage":
