@@ -3,7 +3,6 @@ import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
 import { createAccountEvents } from "./events/account-events.ts";
 import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
-import { describeError } from "./http/log.ts";
 import type { SignIn } from "./identity/sign-in.ts";
 import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
@@ -13,6 +12,7 @@ import { createReplicaEvents } from "./mirror/replica-events.ts";
 import { createWrites } from "./mirror/writes.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
+import { createRepeatedWork } from "./repeated-work.ts";
 import { apiKeyRoutes } from "./routes/api-key.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { dnsRoutes } from "./routes/dns.ts";
@@ -85,22 +85,7 @@ export function createServiceParts({
     await upstream.intents.expire();
   };
   const tellOfReplicas = createReplicaEvents({ store, upstream, events });
-  let timers: NodeJS.Timeout[] = [];
-  const stopTimers = () => {
-    timers.forEach((timer) => clearInterval(timer));
-    timers = [];
-  };
-  const every = (ms: number, what: string, work: () => Promise<void>) => {
-    let running = false;
-    const timer = setInterval(() => {
-      if (running) return;
-      running = true;
-      work()
-        .catch((error: unknown) => log.error({ error: describeError(error) }, `${what} failed`))
-        .finally(() => (running = false));
-    }, ms);
-    timers.push(timer.unref());
-  };
+  const repeated = createRepeatedWork(log);
 
   return {
     vault,
@@ -123,12 +108,12 @@ export function createServiceParts({
       if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
       await upkeep(store.kind === "sqlite");
-      stopTimers();
-      every(upkeepMs, "upkeep", () => upkeep(false));
-      if (store.kind === "postgres") every(replicaEventsMs, "following the other replicas", tellOfReplicas);
+      repeated.stop();
+      repeated.every(upkeepMs, "upkeep", () => upkeep(false));
+      if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },
     async close() {
-      stopTimers();
+      repeated.stop();
       await upstream.close();
     },
   };

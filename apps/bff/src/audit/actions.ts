@@ -2,7 +2,7 @@ import type { OperationName } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
 
 /** What is done to who may be there; developers do not read of it (console: who sees what). */
-export const memberActions = ["addMember", "changeMemberRole", "removeMember"] as const;
+const memberActions = ["addMember", "changeMemberRole", "removeMember"] as const;
 
 /** What people do besides the operations of the service. */
 type ConsoleAction =

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+
+const title = "<img src=x onerror=alert(1)>";
+const report = {
+  CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: title },
+  SERVICES: [{ NAME: "Delivery", STATUS: "OPERATIONAL", UPTIME_90D: null }],
+  ACTIVE_INCIDENT: {
+    TITLE: title,
+    DESCRIPTION: "We are looking into it.",
+    TYPE: "Degraded Performance",
+    TIMESTAMP: 1_790_000_000,
+    SERVICES: ["Delivery"],
+  },
+  PAST_INCIDENTS: [],
+};
+
+describe("the service's public objects", () => {
+  let service: FakeService;
+  let site: ConsoleUnderTest;
+
+  beforeEach(async () => {
+    service = await startFakeService(envelope(200, report));
+    site = await startConsoleUnderTest(service.url);
+  });
+
+  afterEach(async () => {
+    await site.close();
+    await service.close();
+  });
+
+  const status = () => site.call("GET", "/api/v1/status", {});
+
+  it("row 44: hold the service's text as it was typed, as JSON alone", async () => {
+    const answer = await status();
+    expect(answer.json).toEqual(report);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("need no session, and carry neither a key nor a stranger's headers to the service", async () => {
+    await site.call("GET", "/api/v1/status", { headers: { authorization: "Bearer x", cookie: "a=b" } });
+    expect(service.arrived).toHaveLength(1);
+    expect(Object.keys(service.arrived[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
+  });
+
+  it("row 49: cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
+    for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
+    expect(service.arrived).toHaveLength(1);
+
+    await site.close();
+    service.behave(envelope(503, [], "The status report is temporarily unavailable.", { "retry-after": "5" }));
+    site = await startConsoleUnderTest(service.url);
+    for (let n = 0; n < 100; n++) {
+      expect((await status()).json).toMatchObject({ status: 503, retryAfter: 5, upstream: { status: 503 } });
+    }
+    expect(service.arrived).toHaveLength(2);
+  });
+});
