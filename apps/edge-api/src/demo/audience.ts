@@ -17,7 +17,10 @@ export type NetworkPart = readonly [asn: number, part: number];
 export type Region = (typeof regions)[number];
 const regions = ["europe", "america", "latin", "asia", "oceania", "africa"] as const;
 
-/** One country a line: code, region, weight, locations, and networks with their percentage. */
+/** The part of a country that its networks named here make up together; the rest is unannounced or small. */
+const namedPart = 0.84;
+
+/** One country a line: code, region, weight, locations, and networks with their weights. */
 const table = `
 DE europe 24 fra,ams 3320:38 3209:21 8881:11 6805:12
 GB europe 18 lon,ams 2856:31 5089:20 5607:17 13285:9
@@ -103,7 +106,12 @@ function readCountry(line: string): AudienceCountry {
   const [code = "", regionName = "", weight = "", nodes = "", ...networks] = line.split(" ");
   const region = regions.find((name) => name === regionName);
   if (region === undefined) throw new Error(`no such region: ${line}`);
-  return { code, region, weight: Number(weight), nodes: nodes.split(","), networks: readNetworks(networks) };
+  return { code, region, weight: Number(weight), nodes: nodes.split(","), networks: scaled(readNetworks(networks)) };
+}
+
+function scaled(networks: readonly NetworkPart[]): NetworkPart[] {
+  const total = networks.reduce((sum, [, part]) => sum + part, 0);
+  return networks.map(([asn, part]) => [asn, (part / total) * namedPart]);
 }
 
 function readNetworks(entries: readonly string[]): NetworkPart[] {

@@ -144,6 +144,16 @@ describe("the demonstration's traffic", () => {
     expect(requests(read(zoneNamed("springcampaign").ID, "day", 130))).toBe(0);
   });
 
+  test("comes from no country that a zone refuses", () => {
+    for (const zone of zones(demoAccounts.main).filter(({ COUNTRIES }) => COUNTRIES !== "")) {
+      const listed = zone.COUNTRIES.split(",");
+      const served = read(zone.ID, "day", 130).CDN_COUNTRIES.filter((row) => row.REQUESTS > 0);
+      expect(served.map(({ COUNTRY }) => listed.includes(COUNTRY))).toEqual(
+        served.map(() => zone.COUNTRY_MODE === "ALLOW"),
+      );
+    }
+  });
+
   test("goes on with the clock, and what others recorded stays", async () => {
     const { ID } = zoneNamed("harbournews");
     const before = requests(read(ID, "day", 1));

@@ -23,6 +23,15 @@ export const mediaZones: readonly ZonePlan[] = [
       hitRatio: 0.83,
       weekend: 0.78,
       nodes: everyNode,
+      refused: {
+        part: 0.004,
+        countries: [
+          ["DE", 0.34],
+          ["US", 0.27],
+          ["NL", 0.21],
+          ["SE", 0.18],
+        ],
+      },
     }),
   },
   {
