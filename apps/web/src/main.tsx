@@ -1,3 +1,5 @@
+// First, so that every module's own styles come after it.
+import "./ui/global.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -6,7 +8,6 @@ import { RouterProvider } from "react-router/dom";
 import { watchActivity } from "./api/activity.ts";
 import { makeQueryClient } from "./api/query-client.ts";
 import { makeRoutes } from "./routes.tsx";
-import "./ui/global.css";
 
 const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no place for the console.");

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useSyncExternalStore } from "react";
 import { type Clock, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
 
 /** How often words such as "2 minutes ago" are written anew, in milliseconds. */
@@ -29,12 +29,27 @@ export function Time({
   );
 }
 
+let now = Date.now() / 1000;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** One clock for all times on screen, however many there are; it stands still while nobody looks at one. */
+function follow(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now() / 1000;
+    timer = setInterval(() => {
+      now = Date.now() / 1000;
+      for (const tell of listeners) tell();
+    }, refresh);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
 /** Unix seconds, renewed every half minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now() / 1000);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now() / 1000), refresh);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+  return useSyncExternalStore(follow, () => now);
 }

@@ -59,6 +59,13 @@ function Refused({ reason }: { reason: RefusalError["reason"] }): ReactElement {
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
   );
+  if (reason === "not-for-role" && access?.actor === "support") {
+    return (
+      <EmptyState heading="h1" title="Not part of an inspection" action={start}>
+        An inspection is read-only. Changes are made by the account's own members.
+      </EmptyState>
+    );
+  }
   if (reason === "not-for-role" && access) return <NotForYou role={roleNames[access.actor]} action={start} />;
   if (reason === "no-account" && user.staff) {
     return (

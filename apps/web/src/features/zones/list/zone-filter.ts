@@ -9,7 +9,16 @@ import { statesOf, type ZoneState, zoneStates } from "../zone-state.ts";
 export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };
 
 /** A zone with what searching and sorting need of it, worked out once for each answer. */
-export type ListedZone = { zone: Zone; name: string; origin: string; text: string; states: readonly ZoneState[] };
+export type ListedZone = {
+  zone: Zone;
+  name: string;
+  origin: string;
+  /** What is searched, in lower case. */
+  text: string;
+  states: readonly ZoneState[];
+  /** Their places in the order of the specification. */
+  ranks: { type: number; state: number; cache: number };
+};
 
 /** The columns that can be sorted by. */
 export const sortColumns = ["name", "type", "origin", "state", "cache", "created"] as const;
@@ -23,7 +32,13 @@ export function listedZones(zones: readonly Zone[]): ListedZone[] {
   return zones.map((zone) => {
     const origin = originOf(zone);
     const text = `${zone.ZONE_NAME}\n${zone.ID}\n${origin}`.toLowerCase();
-    return { zone, name: zone.ZONE_NAME, origin, text, states: statesOf(zone) };
+    const states = statesOf(zone);
+    const ranks = {
+      type: originTypes.indexOf(zone.ORIGIN_TYPE),
+      state: zoneStates.indexOf(states[0] ?? "active"),
+      cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
+    };
+    return { zone, name: zone.ZONE_NAME, origin, text, states, ranks };
   });
 }
 
@@ -40,16 +55,13 @@ export function filterZones(zones: readonly ListedZone[], { query, types, states
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const rankOfType = (zone: Zone) => originTypes.indexOf(zone.ORIGIN_TYPE);
-const rankOfState = ({ states }: ListedZone) => zoneStates.indexOf(states[0] ?? "active");
-const rankOfCache = (zone: Zone) => cacheExpirationValues.indexOf(zone.CACHE_EXP);
 
 const comparisons: Record<SortColumn, (a: ListedZone, b: ListedZone) => number> = {
   name: (a, b) => byText(a.name, b.name),
-  type: (a, b) => rankOfType(a.zone) - rankOfType(b.zone),
+  type: (a, b) => a.ranks.type - b.ranks.type,
   origin: (a, b) => byText(a.origin, b.origin),
-  state: (a, b) => rankOfState(a) - rankOfState(b),
-  cache: (a, b) => rankOfCache(a.zone) - rankOfCache(b.zone),
+  state: (a, b) => a.ranks.state - b.ranks.state,
+  cache: (a, b) => a.ranks.cache - b.ranks.cache,
   created: (a, b) => a.zone.TIMESTAMP - b.zone.TIMESTAMP,
 };
 

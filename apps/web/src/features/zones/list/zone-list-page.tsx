@@ -35,14 +35,11 @@ export function ZoneListPage(): ReactElement {
   useSlashToSearch(search);
   useTitle("Zones", name);
 
-  const { query, types, states, sort } = view;
-  const wanted = useDeferredValue(query);
+  // What was pressed or typed shows at once; the rows follow as soon as they are ready.
+  const wanted = useDeferredValue(view);
   const listed = useMemo(() => zones.data && listedZones(zones.data), [zones.data]);
-  const sorted = useMemo(() => listed && sortZones(listed, sort), [listed, sort]);
-  const shown = useMemo(
-    () => sorted && filterZones(sorted, { query: wanted, types, states }),
-    [sorted, wanted, types, states],
-  );
+  const sorted = useMemo(() => listed && sortZones(listed, wanted.sort), [listed, wanted.sort]);
+  const shown = useMemo(() => sorted && filterZones(sorted, wanted), [sorted, wanted]);
   const columns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
 
   const total = zones.data?.length;
@@ -80,19 +77,19 @@ export function ZoneListPage(): ReactElement {
           ref={search}
           label="Find by name, id or origin"
           aria-keyshortcuts="/"
-          value={query}
+          value={view.query}
           onChange={(query) => change({ query })}
           onKeyDown={goToRows}
         />
-        <TypeFilter chosen={types} onChange={(types) => change({ types })} />
-        <StateFilter chosen={states} onChange={(states) => change({ states })} />
+        <TypeFilter chosen={view.types} onChange={(types) => change({ types })} />
+        <StateFilter chosen={view.states} onChange={(states) => change({ states })} />
       </Toolbar>
       <VirtualTable
         label="Zones"
         columns={columns}
         rows={shown}
         rowKey={({ zone }) => zone.ID}
-        sort={sort}
+        sort={view.sort}
         onSort={(sort) => change({ sort })}
         empty={
           <EmptyState
