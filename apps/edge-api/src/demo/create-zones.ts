@@ -27,7 +27,7 @@ export function demoId(name: string): string {
 
 /** Makes zones with their hostnames, the oldest first; the caller holds the transaction. */
 export function createZones(plans: readonly ZonePlan[], context: ZoneContext): void {
-  const { store, start } = context;
+  const { store } = context;
   for (const plan of plans.toSorted((a, b) => b.age - a.age)) {
     const zone = zoneRecord(plan, context);
     store.zones.insert(zone);
@@ -35,7 +35,7 @@ export function createZones(plans: readonly ZonePlan[], context: ZoneContext): v
     for (const [index, hostname] of plan.hostnames.entries()) {
       createHostname(hostname, zone.ID, zone.TIMESTAMP + (index + 1) * 240, context);
     }
-    if (plan.traffic) store.demonstration.setFilled(zone.ID, start - 365 * daySeconds);
+    if (plan.traffic) store.demonstration.setFilled(zone.ID, 0);
   }
 }
 

@@ -56,7 +56,7 @@ export class Demo {
     });
     this.report();
     this.#timers.push(setInterval(() => this.#guard(() => this.report()), reportMs).unref());
-    this.#timers.push(setInterval(() => void this.catchUp(), trafficMs).unref());
+    this.#timers.push(setInterval(() => void this.catchUp().catch(parts.onError), trafficMs).unref());
   }
 
   /** Reports for the connectors that the demonstration plays, as they would every 30 seconds. */

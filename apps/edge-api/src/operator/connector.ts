@@ -27,7 +27,7 @@ export const connectorRoutes: readonly OperatorRoute[] = [
       return store.write(() => {
         const tunnel = tunnelOf(bearer, store);
         if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is switched off.");
-        const { version, location = nearestLocation(tunnel) } = readBody(reportSchema, body);
+        const { version, location = keptLocation(tunnel) } = readBody(reportSchema, body);
         store.tunnels.report(tunnel.id, location, version, now);
         const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => endpointObject(endpoint, store));
         return { status: 200, body: { endpoints } };
@@ -48,6 +48,6 @@ export const connectorRoutes: readonly OperatorRoute[] = [
 ];
 
 /** A connector that names no location keeps the one it had, or gets the first. */
-function nearestLocation(tunnel: TunnelRow): string {
+function keptLocation(tunnel: TunnelRow): string {
   return tunnel.location || (locations[0]?.id ?? "");
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { pathIds } from "@edge-console/contract/ids";
 import { incidentSchema } from "@edge-console/contract/objects/status";
 import { reportedServiceSchema } from "../store/status.ts";
 import { readBody } from "./read-body.ts";
@@ -47,13 +46,13 @@ export const statusRoutes: readonly OperatorRoute[] = [
     path: "/status/incidents/{id}/resolve",
     token: "operator",
     handle({ parts: { store }, ids, now }) {
-      const id = pathIds.ENDPOINT_ID.safeParse(ids["id"]);
+      const id = Number(ids["id"]);
       return store.write(() => {
-        const resolved = id.success ? store.status.isResolved(id.data) : undefined;
-        if (!id.success || resolved === undefined) throw new OperatorError(404, "There is no such incident.");
+        const resolved = store.status.isResolved(id);
+        if (resolved === undefined) throw new OperatorError(404, "There is no such incident.");
         if (resolved) throw new OperatorError(409, "The incident is resolved already.");
-        store.status.resolve(id.data, now);
-        return { status: 200, body: { incident_id: id.data } };
+        store.status.resolve(id, now);
+        return { status: 200, body: { incident_id: id } };
       });
     },
   },

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { fingerprint } from "./sealing.ts";
 
-/** A zone whose traffic the demonstration makes, and until when (Unix seconds) it has. */
+/** A zone whose traffic the demonstration makes, and until when (Unix seconds) it has; 0 when it has made none. */
 export interface DemoTrafficRow {
   readonly zone_id: string;
   readonly zone_name: string;

@@ -30,9 +30,6 @@ interface IncidentRow {
   readonly published_at: number;
 }
 
-/** What an incident is made of; published_at in Unix seconds. */
-export type NewIncident = Incident;
-
 const incidentColumns = "id, title, description, type, services, published_at";
 
 /** Queries on the services and incidents of the status report. What cannot be read throws. */
@@ -71,7 +68,7 @@ export function statusQueries(database: Database) {
     /** The twenty most recent resolved incidents, newest first. */
     pastIncidents: (): Incident[] => past.all().map(incidentOf),
     /** Publishes an incident; gives its id. */
-    publish: (incident: NewIncident): number =>
+    publish: (incident: Incident): number =>
       Number(
         insert.run(
           incident.TITLE,
