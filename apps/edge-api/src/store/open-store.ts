@@ -58,7 +58,7 @@ function makeDurable(database: Database): void {
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 2000");
   // In KiB: the pages that statistics are added up from stay in memory.
-  database.pragma("cache_size = -32000");
+  database.pragma("cache_size = -16000");
   const wanted = { journal_mode: journal, synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(wanted)) {
     const actual = database.pragma(name, { simple: true });
