@@ -6,7 +6,7 @@ import { endpointObject } from "../v1/endpoints.ts";
 import { readBody } from "./read-body.ts";
 import { OperatorError, type OperatorRoute } from "./route.ts";
 
-const reportSchema = z.strictObject({
+const reportSchema = z.object({
   version: z.string().max(64).default(""),
   location: z.string().refine(isLocation, "It must be the id of a location.").optional(),
 });

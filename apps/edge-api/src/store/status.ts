@@ -4,7 +4,7 @@ import { componentStatusSchema, type Incident, incidentSchema } from "@edge-cons
 import { limits } from "@edge-console/contract/limits";
 
 const uptimeSchema = z.number().min(0).max(100).nullable().optional();
-const componentSchema = z.strictObject({
+const componentSchema = z.object({
   name: z.string().min(1).max(200),
   status: componentStatusSchema,
   uptime_90d: uptimeSchema,
