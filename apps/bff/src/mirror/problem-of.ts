@@ -44,7 +44,12 @@ export function problemOf(operation: Operation, body: CallBody | undefined, trou
         retryAfter: trouble.retryAfter,
         detail: "The service is left alone for a moment.",
       });
-    default:
+    case "uncounted":
+      return new ProblemError("unavailable", {
+        ...outcome,
+        detail: "The console's database failed; nothing was sent.",
+      });
+    case "no-key":
       return new ProblemError("upstream-key-rejected", {
         ...outcome,
         detail: "No API key is connected to this account.",

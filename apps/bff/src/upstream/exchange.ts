@@ -44,7 +44,9 @@ export async function exchange(parts: ExchangeParts, call: Call, terms: Terms): 
   if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
   let health: CallHealth = "untold";
   try {
-    await parts.budget.take(key, use);
+    await parts.budget.take(key, use).catch((error: unknown) => {
+      throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
+    });
     const raw = await parts.transport.send({
       method: operation.method,
       path,

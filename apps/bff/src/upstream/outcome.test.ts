@@ -10,6 +10,7 @@ describe("faults: what became of a write", () => {
     ["refused connections", { kind: "not-connected" }, "not-applied"],
     ["a used-up budget", { kind: "over-budget", limit: "key", retryAfter: 1 }, "not-applied"],
     ["a service left alone", { kind: "resting", retryAfter: 1 }, "not-applied"],
+    ["a database that failed before", { kind: "uncounted" }, "not-applied"],
     ["no key", { kind: "no-key" }, "not-applied"],
     ["a timeout", { kind: "timeout" }, "unknown"],
     ["a reset", { kind: "broken" }, "unknown"],

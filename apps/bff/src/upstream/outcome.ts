@@ -15,7 +15,13 @@ export function outcomeOf(operation: Operation, trouble: Trouble): FailedOutcome
   return redirected ? "not-applied" : "unknown";
 }
 
-const neverSent: ReadonlySet<Trouble["kind"]> = new Set(["not-connected", "over-budget", "resting", "no-key"]);
+const neverSent: ReadonlySet<Trouble["kind"]> = new Set([
+  "not-connected",
+  "over-budget",
+  "resting",
+  "uncounted",
+  "no-key",
+]);
 
 function outcomeOfStatus(operation: Operation, status: number): FailedOutcome {
   if (status === 503) return ofTunnels.has(operation.resource) ? "unknown" : "not-applied";

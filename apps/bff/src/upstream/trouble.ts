@@ -23,6 +23,8 @@ export const troubleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("over-budget"), limit: z.enum(["key", "address"]), retryAfter: seconds }),
   /** The service asked for a pause, or failed so often that it is left alone for a moment: nothing was sent. */
   z.object({ kind: z.literal("resting"), retryAfter: seconds }),
+  /** The console's database could not say whether a call may be sent: nothing was sent. */
+  z.object({ kind: z.literal("uncounted") }),
   /** No API key is connected: nothing was sent. */
   z.object({ kind: z.literal("no-key") }),
 ]);
