@@ -6,52 +6,63 @@ import { type FailedOutcome, outcomeOf } from "../upstream/outcome.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { UnsealError } from "../vault/sealing.ts";
 
-type Outcome = { readonly outcome?: FailedOutcome };
+interface Common {
+  readonly outcome?: FailedOutcome;
+  readonly cause?: unknown;
+}
 
 /**
  * The problem to answer with for a call to the service that failed. The service's status and sentence are passed on,
- * but for its 401 and 403, which are about the key and never about the person's session.
+ * but for its 401 and 403, which are about the key and never about the person's session. `cause` is for the log.
  */
-export function problemOf(operation: Operation, body: CallBody | undefined, trouble: Trouble): ProblemError {
-  const outcome: Outcome = operation.changes ? { outcome: outcomeOf(operation, trouble) } : {};
+export function problemOf(
+  operation: Operation,
+  body: CallBody | undefined,
+  trouble: Trouble,
+  cause?: unknown,
+): ProblemError {
+  const outcome: Common = operation.changes ? { outcome: outcomeOf(operation, trouble) } : {};
+  if (trouble.kind === "answered") return problemOfAnswer(operation, body, trouble, outcome);
+  return problemOfFailure(trouble, { ...outcome, ...(cause !== undefined && { cause }) });
+}
+
+function problemOfFailure(trouble: Exclude<Trouble, { kind: "answered" }>, common: Common): ProblemError {
   switch (trouble.kind) {
-    case "answered":
-      return problemOfAnswer(operation, body, trouble, outcome);
     case "unreadable":
       return new ProblemError("upstream-unreadable", {
-        ...outcome,
+        ...common,
         detail: `HTTP ${trouble.status}: ${trouble.reason}.`,
       });
     case "not-connected":
-      return new ProblemError("upstream-unavailable", { ...outcome, detail: "No connection to the service." });
+      return new ProblemError("upstream-unavailable", { ...common, detail: "No connection to the service." });
     case "broken":
       return new ProblemError("upstream-unavailable", {
-        ...outcome,
+        ...common,
         status: 502,
         detail: "The connection to the service broke before it answered.",
       });
     case "timeout":
-      return new ProblemError("upstream-timeout", outcome);
+      return new ProblemError("upstream-timeout", common);
     case "over-budget":
       return new ProblemError("upstream-rate-limited", {
-        ...outcome,
+        ...common,
         retryAfter: trouble.retryAfter,
         detail: overBudget[trouble.limit],
       });
     case "resting":
       return new ProblemError("upstream-unavailable", {
-        ...outcome,
+        ...common,
         retryAfter: trouble.retryAfter,
         detail: "The service is left alone for a moment.",
       });
     case "uncounted":
       return new ProblemError("unavailable", {
-        ...outcome,
+        ...common,
         detail: "The console's database failed; nothing was sent.",
       });
     case "no-key":
       return new ProblemError("upstream-key-rejected", {
-        ...outcome,
+        ...common,
         detail: "No API key is connected to this account.",
       });
   }
@@ -66,7 +77,7 @@ function problemOfAnswer(
   operation: Operation,
   body: CallBody | undefined,
   { status, message, retryAfter }: Trouble & { kind: "answered" },
-  outcome: Outcome,
+  outcome: Common,
 ): ProblemError {
   const details = {
     ...outcome,
@@ -99,15 +110,15 @@ function fieldErrors(operation: Operation, body: CallBody | undefined): NonNulla
 
 /** The problem of whatever a read of the service threw; other errors stay what they are. */
 export function readProblemOf(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
-  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble);
-  if (error instanceof UnsealError) return unusableKey({});
+  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
+  if (error instanceof UnsealError) return unusableKey({ cause: error });
   return error;
 }
 
 /** The stored key cannot be opened: to the person it is as good as none. */
-export function unusableKey(outcome: Outcome): ProblemError {
+export function unusableKey(common: Common): ProblemError {
   return new ProblemError("upstream-key-rejected", {
-    ...outcome,
+    ...common,
     detail: "The stored API key cannot be used. Connect the account's key again.",
   });
 }

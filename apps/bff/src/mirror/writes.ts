@@ -88,7 +88,7 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
         const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
         events.publish(accountId, eventOf(operation, ids, created), context.requestId);
       }
-      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble);
+      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble, end.cause);
       const { status, data } = end.answer;
       return { status, body: data, ...(end.replayed && { headers: { "idempotent-replay": "true" } }) };
     },
@@ -97,8 +97,8 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
 
 /** The problem of a write that never began, or whose end could not be recorded. */
 function problemOfThrown({ operation, body }: Change, error: unknown): ProblemError {
-  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble);
-  if (error instanceof UnsealError) return unusableKey({ outcome: "not-applied" });
+  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
+  if (error instanceof UnsealError) return unusableKey({ outcome: "not-applied", cause: error });
   if (error instanceof IdempotencyMismatchError) {
     return new ProblemError("conflict", {
       outcome: "not-applied",

@@ -51,6 +51,10 @@ const replaySeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */
 const unknownSeconds = 30 * 24 * 3600;
 
+function pendingSince(now: number) {
+  return { state: "pending", status: null, answer: null, created_at: now, resolved_at: null } as const;
+}
+
 export function createIntents(store: Store): Intents {
   const find = (id: string) => store.db.selectFrom("intents").selectAll().where("id", "=", id).executeTakeFirst();
 
@@ -58,20 +62,15 @@ export function createIntents(store: Store): Intents {
     async begin(fields) {
       const now = await store.now();
       return store.write(async (transaction) => {
-        const began = await transaction
-          .insertInto("intents")
-          .values({
-            ...fields,
-            id: randomUUID(),
-            state: "pending",
-            status: null,
-            answer: null,
-            created_at: now,
-            resolved_at: null,
-          })
-          .onConflict((conflict) => conflict.columns(["account_id", "user_id", "idempotency_key"]).doNothing())
-          .returningAll()
-          .executeTakeFirst();
+        const row = { ...fields, id: randomUUID(), ...pendingSince(now) };
+        const insert = () =>
+          transaction
+            .insertInto("intents")
+            .values(row)
+            .onConflict((conflict) => conflict.columns(["account_id", "user_id", "idempotency_key"]).doNothing())
+            .returningAll()
+            .executeTakeFirst();
+        const began = await insert();
         if (began) return { intent: began, began: true };
         const intent = await transaction
           .selectFrom("intents")
@@ -79,8 +78,12 @@ export function createIntents(store: Store): Intents {
           .where("account_id", "=", fields.account_id)
           .where("user_id", "=", fields.user_id)
           .where("idempotency_key", "=", fields.idempotency_key)
-          .executeTakeFirstOrThrow();
-        return { intent, began: false };
+          .executeTakeFirst();
+        if (intent) return { intent, began: false };
+        // It ended between the two, in a way that set its key free.
+        const second = await insert();
+        if (!second) throw new Error("the idempotency key is in use by turns");
+        return { intent: second, began: true };
       });
     },
 

@@ -78,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
           text: key ? key.maskIn(text) : text,
         };
       } catch (error) {
-        throw new UpstreamError(troubleOf(error, answered, deadline), describe(error));
+        throw new UpstreamError(troubleOf(error, answered, deadline), new Error(describe(error)));
       }
     },
 

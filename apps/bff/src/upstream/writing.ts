@@ -13,7 +13,13 @@ import { type Trouble, troubleSchema, UpstreamError } from "./trouble.ts";
 /** How a write ended. `replayed`: it had ended so before, and was not sent again. */
 export type WriteEnd =
   | { readonly outcome: "applied"; readonly answer: ServiceAnswer; readonly replayed: boolean }
-  | { readonly outcome: FailedOutcome; readonly trouble: Trouble; readonly replayed: boolean };
+  | {
+      readonly outcome: FailedOutcome;
+      readonly trouble: Trouble;
+      readonly replayed: boolean;
+      /** For the log. */
+      readonly cause?: unknown;
+    };
 
 /** A write with what is kept of it. */
 export interface WriteCall extends Call {
@@ -85,7 +91,7 @@ async function attempt(call: WriteCall, send: () => Promise<ServiceAnswer>): Pro
   } catch (error) {
     // Anything else failed here, with the call perhaps on its way.
     const trouble: Trouble = error instanceof UpstreamError ? error.trouble : { kind: "broken" };
-    return { outcome: outcomeOf(call.operation, trouble), trouble, replayed: false };
+    return { outcome: outcomeOf(call.operation, trouble), trouble, replayed: false, cause: error };
   }
 }
 
