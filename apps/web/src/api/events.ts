@@ -23,27 +23,32 @@ export function useAccountEvents(account: string | undefined): void {
     return follow(account, {
       onEvent: (event) => applyEvent(client, account, event),
       onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
+      // The browser does not say why: perhaps the session has ended.
+      onRefused: () => void client.invalidateQueries({ queryKey: keys.session }),
     });
   }, [client, account, signedOut]);
 }
 
-type Listener = { onEvent: (event: AccountEvent) => void; onGap: () => void };
+type Listener = { onEvent: (event: AccountEvent) => void; onGap: () => void; onRefused: () => void };
 
-function follow(account: string, { onEvent, onGap }: Listener): () => void {
+function follow(account: string, { onEvent, onGap, onRefused }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = pauses.first;
   let missed = false;
+  let isOpen = false;
 
   const disconnect = () => {
     clearTimeout(timer);
     source?.close();
     source = undefined;
+    isOpen = false;
     missed = true;
   };
   const connect = () => {
     source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events`);
     source.addEventListener("open", () => {
+      isOpen = true;
       pause = pauses.first;
       if (missed) onGap();
       missed = false;
@@ -53,6 +58,7 @@ function follow(account: string, { onEvent, onGap }: Listener): () => void {
       if (event) onEvent(event);
     });
     source.addEventListener("error", () => {
+      if (!isOpen) onRefused();
       // The browser's own repetition knows no growing pause, and ends for good at an answer that is no stream.
       disconnect();
       timer = setTimeout(connect, pause);

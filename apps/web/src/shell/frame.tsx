@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
-import { Outlet, useNavigation } from "react-router";
+import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { useAccountEvents } from "../api/events.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -13,6 +13,7 @@ import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
+import { Refused } from "./refused.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
@@ -26,7 +27,9 @@ const InspectionBanner = lazy(async () => ({
 /** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
 export function Frame(): ReactElement {
   const session = useSession();
+  // A membership can be taken away, and an inspection runs out, while its pages are open.
   const access = useOptionalAccess();
+  const { account } = useParams();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
@@ -72,7 +75,7 @@ export function Frame(): ReactElement {
           </Suspense>
         )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          <Outlet key={access?.id} />
+          {account !== undefined && !access ? <Refused reason="no-account" /> : <Outlet key={account} />}
         </main>
       </div>
       <OfflineNotice />

@@ -20,8 +20,8 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
   const isOver = left === 0;
 
   const leave = async () => {
-    client.setQueryData(inspectionsQuery.queryKey, (open) => open?.filter(({ id }) => id !== inspection.id));
     await navigate(paths.support());
+    client.setQueryData(inspectionsQuery.queryKey, (open) => open?.filter(({ id }) => id !== inspection.id));
     client.removeQueries({ queryKey: keys.account(inspection.account.id) });
   };
   const close = useMutation({ mutationFn: () => consoleApi.closeInspection(inspection.id), onSuccess: leave });

@@ -1,0 +1,43 @@
+import type { ReactElement } from "react";
+import { useOptionalAccess, useSession } from "../api/access.ts";
+import { roleNames } from "../features/account/role-names.ts";
+import { paths } from "../paths.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { EmptyState, NotForYou, NotFound } from "../ui/message.tsx";
+import type { RefusalError } from "./guards.ts";
+
+/** What the browser's tab says of each. */
+export const refusalTitles = {
+  "no-account": "No such account",
+  "not-for-role": "Not for your role",
+  "not-found": "No such page",
+} as const;
+
+/** In the place of a screen that is not for this person: why, and who can help. */
+export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactElement {
+  const { user } = useSession();
+  const access = useOptionalAccess();
+  const start = (
+    <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
+  );
+  if (reason === "not-for-role" && access?.actor === "support") {
+    return (
+      <EmptyState heading="h1" title="Not part of an inspection" action={start}>
+        An inspection is read-only. Changes are made by the account's own members.
+      </EmptyState>
+    );
+  }
+  if (reason === "not-for-role" && access) return <NotForYou role={roleNames[access.actor]} action={start} />;
+  if (reason === "no-account" && user.staff) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="No open inspection of this account"
+        action={<LinkButton to={paths.support()}>Search accounts</LinkButton>}
+      >
+        Support staff see an account while they inspect it, for an hour, with a reason that the account can read.
+      </EmptyState>
+    );
+  }
+  return <NotFound what={reason === "no-account" ? "account" : "page"} action={start} />;
+}
