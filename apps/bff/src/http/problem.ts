@@ -17,7 +17,6 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   misdirected: [421, "The console does not answer for this host"],
   "upstream-refused": [400, "The service refused the request"],
   "upstream-key-rejected": [502, "The service does not accept the API key"],
-  "upstream-account-setup": [502, "The account needs setting up at the service"],
   "upstream-rate-limited": [429, "The service's rate limit is reached"],
   "upstream-unavailable": [503, "The service cannot be reached"],
   "upstream-timeout": [504, "The service did not answer in time"],

@@ -60,6 +60,11 @@ function problemOfFailure(trouble: Exclude<Trouble, { kind: "answered" }>, commo
         ...common,
         detail: "The console's database failed; nothing was sent.",
       });
+    case "stale":
+      return new ProblemError("stale-base", {
+        ...common,
+        detail: "Somebody else has changed the same fields since they were read. Nothing was sent.",
+      });
     case "no-key":
       return new ProblemError("upstream-key-rejected", {
         ...common,

@@ -1,3 +1,4 @@
+import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { actorOf } from "../audit/actor.ts";
@@ -46,6 +47,7 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
       const { name, operation, ids, body } = change;
       const accountId = context.account.id;
       const idempotencyKey = idempotencyKeyOf(context);
+      const base = baseOf(context);
       const before = lastKnown.recall(accountId, change);
       const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
         accountId,
@@ -69,6 +71,7 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
           userId: context.user.id,
           requestId: context.requestId,
           idempotencyKey,
+          base,
           async record(transaction, at, end) {
             const answer = end.outcome === "applied" ? end.answer : undefined;
             await audit.append(transaction, at, fact(end.outcome, answer));
@@ -108,6 +111,13 @@ function problemOfThrown({ operation, body }: Change, error: unknown): ProblemEr
   // What is left is the database's: without it nothing is sent.
   const outcome = error instanceof UnrecordedWriteError ? "unknown" : "not-applied";
   return new ProblemError("unavailable", { outcome, detail: "The console's database failed.", cause: error });
+}
+
+function baseOf(context: AccountContext): string | null {
+  const digest = context.header(baseDigestHeader.toLowerCase());
+  if (digest === undefined) return null;
+  if (/^[0-9a-f]{64}$/.test(digest)) return digest;
+  throw new ProblemError("invalid-request", { detail: `${baseDigestHeader}: a SHA-256 digest in hexadecimal.` });
 }
 
 function idempotencyKeyOf(context: AccountContext): string | null {

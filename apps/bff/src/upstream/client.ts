@@ -3,6 +3,7 @@ import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
+import { assertBase } from "./base.ts";
 import { createBreaker } from "./breaker.ts";
 import { type BudgetUse, createBudget } from "./budget.ts";
 import { type Call, exchange, type ExchangeParts, type Terms } from "./exchange.ts";
@@ -94,9 +95,12 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
         const key = await keyFor(accountId);
         sharing.forget(accountId);
         try {
-          return await carryOut(intents, accountId, key, call, () =>
-            exchange(keyed, call, { key, use: "write", deadline: AbortSignal.timeout(deadlineMs) }),
-          );
+          return await carryOut(intents, accountId, key, call, async () => {
+            const deadline = AbortSignal.timeout(deadlineMs);
+            const read = (one: Call) => exchange(keyed, one, { key, use: "read", deadline });
+            if (call.base !== null) await assertBase(call, call.base, read);
+            return exchange(keyed, call, { key, use: "write", deadline });
+          });
         } finally {
           sharing.forget(accountId);
         }

@@ -20,6 +20,7 @@ const neverSent: ReadonlySet<Trouble["kind"]> = new Set([
   "over-budget",
   "resting",
   "uncounted",
+  "stale",
   "no-key",
 ]);
 

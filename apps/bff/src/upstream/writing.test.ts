@@ -41,6 +41,7 @@ describe("a write while the console's own database fails", () => {
       userId: "usr0000001",
       requestId: "req-1",
       idempotencyKey: null,
+      base: null,
       record,
     });
   const intents = () => store.db.selectFrom("intents").select(["state", "operation"]).execute();

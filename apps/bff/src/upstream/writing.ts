@@ -29,6 +29,8 @@ export interface WriteCall extends Call {
   readonly requestId: string;
   /** The browser's `Idempotency-Key`: the same one again is the same write. */
   readonly idempotencyKey: string | null;
+  /** The digest of what it is based on (contract, console/base-digest); null when it is to be sent in any case. */
+  readonly base: string | null;
   /** Commits what has to be on record before anybody hears of the end, such as the audit log's row. */
   record(transaction: Transaction<Schema>, at: number, end: WriteEnd): Promise<void>;
 }

@@ -17,7 +17,6 @@ export const problemKinds = [
   "misdirected",
   "upstream-refused",
   "upstream-key-rejected",
-  "upstream-account-setup",
   "upstream-rate-limited",
   "upstream-unavailable",
   "upstream-timeout",

@@ -8,14 +8,11 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   network: { title: "The console did not answer" },
   unreadable: { title: "The answer did not come from the console" },
   "signed-out": { title: "You are signed out", advice: "Sign in again to go on. What you typed is kept." },
+  forbidden: { title: "Not for your role", advice: "Somebody with full access can change your role." },
   "upstream-key-rejected": {
     title: "The service refused this account's API key",
     advice:
       "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. The operator of this console can connect the account's current key.",
-  },
-  "upstream-account-setup": {
-    title: "This account is not set up at the service yet",
-    advice: "You are still signed in. The service's provider has to finish setting up the account.",
   },
   "upstream-rate-limited": {
     title: "Too many requests this minute",

@@ -1,0 +1,65 @@
+import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+let edgeApi: EdgeApi;
+let site: ConsoleUnderTest;
+let person: PersonUnderTest;
+let path: string;
+let zone: Record<string, unknown>;
+let mark: number;
+let names = 0;
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+  site = await startConsoleUnderTest(new URL(edgeApi.url));
+});
+
+afterAll(async () => {
+  await site.close();
+  await edgeApi.stop();
+});
+
+beforeEach(async () => {
+  const name = `stale${names++}`;
+  const account = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
+  person = await site.as(`full@${name}`);
+  const created = await person.post(`${account.v1}/cdn`, { ZONE_NAME: `${name}x`, ORIGIN_URL: "https://a.example" });
+  zone = created.json as Record<string, unknown>;
+  path = `${account.v1}/cdn/${String(zone["ID"])}`;
+  mark = await edgeApi.operator.mark();
+});
+
+const save = async (body: Record<string, unknown>, key: string) =>
+  person.post(path, body, {
+    [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
+    "idempotency-key": key,
+  });
+const writes = async () => (await edgeApi.operator.requests(mark)).filter(({ method }) => method === "POST");
+
+describe("row 56: a save on what was read", () => {
+  it("passes while the fields that it changes are the same, whatever became of others", async () => {
+    await person.post(path, { BLOCK_POST: 1 });
+    const saved = await save({ CACHE_EXP: "3600" }, "k-1");
+    expect([saved.status, saved.json]).toEqual([200, expect.objectContaining({ CACHE_EXP: "3600", BLOCK_POST: 1 })]);
+  });
+
+  it("is refused with 409, and nothing is sent, when somebody else changed one of them", async () => {
+    await person.post(path, { CACHE_EXP: "0" });
+    const refused = await save({ CACHE_EXP: "3600" }, "k-2");
+    expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
+    expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
+  });
+
+  it("is answered as before when it is sent again with the same key", async () => {
+    const [first, again] = [await save({ CACHE_EXP: "3600" }, "k-3"), await save({ CACHE_EXP: "3600" }, "k-3")];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await writes()).toHaveLength(1);
+  });
+
+  it("refuses a digest that is none", async () => {
+    expect((await person.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
+    expect(await writes()).toHaveLength(0);
+  });
+});
