@@ -46,7 +46,7 @@ export function SearchResults({
       <tbody>
         {hits?.map((hit) => (
           <Row key={`${hit.account.id} ${hit.zone?.id}`}>
-            <td className={styles.name}>{hit.zone?.name ?? "–"}</td>
+            <td className={styles.name}>{hit.zone?.name ?? "The account itself"}</td>
             <td>{hit.zone ? <CopyText value={hit.zone.id} label="zone id" /> : "–"}</td>
             <td>{hit.account.name}</td>
             <td className={styles.quiet}>{hit.matched}</td>
