@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type ReactElement, type ReactNode, type Ref, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./add-field.module.css";
+
+/**
+ * Takes one entry at a time, or as many as are pasted. It stands inside a settings form, which Enter must not send.
+ */
+export function AddField({
+  label,
+  placeholder,
+  preview,
+  onAdd,
+  onBlur,
+  inputRef,
+}: {
+  label: string;
+  placeholder: string;
+  /** What an entry would become, said while it is typed. */
+  preview?: (typed: string) => ReactNode;
+  /** Gives what is wrong with what was typed, which then stays in the field. */
+  onAdd: (typed: string) => string | undefined;
+  onBlur: () => void;
+  inputRef: Ref<HTMLInputElement>;
+}): ReactElement {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+
+  const add = (text: string) => {
+    if (text.trim() === "") return;
+    const refusal = onAdd(text);
+    setError(refusal);
+    if (refusal === undefined) setTyped("");
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (!/[\n,;]|\S\s+\S/.test(text.trim())) return;
+    event.preventDefault();
+    add(text);
+  };
+
+  return (
+    <div className={styles.add}>
+      <div className={styles.field}>
+        <TextField
+          label={label}
+          labelHidden
+          mono
+          autoComplete="off"
+          placeholder={placeholder}
+          value={typed}
+          error={error}
+          hint={typed === "" ? undefined : preview?.(typed)}
+          ref={inputRef}
+          onBlur={onBlur}
+          onPaste={paste}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            add(typed);
+          }}
+        />
+      </div>
+      <Button onClick={() => add(typed)} disabledReason={typed.trim() === "" && "Type an entry first"}>
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactElement, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import type { AddressRow, LineNote } from "./address-entries.ts";
+import styles from "./address-notes.module.css";
+
+const atFirst = 6;
+const gravity: readonly LineNote[] = ["wrong", "comment", "rewritten", "repeated"];
+
+/** What is to be said of single lines, the gravest first; each leads to its line in the text. */
+export function AddressNotes({
+  textId,
+  text,
+  rows,
+}: {
+  textId: string;
+  text: string;
+  rows: readonly AddressRow[];
+}): ReactElement | null {
+  const [all, setAll] = useState(false);
+  const noted = gravity.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
+  if (noted.length === 0) return null;
+  const shown = all ? noted : noted.slice(0, atFirst);
+  return (
+    <div>
+      <ul className={styles.notes}>
+        {shown.map(({ line, note }) => (
+          <li key={line} className={styles.note} data-note={note?.kind}>
+            <button type="button" className={styles.line} onClick={() => select(textId, text, line)}>
+              Line {line}
+            </button>
+            : {note?.words}
+          </li>
+        ))}
+      </ul>
+      {noted.length > atFirst && (
+        <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `Show all ${noted.length} notes`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function select(textId: string, text: string, line: number): void {
+  const field = document.getElementById(textId);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const lines = text.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 4);
+}

@@ -1,0 +1,128 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { X } from "lucide-react";
+import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type AddressRow, type AddressView, viewOf } from "./address-entries.ts";
+import styles from "./address-table.module.css";
+
+const rowsInView = 9;
+
+/** The entries of an address list: searched, sorted for looking at, each removable. Only the rows in view are drawn. */
+export function AddressTable({
+  label,
+  rows,
+  text,
+  isNew,
+  onRemove,
+}: {
+  label: string;
+  rows: readonly AddressRow[];
+  text: string;
+  isNew?: (entry: string) => boolean;
+  /** Takes a line out; left out where nothing can be changed. */
+  onRemove?: (line: number) => void;
+}): ReactElement {
+  const scroller = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  const [search, setSearch] = useState("");
+  const [view, setView] = useState<AddressView>("as-entered");
+  const shown = useMemo(() => viewOf(rows, text, view, search), [rows, text, view, search]);
+  const noted = rows.filter(({ note }) => note !== undefined).length;
+  const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    initialRect: { width: 400, height: rowHeight * rowsInView },
+  });
+
+  // After a removal the focus goes to the entry that took the place, so that several can go in a row by keyboard.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const place = Math.min(wanted.current, shown.length - 1);
+    wanted.current = undefined;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`);
+    (button ?? scroller.current)?.focus({ preventScroll: true });
+  }, [shown]);
+
+  return (
+    <div className={styles.table}>
+      {(rows.length > 5 || noted > 0) && (
+        <div className={styles.tools}>
+          <SearchField
+            label="Find an entry, or what contains an address"
+            landmark={false}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+          <Select
+            label={`${label}: order`}
+            labelHidden
+            className={styles.view}
+            options={[
+              { value: "as-entered", label: "As entered" },
+              { value: "by-address", label: "By address" },
+              ...(noted > 0 || view === "notes" ? [{ value: "notes", label: `With a note (${noted})` }] : []),
+            ]}
+            value={view}
+            onChange={(event) => setView(event.target.value as AddressView)}
+          />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <p className={styles.none}>No entry matches.</p>
+      ) : (
+        // The list scrolls by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={`${label}, entries`}>
+          <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+              const row = shown[index];
+              if (!row) return null;
+              const { line, typed, saved, note } = row;
+              return (
+                <li
+                  key={line}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ height: size, translate: `0 ${start}px` }}
+                  aria-setsize={shown.length}
+                  aria-posinset={index + 1}
+                >
+                  <code className={styles.entry} data-note={note?.kind}>
+                    {saved ?? typed}
+                  </code>
+                  {note ? (
+                    <span className={styles.note} data-note={note.kind} title={note.words}>
+                      Line {line}: {note.words}
+                    </span>
+                  ) : (
+                    saved !== null && isNew?.(saved) && <Badge>new</Badge>
+                  )}
+                  {onRemove && (
+                    <span className={styles.remove}>
+                      <IconButton
+                        icon={X}
+                        size="small"
+                        label={`Remove ${saved ?? typed}`}
+                        onClick={() => {
+                          wanted.current = index;
+                          onRemove(line);
+                        }}
+                      />
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { limits } from "@edge-console/contract/limits";
+import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { memo, type ReactElement, type Ref } from "react";
+import { AddField } from "./add-field.tsx";
+import { addAsNumbers, asNumberEntries, withoutAsNumber } from "./as-numbers.ts";
+import { Chips } from "./chips.tsx";
+import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
+
+/** Up to 200 AS numbers, typed or pasted in lines or with commas, with or without AS. */
+export const AsNumberEditor = memo(function AsNumberEditor({
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  ...frame
+}: ListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
+  const add = (typed: string): string | undefined => {
+    const number = normaliseAsNumber(typed.trim());
+    const single = !/[\s,;]/.test(typed.trim());
+    if (single && number === null) return "This is not an AS number: 1 to 4294967295, with or without AS.";
+    if (single && asNumberEntries(value).some(({ saved }) => saved === number)) return "The list has it already.";
+    onChange(addAsNumbers(value, typed));
+    return undefined;
+  };
+  return (
+    <EditorFrame
+      {...frame}
+      count={new Set(asNumberEntries(value).map(({ saved }) => saved)).size}
+      limit={limits.asNumbers}
+    >
+      <AddField
+        label={`Add to ${frame.label.toLowerCase()}`}
+        placeholder="AS64500; paste as many as you like"
+        onAdd={add}
+        onBlur={onBlur}
+        inputRef={inputRef}
+      />
+      <Chips
+        label={frame.label}
+        chips={asNumberChips(value)}
+        onRemove={(typed) => onChange(withoutAsNumber(value, typed))}
+      />
+    </EditorFrame>
+  );
+});
+
+/** The AS numbers of a list as chips. */
+export function asNumberChips(value: string) {
+  return asNumberEntries(value).map(({ typed, saved }) => ({
+    key: typed,
+    name: saved === null ? typed : `AS${saved}`,
+    shown: <code>{saved === null ? typed : `AS${saved}`}</code>,
+    wrong: saved === null,
+  }));
+}

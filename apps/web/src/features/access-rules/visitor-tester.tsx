@@ -1,0 +1,92 @@
+import {
+  matchingRules,
+  type Visitor,
+  visitorVerdict,
+  type VisitorRules,
+} from "@edge-console/contract/rules/visitor-test";
+import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { countries } from "./country-choice.ts";
+import { matchWords, openQuestions, type RefusedKinds, verdictWords, visitorErrors } from "./visitor-words.ts";
+import styles from "./visitor-tester.module.css";
+
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Holds a visitor against the rules as they stand in the form, saved or not, and names what matches. */
+export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: RefusedKinds }): ReactElement {
+  const [visitor, setVisitor] = useState<Visitor>({ address: "", country: "", asn: "" });
+  const errors = visitorErrors(visitor);
+  const asked = Object.values(visitor).some((known) => known.trim() !== "") && Object.keys(errors).length === 0;
+  const field = (name: keyof Visitor) => ({
+    value: visitor[name],
+    onChange: (event: { target: { value: string } }) => setVisitor({ ...visitor, [name]: event.target.value }),
+  });
+  // It stands inside the settings' form, which Enter must not send.
+  const keep = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
+  return (
+    <section className={styles.tester} aria-labelledby="visitor-tester">
+      <div>
+        <h3 id="visitor-tester" className={styles.title}>
+          Would this visitor be refused?
+        </h3>
+        <p className={styles.about}>Tested against the rules as they stand here, saved or not. Nothing is sent.</p>
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          label="Address"
+          mono
+          autoComplete="off"
+          placeholder="192.0.2.1"
+          error={errors.address}
+          onKeyDown={keep}
+          {...field("address")}
+        />
+        <Select label="Country" placeholder="Not known" options={countryOptions} {...field("country")} />
+        <TextField
+          label="AS number"
+          mono
+          autoComplete="off"
+          placeholder="AS64500"
+          error={errors.asn}
+          onKeyDown={keep}
+          {...field("asn")}
+        />
+      </div>
+      <output className={styles.result}>{asked && <Result visitor={visitor} rules={rules} kinds={kinds} />}</output>
+    </section>
+  );
+}
+
+function Result({
+  visitor,
+  rules,
+  kinds,
+}: {
+  visitor: Visitor;
+  rules: VisitorRules;
+  kinds: RefusedKinds;
+}): ReactElement {
+  const matches = matchingRules(visitor, rules);
+  const { word, tone } = verdictWords[visitorVerdict(matches)];
+  return (
+    <>
+      <StateBadge tone={tone} tinted>
+        {word}
+      </StateBadge>
+      {matches.length > 0 && (
+        <ul className={styles.matches}>
+          {matches.map((match) => (
+            <li key={`${match.field} ${match.entry}`}>{matchWords(match)}</li>
+          ))}
+        </ul>
+      )}
+      {openQuestions(visitor, rules, kinds, matches).map((question) => (
+        <p key={question} className={styles.question}>
+          {question}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { normaliseAddress } from "@edge-console/contract/rules/address-list";
+import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
+import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
+import { countryName } from "../../format/countries.ts";
+import type { Tone } from "../../ui/badge.tsx";
+
+/** Which kinds of network a zone refuses. Whether a visitor comes from one cannot be told here. */
+export type RefusedKinds = { tor: boolean; vpn: boolean; hosting: boolean };
+
+/** The verdict in words. */
+export const verdictWords: Record<VisitorVerdict, { word: string; tone: Tone }> = {
+  refused: { word: "Would be refused", tone: "bad" },
+  allowed: { word: "Always allowed", tone: "good" },
+  disputed: { word: "Rules disagree", tone: "caution" },
+  "not-refused": { word: "No rule refuses it", tone: "good" },
+};
+
+/** One match in a sentence. */
+export function matchWords({ field, entry, effect }: RuleMatch): string {
+  switch (field) {
+    case "BLOCK_IPS":
+      return `${entry} is among the blocked addresses.`;
+    case "ALLOW_IPS":
+      return `${entry} is among the always allowed addresses.`;
+    case "COUNTRIES":
+      if (effect === "serve") return `${countryName(entry)} is among the only countries that are served.`;
+      return `${countryName(entry)} ${effect === "refuse" ? "is refused" : "is served"} by the countries' rule.`;
+    case "BLOCK_ASNS":
+      return `AS${entry} is among the blocked networks.`;
+  }
+}
+
+/** What is wrong with what was typed of a visitor. */
+export function visitorErrors({ address, asn }: Visitor): { address?: string; asn?: string } {
+  const wrongAddress = address.trim() !== "" && (address.includes("/") || normaliseAddress(address.trim()) === null);
+  const wrongNumber = asn.trim() !== "" && normaliseAsNumber(asn.trim()) === null;
+  return {
+    ...(wrongAddress && { address: "One IPv4 or IPv6 address." }),
+    ...(wrongNumber && { asn: "A number, with or without AS." }),
+  };
+}
+
+/** What the verdict leaves open: rules for what is not known of the visitor, and what the service does not document. */
+export function openQuestions(
+  visitor: Visitor,
+  rules: VisitorRules,
+  kinds: RefusedKinds,
+  matches: readonly RuleMatch[],
+): string[] {
+  const unknown = [
+    visitor.address.trim() === "" && (rules.BLOCK_IPS !== "" || rules.ALLOW_IPS !== "") && "address",
+    visitor.country === "" && (rules.COUNTRIES !== "" || rules.COUNTRY_MODE === "ALLOW") && "country",
+    visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "network",
+  ].filter((part) => part !== false);
+  const refusedKinds = [kinds.tor && "Tor", kinds.vpn && "VPNs", kinds.hosting && "hosting networks"].filter(
+    (kind) => kind !== false,
+  );
+  return [
+    ...(new Set(matches.map(({ effect }) => effect === "refuse")).size > 1
+      ? ["The service does not document which rule wins where several match."]
+      : []),
+    ...(unknown.length > 0 ? [`Rules for its ${listed(unknown)} were not tested: fill in what you know.`] : []),
+    ...(refusedKinds.length > 0
+      ? [`This zone also refuses ${listed(refusedKinds)}; whether the visitor comes from one cannot be told here.`]
+      : []),
+  ];
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
