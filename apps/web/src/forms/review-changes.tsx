@@ -7,7 +7,14 @@ import { curlOf, type ServiceRequest, shownBody } from "./curl.ts";
 import styles from "./review-changes.module.css";
 
 /** One field that will change, in the words of the screen. */
-export type Change = { field: string; label: string; before: string; after: string };
+export type Change = {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+  /** Of a list: what is added and what is taken out, shown instead of the whole of it. */
+  entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
+};
 
 export type ReviewChangesProps = {
   open: boolean;
@@ -46,14 +53,20 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, label, before, after }) => (
+            {changes.map(({ field, label, before, after, entries }) => (
               <tr key={field}>
                 <th scope="row">
                   {label}
                   <code className={styles.field}>{field}</code>
                 </th>
-                <td>{before === "" ? <Empty /> : <del>{before}</del>}</td>
-                <td>{after === "" ? <Empty /> : <ins>{after}</ins>}</td>
+                {entries ? (
+                  <EntriesChanged {...entries} />
+                ) : (
+                  <>
+                    <td>{before === "" ? <Empty /> : <del>{before}</del>}</td>
+                    <td>{after === "" ? <Empty /> : <ins>{after}</ins>}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
@@ -63,6 +76,29 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
         <CodeBlock label="curl command" code={curlOf(request)} />
       </Stack>
     </Dialog>
+  );
+}
+
+function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): ReactElement {
+  return (
+    <>
+      <td>
+        {removed.length > 0 && (
+          <>
+            <p className={styles.entries}>Taken out: {removed.length.toLocaleString("en")}</p>
+            <del className={styles.list}>{removed.join("\n")}</del>
+          </>
+        )}
+      </td>
+      <td>
+        {added.length > 0 && (
+          <>
+            <p className={styles.entries}>Added: {added.length.toLocaleString("en")}</p>
+            <ins className={styles.list}>{added.join("\n")}</ins>
+          </>
+        )}
+      </td>
+    </>
   );
 }
 

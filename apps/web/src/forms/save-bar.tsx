@@ -11,16 +11,29 @@ export type SaveBarProps = {
   onDiscard: () => void;
   /** More buttons, before Discard and Save. */
   children?: ReactNode;
+  /** What came of the last save, or stands in the way of the next: said where the button is. */
+  notice?: ReactNode;
+  /** The id of the form that it saves, when it does not stand in it. */
+  form?: string;
 };
 
 /**
  * The foot of a settings page: how much is unsaved, and what can be done with it. Always there, so that nobody looks
- * for it; its save button submits the form around it.
+ * for it; its save button submits the form around it, or the one that is named.
  */
-export function SaveBar({ changes, saving, disabledReason, onDiscard, children }: SaveBarProps): ReactElement {
+export function SaveBar({
+  changes,
+  saving,
+  disabledReason,
+  onDiscard,
+  children,
+  notice,
+  form,
+}: SaveBarProps): ReactElement {
   const clean = changes === 0;
   return (
     <div className={styles.bar} data-clean={clean ? "" : undefined}>
+      {notice && <div className={styles.notice}>{notice}</div>}
       <output className={styles.count}>
         {clean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
       </output>
@@ -31,6 +44,7 @@ export function SaveBar({ changes, saving, disabledReason, onDiscard, children }
         </Button>
         <Button
           type="submit"
+          form={form}
           variant="primary"
           loading={saving}
           disabledReason={clean ? "Nothing to save" : disabledReason}

@@ -10,6 +10,8 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Whether it is a landmark of the page; false for one of several, inside a part of it. */
+  landmark?: boolean;
 };
 
 /**
@@ -17,10 +19,10 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
  *
  *     <SearchField label="Find a zone" value={query} onChange={setQuery} />
  */
-export function SearchField({ label, value, onChange, className, ref, ...rest }: SearchFieldProps): ReactElement {
+export function SearchField({ label, value, onChange, className, landmark = true, ref, ...rest }: SearchFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <span className={classNames(styles.box, className)} role="search">
+    <span className={classNames(styles.box, className)} role={landmark ? "search" : undefined}>
       <Search size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <input
         placeholder={label}

@@ -15,24 +15,16 @@ export interface Collision {
 /** What somebody decided for a setting that two people changed. */
 export type Choice = "mine" | "theirs" | "merged";
 
-const separators: Partial<Record<string, string>> = {
-  BLOCK_IPS: "\n",
-  ALLOW_IPS: "\n",
-  COUNTRIES: ",",
-  BLOCK_ASNS: ",",
-};
-
 /** The settings of `mine` that somebody else has given another value since `base`. */
 export function collisions(base: Zone, theirs: Zone, mine: ZoneUpdate): Collision[] {
-  return settingsOf(base.ORIGIN_TYPE).flatMap(({ field, label }) => {
+  return settingsOf(base.ORIGIN_TYPE).flatMap(({ field, label, input }) => {
     if (field === "S3_SECRET_KEY") return [];
     const value = mine[field];
     if (value === undefined || theirs[field] === base[field] || theirs[field] === value) return [];
-    const separator = separators[field];
     const merged =
-      separator === undefined
-        ? undefined
-        : mergeEntries(String(base[field]), String(theirs[field]), String(value), separator);
+      input.kind === "list"
+        ? mergeEntries(String(base[field]), String(theirs[field]), String(value), input.separator)
+        : undefined;
     return [{ field, label, base: base[field], theirs: theirs[field], mine: value, merged }];
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleZone } from "@edge-console/testing/example-zone";
-import { holds, settingErrors, unusedNow, updateBody, valuesOf } from "./setting-values.ts";
+import { entriesChanged, holds, settingErrors, unusedNow, updateBody, valuesOf } from "./setting-values.ts";
+import { settingsOf } from "./settings.ts";
 
 const zone = exampleZone();
 const values = valuesOf(zone);
@@ -68,4 +69,18 @@ it("calls the host header unused as soon as the viewer's hostname is sent", () =
 it("knows whether a zone that was read back holds an update", () => {
   expect(holds({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
   expect(holds(zone, { BLOCK_POST: 1 })).toBe(false);
+});
+
+it("tells what a change of a list adds and takes out, as it will be saved", () => {
+  const setting = (field: string) => {
+    const found = settingsOf("STANDARD").find((each) => each.field === field);
+    if (!found) throw new Error(`No setting ${field}`);
+    return found;
+  };
+  expect(entriesChanged(setting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
+    added: ["10.1.2.0/24"],
+    removed: ["10.0.0.1"],
+  });
+  expect(entriesChanged(setting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
+  expect(entriesChanged(setting("CACHE_EXP"), "0", "3600")).toBeUndefined();
 });

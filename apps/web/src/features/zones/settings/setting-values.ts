@@ -22,7 +22,7 @@ function valueOf(zone: Zone, { field, input }: Setting): string | boolean {
 }
 
 /** What the service is sent for a value of the form: a switch as 1 or 0, a list as it will be stored. */
-function sent({ field, input, check }: Setting, value: string | boolean): string | number {
+export function sent({ field, input, check }: Setting, value: string | boolean): string | number {
   if (field === "HOME_POP") return value === true ? "auto" : "";
   if (input.kind === "switch") return value === true ? 1 : 0;
   const result = check?.(String(value));
@@ -34,6 +34,7 @@ export function changedSettings(zone: Zone, values: SettingValues): Setting[] {
   return settingsOf(zone.ORIGIN_TYPE).filter((setting) => {
     if (unusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
     const before = setting.field === "S3_SECRET_KEY" ? "" : zone[setting.field];
+    if (values[setting.field] === before) return false;
     return sent(setting, values[setting.field]) !== before;
   });
 }
@@ -76,6 +77,22 @@ export function holds(zone: Zone, body: ZoneUpdate): boolean {
   return Object.entries(body).every(
     ([field, value]) => field === "S3_SECRET_KEY" || zone[field as keyof Zone] === value,
   );
+}
+
+/** What a change of a list adds and takes out, by entry, as it will be saved; undefined for what is no list. */
+export function entriesChanged(
+  setting: Setting,
+  before: string | boolean,
+  after: string | boolean,
+): { added: string[]; removed: string[] } | undefined {
+  const { input } = setting;
+  if (input.kind !== "list") return undefined;
+  const entries = (value: string | boolean) =>
+    String(sent(setting, value))
+      .split(input.separator)
+      .filter((entry) => entry !== "");
+  const [had, has] = [new Set(entries(before)), new Set(entries(after))];
+  return { added: [...has].filter((entry) => !had.has(entry)), removed: [...had].filter((entry) => !has.has(entry)) };
 }
 
 /** What a person reads for a value: on or off, the choice's words, or the text; never a secret. */

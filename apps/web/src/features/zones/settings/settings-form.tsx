@@ -1,20 +1,22 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ReviewChanges } from "../../../forms/review-changes.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { collisions } from "../merge/merge.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { SettingControl } from "./setting-control.tsx";
+import { AccessSettings } from "./access-settings.tsx";
+import { ReadOnlySettings } from "./read-only-settings.tsx";
+import { SaveNotice } from "./save-notice.tsx";
+import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import {
   changedSettings,
+  entriesChanged,
   settingErrors,
   type SettingValues,
   shown,
@@ -22,19 +24,26 @@ import {
   updateBody,
   valuesOf,
 } from "./setting-values.ts";
-import { settingGroups } from "./settings.ts";
+import { type Setting, settingGroups } from "./settings.ts";
+import { SettingsNav } from "./settings-nav.tsx";
 import { useBase } from "./use-base.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
+import styles from "./settings-form.module.css";
 
 export type SettingsFormProps = {
   account: string;
   zone: Zone;
   /** Why nothing can be changed by this person; undefined when it can. */
   readOnly: string | undefined;
+  /** What the zone is, shown with its origin. */
+  facts: ReactNode;
+  /** The page's last section; nothing where nothing can be changed. */
+  danger: ReactNode;
 };
 
 /** Every setting of a zone on one page. Only what was changed is sent. */
-export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): ReactElement {
+export function SettingsForm({ account, zone, readOnly, facts, danger }: SettingsFormProps): ReactElement {
+  const formId = useId();
   const draftName = `${account}:zone:${zone.ID}`;
   const saved = useMemo(() => valuesOf(zone), [zone]);
   const form = useForm<SettingValues>({
@@ -80,35 +89,72 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
   const submit = form.handleSubmit((typed) => save.mutate({ base, update: updateBody(zone, typed) }));
   const review = form.handleSubmit(() => setReviewing(true));
 
+  const common = (setting: Setting): SettingControlProps => ({
+    setting,
+    register: form.register,
+    error: form.formState.errors[setting.field]?.message,
+    locked: unusedNow(zone, values, setting.field),
+    onUndo: changed.includes(setting)
+      ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
+      : undefined,
+  });
+  const groups = settingGroups.map((group) => {
+    const settings = group.settings.filter(({ types }) => types?.includes(zone.ORIGIN_TYPE) ?? true);
+    return { ...group, settings, changes: settings.filter((setting) => changed.includes(setting)).length };
+  });
+
   return (
-    <form noValidate onSubmit={submit} aria-label="Zone settings">
-      {settingGroups.map((group) => {
-        const settings = group.settings.filter(({ types }) => types?.includes(zone.ORIGIN_TYPE) ?? true);
-        return (
-          <Section key={group.id} id={group.id} title={group.title} explanation={group.about}>
-            <Stack gap="large">
-              {settings.map((setting) => (
-                <SettingControl
-                  key={setting.field}
-                  setting={setting}
-                  register={form.register}
-                  error={form.formState.errors[setting.field]?.message}
-                  locked={readOnly ?? unusedNow(zone, values, setting.field)}
-                  onUndo={
-                    changed.includes(setting)
-                      ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
-                      : undefined
-                  }
-                />
-              ))}
-            </Stack>
-          </Section>
-        );
-      })}
-      {newerElsewhere.length > 0 && (
-        <Banner tone="caution" title="Somebody else saved other values meanwhile">
-          For {newerElsewhere.map(({ label }) => label).join(", ")}. When you save, both are shown and you choose.
-        </Banner>
+    <>
+      <div className={styles.layout}>
+        <SettingsNav sections={[...groups, ...(danger ? [{ id: "danger", title: "Danger", changes: 0 }] : [])]} />
+        <div className={styles.body}>
+          {readOnly !== undefined && <p className={styles.readOnly}>{readOnly}</p>}
+          <form id={formId} noValidate onSubmit={submit} aria-label="Zone settings">
+            {groups.map(({ id, title, about, settings }) => (
+              <Section key={id} id={id} title={title} explanation={about}>
+                <Stack>
+                  {id === "origin" && facts}
+                  {readOnly !== undefined ? (
+                    <ReadOnlySettings zone={zone} values={saved} settings={settings} />
+                  ) : id === "access" ? (
+                    <AccessSettings
+                      settings={settings}
+                      control={form.control}
+                      values={values}
+                      saved={saved}
+                      common={common}
+                    />
+                  ) : (
+                    settings.map((setting) => <SettingControl key={setting.field} {...common(setting)} />)
+                  )}
+                </Stack>
+              </Section>
+            ))}
+          </form>
+          {danger}
+        </div>
+      </div>
+      {readOnly === undefined && (
+        <SaveBar
+          form={formId}
+          changes={changed.length}
+          saving={save.isPending}
+          onDiscard={() => {
+            reset(saved);
+            save.reset();
+          }}
+          notice={
+            <SaveNotice
+              problem={save.error}
+              newer={newerElsewhere.map(({ label }) => label)}
+              wrong={wrongSettings(groups, form.formState.errors)}
+            />
+          }
+        >
+          <Button disabledReason={changed.length === 0 && "Nothing to review"} onClick={() => void review()}>
+            Review
+          </Button>
+        </SaveBar>
       )}
       {clash && (
         <MergeDialog
@@ -117,25 +163,6 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
           onClose={dismissClash}
           onSave={(update) => save.mutate({ base: clash.now, update })}
         />
-      )}
-      {save.error && save.error.kind !== "stale-base" && (
-        <FormProblem problem={save.error}>
-          {save.error.outcome === "unknown" && <p>Read the zone again before you send this once more.</p>}
-        </FormProblem>
-      )}
-      {readOnly === undefined && (
-        <SaveBar
-          changes={changed.length}
-          saving={save.isPending}
-          onDiscard={() => {
-            reset(saved);
-            save.reset();
-          }}
-        >
-          <Button disabledReason={changed.length === 0 && "Nothing to review"} onClick={() => void review()}>
-            Review
-          </Button>
-        </SaveBar>
       )}
       <ReviewChanges
         open={reviewing}
@@ -149,6 +176,7 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
           label: setting.label,
           before: shown(setting, saved[setting.field]),
           after: shown(setting, values[setting.field]),
+          entries: entriesChanged(setting, saved[setting.field], values[setting.field]),
         }))}
         request={{
           method: "POST",
@@ -158,10 +186,17 @@ export function SettingsForm({ account, zone, readOnly }: SettingsFormProps): Re
         }}
       />
       <UnsavedChanges unsaved={changed.length > 0 && !save.isPending} />
-    </form>
+    </>
   );
 }
 
 function asFieldErrors(errors: Partial<Record<keyof SettingValues, string>>): FieldErrors<SettingValues> {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]));
+}
+
+function wrongSettings(
+  groups: readonly { settings: readonly Setting[] }[],
+  errors: FieldErrors<SettingValues>,
+): string[] {
+  return groups.flatMap(({ settings }) => settings.filter(({ field }) => errors[field]).map(({ label }) => label));
 }

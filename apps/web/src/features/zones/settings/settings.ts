@@ -9,6 +9,7 @@ import { checkHostHeader } from "@edge-console/contract/rules/host-header";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import { checkS3AccessKey, checkS3Bucket, checkS3Region, checkS3SecretKey } from "@edge-console/contract/rules/s3";
+import { remembered } from "./remembered.ts";
 
 /** The settings that stand on a zone's settings page: every field of an update that a person edits there. */
 export type SettingField = Exclude<keyof ZoneUpdate, "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
@@ -22,7 +23,7 @@ export interface Setting {
   readonly input:
     | { readonly kind: "switch" }
     | { readonly kind: "text"; readonly placeholder?: string }
-    | { readonly kind: "lines"; readonly placeholder: string }
+    | { readonly kind: "list"; readonly separator: "\n" | ","; readonly placeholder: string }
     | { readonly kind: "secret" }
     | { readonly kind: "choice"; readonly options: readonly { value: string; label: string }[] };
   /** The contract's rule for what is typed; `value` is what the service will store. */
@@ -218,16 +219,17 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         field: "BLOCK_IPS",
         label: "Blocked addresses",
-        effect: "Addresses and CIDR ranges, one a line, up to 1,000. Host bits are cleared on saving.",
-        input: { kind: "lines", placeholder: "192.0.2.1\n198.51.100.0/24\n2001:db8::/32" },
-        check: checkAddressList,
+        effect: "Visitors from these addresses and CIDR ranges are refused. Host bits are cleared on saving.",
+        input: { kind: "list", separator: "\n", placeholder: "192.0.2.1\n198.51.100.0/24\n2001:db8::/32" },
+        check: remembered(checkAddressList),
       },
       {
         field: "ALLOW_IPS",
         label: "Always allowed addresses",
-        effect: "These are let in whatever the other rules say. It is not an allow-only list.",
-        input: { kind: "lines", placeholder: "203.0.113.7" },
-        check: checkAddressList,
+        effect:
+          "Exceptions from the rules: never refused by them. Everybody else is let in too: it is no allow-only list.",
+        input: { kind: "list", separator: "\n", placeholder: "203.0.113.7" },
+        check: remembered(checkAddressList),
       },
       {
         field: "COUNTRY_MODE",
@@ -244,15 +246,15 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         field: "COUNTRIES",
         label: "Countries",
-        effect: "Two-letter codes, separated by commas.",
-        input: { kind: "text", placeholder: "DE,FR" },
+        effect: "Where visitors come from is told by their address.",
+        input: { kind: "list", separator: ",", placeholder: "DE,FR" },
         check: checkCountryList,
       },
       {
         field: "BLOCK_ASNS",
         label: "Blocked networks",
-        effect: "AS numbers, separated by commas, up to 200.",
-        input: { kind: "text", placeholder: "64500,64501" },
+        effect: "Visitors from these networks are refused, each named by its AS number.",
+        input: { kind: "list", separator: ",", placeholder: "64500,64501" },
         check: checkAsNumberList,
       },
       {

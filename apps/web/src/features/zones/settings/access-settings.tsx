@@ -1,0 +1,121 @@
+import { type ReactElement, useCallback } from "react";
+import { type Control, useController } from "react-hook-form";
+import { AddressListEditor, AsNumberEditor, CountryEditor, VisitorTester } from "../../access-rules/index.ts";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
+import type { SettingValues } from "./setting-values.ts";
+import type { Setting } from "./settings.ts";
+import styles from "./access-settings.module.css";
+
+type AccessSettingsProps = {
+  settings: readonly Setting[];
+  control: Control<SettingValues>;
+  values: SettingValues;
+  saved: SettingValues;
+  /** What SettingControl takes for a setting. */
+  common: (setting: Setting) => SettingControlProps;
+};
+
+/** The access rules of a zone: lists in their editors, kinds of network as switches, and a visitor to test them with. */
+export function AccessSettings({ settings, control, values, saved, common }: AccessSettingsProps): ReactElement {
+  const kinds = settings.filter(({ input }) => input.kind === "switch");
+  const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
+  const list = (field: Setting["field"]) => {
+    const setting = settings.find((each) => each.field === field);
+    return setting && { ...common(setting), control, saved: String(saved[field]) };
+  };
+  const [blocked, allowed, countries, networks] = [
+    list("BLOCK_IPS"),
+    list("ALLOW_IPS"),
+    list("COUNTRIES"),
+    list("BLOCK_ASNS"),
+  ];
+  return (
+    <div className={styles.access}>
+      {blocked && <AddressSetting {...blocked} />}
+      {allowed && <AddressSetting {...allowed} />}
+      <Stack>
+        {mode && <CountryMode {...common(mode)} value={String(values.COUNTRY_MODE)} />}
+        {countries && <CountrySetting {...countries} />}
+      </Stack>
+      {networks && <AsNumberSetting {...networks} />}
+      <Stack>
+        {kinds.map((setting) => (
+          <SettingControl key={setting.field} {...common(setting)} />
+        ))}
+      </Stack>
+      <VisitorTester
+        rules={{
+          BLOCK_IPS: String(values.BLOCK_IPS),
+          ALLOW_IPS: String(values.ALLOW_IPS),
+          COUNTRIES: String(values.COUNTRIES),
+          COUNTRY_MODE: values.COUNTRY_MODE === "ALLOW" ? "ALLOW" : "BLOCK",
+          BLOCK_ASNS: String(values.BLOCK_ASNS),
+        }}
+        kinds={{
+          tor: values.BLOCK_TOR === true,
+          vpn: values.BLOCK_VPN === true,
+          hosting: values.BLOCK_HOSTING === true,
+        }}
+      />
+    </div>
+  );
+}
+
+function CountryMode({ setting, register, onUndo, value }: SettingControlProps & { value: string }): ReactElement {
+  const { ref, ...registered } = register(setting.field);
+  return (
+    <ChangedMark label={setting.label} onUndo={onUndo}>
+      <RadioCards
+        label={setting.label}
+        columns={2}
+        options={[
+          { value: "BLOCK", title: "Are refused", description: "Everybody else is served (BLOCK)." },
+          { value: "ALLOW", title: "Are the only ones served", description: "Everybody else is refused (ALLOW)." },
+        ]}
+        ref={ref}
+        {...registered}
+        value={value}
+      />
+    </ChangedMark>
+  );
+}
+
+type ListSettingProps = SettingControlProps & { control: Control<SettingValues>; saved: string };
+
+/** A list of the form as its editors take it. */
+function useList({ setting, control, error, onUndo }: ListSettingProps) {
+  const { field } = useController({ name: setting.field, control });
+  return {
+    label: setting.label,
+    hint: setting.effect,
+    value: String(field.value),
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    inputRef: field.ref,
+    error,
+    onUndo,
+  };
+}
+
+function AddressSetting(props: ListSettingProps): ReactElement {
+  return <AddressListEditor {...useList(props)} saved={props.saved} />;
+}
+
+function AsNumberSetting(props: ListSettingProps): ReactElement {
+  return <AsNumberEditor {...useList(props)} />;
+}
+
+function CountrySetting(props: ListSettingProps): ReactElement {
+  const { field: mode } = useController({ name: "COUNTRY_MODE", control: props.control });
+  const { onChange } = mode;
+  return (
+    <CountryEditor
+      {...useList(props)}
+      mode={mode.value === "ALLOW" ? "ALLOW" : "BLOCK"}
+      onMode={useCallback((next) => onChange(next), [onChange])}
+    />
+  );
+}

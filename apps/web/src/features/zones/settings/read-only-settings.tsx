@@ -1,0 +1,47 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { ReadOnlyList } from "../../access-rules/index.ts";
+import { type SettingValues, shown, unusedNow } from "./setting-values.ts";
+import type { Setting } from "./settings.ts";
+
+const lists = {
+  BLOCK_IPS: "addresses",
+  ALLOW_IPS: "addresses",
+  COUNTRIES: "countries",
+  BLOCK_ASNS: "as-numbers",
+} as const;
+
+/** Settings for those who may look but not change: facts, not controls that refuse. */
+export function ReadOnlySettings({
+  zone,
+  values,
+  settings,
+}: {
+  zone: Zone;
+  values: SettingValues;
+  settings: readonly Setting[];
+}): ReactElement {
+  return (
+    <DefinitionList
+      items={settings
+        .filter(({ input }) => input.kind !== "secret")
+        .map((setting) => ({
+          term: setting.label,
+          value: valueOf(setting, values),
+          note: unusedNow(zone, values, setting.field),
+        }))}
+    />
+  );
+}
+
+function valueOf(setting: Setting, values: SettingValues): ReactElement | string {
+  const { field, input, label } = setting;
+  const value = values[field];
+  if (field in lists) {
+    return <ReadOnlyList label={label} of={lists[field as keyof typeof lists]} value={String(value)} />;
+  }
+  const words = shown(setting, value);
+  if (words === "") return "Empty";
+  return input.kind === "text" ? <code>{words}</code> : words;
+}

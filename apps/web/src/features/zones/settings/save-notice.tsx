@@ -1,0 +1,41 @@
+import type { ReactElement } from "react";
+import type { ProblemError } from "../../../api/problem.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+
+/** What came of the last save, and what stands in the way of the next. */
+export function SaveNotice({
+  problem,
+  newer,
+  wrong,
+}: {
+  problem: ProblemError | null;
+  /** Names of settings that somebody else has changed since. */
+  newer: readonly string[];
+  /** Names of settings whose value is refused. */
+  wrong: readonly string[];
+}): ReactElement | null {
+  const shown = problem && problem.kind !== "stale-base" ? problem : null;
+  if (!shown && newer.length === 0 && wrong.length === 0) return null;
+  return (
+    <>
+      {newer.length > 0 && (
+        <Banner tone="caution" title="Somebody else saved other values meanwhile">
+          For {newer.join(", ")}. When you save, both are shown and you choose.
+        </Banner>
+      )}
+      {wrong.length > 0 && (
+        <Banner tone="caution" title={wrong.length === 1 ? "One setting needs a look" : "Some settings need a look"}>
+          {wrong.join(", ")}: what is wrong is said beside it.
+        </Banner>
+      )}
+      {shown && (
+        <FormProblem problem={shown}>
+          {shown.outcome === "unknown" && (
+            <p>It is not known whether the changes were made. Read the zone again before you send this once more.</p>
+          )}
+        </FormProblem>
+      )}
+    </>
+  );
+}

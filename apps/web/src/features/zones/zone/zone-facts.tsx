@@ -1,0 +1,52 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { CopyText } from "../../../ui/copy.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { originTypeWords } from "../origin-words.ts";
+import styles from "./zone-facts.module.css";
+
+/** What a zone is and was given by the service, with the way to another origin type and to a zone like it. */
+export function ZoneFacts({
+  account,
+  zone,
+  mayChange,
+}: {
+  account: string;
+  zone: Zone;
+  mayChange: boolean;
+}): ReactElement {
+  const { plain } = originTypeWords[zone.ORIGIN_TYPE];
+  return (
+    <div>
+      <DefinitionList
+        items={[
+          {
+            term: "Origin type",
+            value: `${plain} (${zone.ORIGIN_TYPE})`,
+          },
+          ...(zone.ORIGIN_TYPE === "TUNNEL"
+            ? [{ term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> }]
+            : []),
+          { term: "Origin certificate", value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None" },
+          ...(zone.HOME_POP === "auto"
+            ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Being chosen, within about ten minutes" }]
+            : []),
+          { term: "Created", value: <Time at={zone.TIMESTAMP} /> },
+        ]}
+      />
+      {mayChange && (
+        <div className={styles.actions}>
+          <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>
+            Switch origin type
+          </LinkButton>
+          <LinkButton size="small" to={paths.zoneLike(account, zone.ID)}>
+            Copy to a new zone
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
