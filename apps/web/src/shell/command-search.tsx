@@ -38,14 +38,15 @@ export function CommandSearch({
       <Button
         icon={Search}
         className={styles.trigger}
-        aria-label="Search and go to"
         aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
         <span className={styles.words}>
           Search
-          <Kbd keys={isApple ? ["⌘", "K"] : ["Ctrl", "K"]} />
+          <span aria-hidden>
+            <Kbd keys={isApple ? ["⌘", "K"] : ["Ctrl", "K"]} />
+          </span>
         </span>
       </Button>
       {isOpen && (

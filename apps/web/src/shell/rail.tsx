@@ -48,21 +48,21 @@ export function AreaLinks({
     <nav aria-label="Areas" className={styles.navigation}>
       {children}
       <div className={styles.areas}>
-      {areas.map(({ label, icon: Shape, to }) => {
-        const link = (
-          <NavLink key={to} to={to} className={styles.area ?? ""} onClick={onGo}>
-            <Shape size={16} strokeWidth={1.75} aria-hidden />
-            <span className={collapsed ? styles.hidden : undefined}>{label}</span>
-          </NavLink>
-        );
-        return collapsed ? (
-          <Tooltip key={to} content={label} side="right" silent>
-            {link}
-          </Tooltip>
-        ) : (
-          link
-        );
-      })}
+        {areas.map(({ label, icon: Shape, to }) => {
+          const link = (
+            <NavLink key={to} to={to} className={styles.area ?? ""} onClick={onGo}>
+              <Shape size={16} strokeWidth={1.75} aria-hidden />
+              <span className={collapsed ? styles.hidden : undefined}>{label}</span>
+            </NavLink>
+          );
+          return collapsed ? (
+            <Tooltip key={to} content={label} side="right" silent>
+              {link}
+            </Tooltip>
+          ) : (
+            link
+          );
+        })}
       </div>
     </nav>
   );
