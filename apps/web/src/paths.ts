@@ -11,9 +11,20 @@ export const paths = {
   account: (account: string) => of(account, "account"),
   zones: (account: string) => of(account, "zones"),
   zoneNew: (account: string) => of(account, "zones/new"),
+  zoneLike: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
+  zoneBulk: (account: string) => of(account, "zones/bulk"),
+  zoneCompare: (account: string, left?: string, right?: string) => {
+    const sides = Object.entries({ left, right }).filter((side): side is [string, string] => side[1] !== undefined);
+    return of(account, sides.length === 0 ? "zones/compare" : `zones/compare?${new URLSearchParams(sides)}`);
+  },
+  zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
   zoneOriginType: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/origin-type`),
+  accountHostnames: (account: string) => of(account, "hostnames"),
+  certificates: (account: string) => of(account, "certificates"),
+  zoneStatistics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/statistics`),
   hostnames: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames`),
+  hostnameNew: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames?add=1`),
   hostname: (account: string, zone: string, hostname: number) =>
     of(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;

@@ -4,7 +4,13 @@ import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
 import styles from "./select.module.css";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectOption = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** The heading that it stands under, with its neighbours of the same one. */
+  group?: string;
+};
 
 export type SelectProps = FieldFrameProps &
   Omit<ComponentProps<"select">, "required" | "children" | "multiple"> & {
@@ -36,15 +42,37 @@ export function Select(props: SelectProps): ReactElement {
             onKeyDown={frame.unused ? (event) => event.key !== "Tab" && event.preventDefault() : select.onKeyDown}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {grouped(options).map(({ group, members }) =>
+              group === undefined ? (
+                members.map(optionElement)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(optionElement)}
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronDown size={14} className={styles.chevron} aria-hidden />
         </span>
       )}
     </Field>
   );
+}
+
+function optionElement({ value, label, disabled }: SelectOption): ReactElement {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  );
+}
+
+function grouped(options: readonly SelectOption[]): { group: string | undefined; members: SelectOption[] }[] {
+  const groups: { group: string | undefined; members: SelectOption[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }

@@ -1,5 +1,6 @@
+import { exampleZone } from "@edge-console/testing/example-zone";
 import { describe, expect, it } from "vitest";
-import { createBody, createErrors, emptyCreateValues } from "./create-values.ts";
+import { createBody, createErrors, draftOf, emptyCreateValues, restored, valuesLike } from "./create-values.ts";
 
 const standard = { ...emptyCreateValues, ZONE_NAME: "Demo123", ORIGIN_URL: "https://origin.example/path" };
 const bucket = {
@@ -40,4 +41,36 @@ describe("creating a zone", () => {
     expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
     expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST", ORIGIN_URL: "https://files.s3.example" })).toEqual({});
   });
+
+  it("always says a tunnel zone's mode, and never sends it an ORIGIN_URL", () => {
+    const tunnel = { ...standard, ORIGIN_TYPE: "TUNNEL" as const };
+    expect(createErrors(tunnel)).toEqual({ TUNNEL_ENDPOINT: "Choose the endpoint to fetch from." });
+    expect(createBody({ ...tunnel, TUNNEL_ENDPOINT: "7" })).toEqual({
+      ZONE_NAME: "Demo123",
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: 7,
+      TUNNEL_MODE: "SITE",
+    });
+  });
+});
+
+describe("what is kept of an unsaved zone", () => {
+  it("never holds the bucket's secret", () => {
+    const draft = draftOf(bucket);
+    expect(JSON.stringify(draft)).not.toContain("secret-key-1");
+    expect(restored(emptyCreateValues, draft)).toEqual({ ...bucket, S3_SECRET_KEY: "" });
+  });
+
+  it("brings back nothing that the form does not have", () => {
+    expect(restored(emptyCreateValues, { ORIGIN_TYPE: "FTP", S3_SECRET_KEY: "old", other: "x", ZONE_NAME: 7 })).toEqual(
+      emptyCreateValues,
+    );
+  });
+});
+
+it("starts a zone like another with its origin, but without its name and its secret", () => {
+  const like = valuesLike(
+    exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
+  );
+  expect(like).toMatchObject({ ZONE_NAME: "", ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY: "" });
 });

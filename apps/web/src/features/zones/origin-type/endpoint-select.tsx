@@ -6,7 +6,7 @@ import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
 
-/** The account's tunnel endpoints to choose from, each with its tunnel and that tunnel's state. */
+/** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
 export function EndpointSelect({
   account,
   error,
@@ -27,7 +27,9 @@ export function EndpointSelect({
   const options = tunnels.flatMap((tunnel) =>
     tunnel.ENDPOINTS.map((endpoint) => ({
       value: String(endpoint.ENDPOINT_ID),
-      label: `${tunnel.NAME} › ${endpoint.NAME} (${endpoint.TARGET}), ${tunnelState(tunnel).word.toLowerCase()}`,
+      label: `${endpoint.NAME} (${endpoint.TARGET})`,
+      // Tunnels may share a name; their ids tell them apart.
+      group: `${tunnel.NAME}, ${tunnelState(tunnel).word.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
   if (options.length === 0) {

@@ -24,9 +24,9 @@ import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import { rememberZone, zoneQuery } from "../queries.ts";
 import { type Saved, saveSettings } from "../settings/save-settings.ts";
-import { EndpointSelect } from "./endpoint-select.tsx";
 import { SideEffects } from "./side-effects.tsx";
 import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
+import { TunnelFields } from "./tunnel-fields.tsx";
 import styles from "./switch-type-page.module.css";
 
 /** Gives a zone another origin type, after everything that this changes besides has been shown. */
@@ -93,22 +93,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               {...form.register("ORIGIN_TYPE")}
             />
             {target === "TUNNEL" ? (
-              <>
-                <EndpointSelect
-                  account={account}
-                  error={errors.TUNNEL_ENDPOINT?.message}
-                  register={form.register("TUNNEL_ENDPOINT")}
-                />
-                <RadioCards
-                  label="Delivery"
-                  columns={2}
-                  options={[
-                    { value: "SITE", title: "A full website", description: "Pages, forms and sign-ins (SITE)." },
-                    { value: "STANDARD", title: "Static files", description: "Images, scripts, downloads (STANDARD)." },
-                  ]}
-                  {...form.register("TUNNEL_MODE")}
-                />
-              </>
+              <TunnelFields account={account} />
             ) : (
               <TextField
                 label={target === "S3" ? "Bucket endpoint" : "Origin URL"}

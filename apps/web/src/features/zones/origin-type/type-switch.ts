@@ -4,13 +4,12 @@ import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { changesOfSwitch, type OriginType, type TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { type BucketValues, bucketErrors, bucketFields } from "../bucket.ts";
 import { settingsOf } from "../settings/settings.ts";
+import type { TunnelValues } from "./tunnel-fields.tsx";
 
 /** What the form of a type switch holds. `keep` names the settings that the person wants left as they are. */
-export interface SwitchValues extends BucketValues {
+export interface SwitchValues extends BucketValues, TunnelValues {
   ORIGIN_TYPE: OriginType;
   ORIGIN_URL: string;
-  TUNNEL_ENDPOINT: string;
-  TUNNEL_MODE: TunnelMode;
   keep: string[];
 }
 
