@@ -40,6 +40,16 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/zones/create/create-zone-page.tsx")).CreateZonePage },
     },
     {
+      path: "zones/bulk",
+      loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/bulk/bulk-page.tsx")).BulkPage },
+    },
+    {
+      path: "zones/compare",
+      loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/compare/compare-page.tsx")).ComparePage },
+    },
+    {
       path: "zones/:zone",
       loader: permitted("zones:read"),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
@@ -63,6 +73,22 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           lazy: { Component: async () => (await import("./features/hostnames/hostname-page.tsx")).HostnamePage },
         },
       ],
+    },
+    {
+      path: "hostnames",
+      loader: permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: {
+        Component: async () =>
+          (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
+      },
+    },
+    {
+      path: "certificates",
+      loader: permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      lazy: {
+        Component: async () =>
+          (await import("./features/certificates/overview/certificates-page.tsx")).CertificatesPage,
+      },
     },
     {
       path: "zones/:zone/origin-type",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Plus } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
@@ -16,9 +16,11 @@ import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { zoneDomainQuery, zonesQuery } from "../queries.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import { ListAge } from "./list-age.tsx";
 import { type ListView, readView, writeView } from "./list-address.ts";
 import { StateFilter, TypeFilter } from "./list-filters.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { zoneColumns } from "./zone-columns.tsx";
 import { filterZones, listedZones, sortZones } from "./zone-filter.ts";
 import styles from "./zone-list-page.module.css";
@@ -31,6 +33,7 @@ export function ZoneListPage(): ReactElement {
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
   const [view, change] = useAddressView(readView, writeView);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   useTitle("Zones", name);
@@ -43,7 +46,8 @@ export function ZoneListPage(): ReactElement {
   const columns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
 
   const total = zones.data?.length;
-  const newZone = may("zones:change") && (
+  const mayChange = may("zones:change");
+  const newZone = mayChange && (
     <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
       New zone
     </LinkButton>
@@ -72,7 +76,18 @@ export function ZoneListPage(): ReactElement {
   return (
     <div className={styles.page}>
       <PageHeader title="Zones" actions={newZone} />
-      <Toolbar end={<ListAge query={zones} count={countOf(shown?.length, total)} />}>
+      <Toolbar
+        end={
+          selected.size > 0 ? (
+            <SelectionBar account={account} selected={selected} onClear={() => setSelected(new Set())} />
+          ) : (
+            <>
+              <ListAge query={zones} count={countOf(shown?.length, total)} />
+              {shown && shown.length > 0 && <ExportMenu zones={shown.map(({ zone }) => zone)} />}
+            </>
+          )
+        }
+      >
         <SearchField
           ref={search}
           label="Find by name, id or origin"
@@ -89,6 +104,8 @@ export function ZoneListPage(): ReactElement {
         columns={columns}
         rows={shown}
         rowKey={({ zone }) => zone.ID}
+        rowName={({ zone }) => zone.ZONE_NAME}
+        {...(mayChange && { selected, onSelect: setSelected })}
         sort={view.sort}
         onSort={(sort) => change({ sort })}
         empty={

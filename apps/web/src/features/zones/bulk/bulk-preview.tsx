@@ -1,0 +1,62 @@
+import { type ReactElement, useMemo } from "react";
+import { formatCount } from "../../../format/numbers.ts";
+import { paths } from "../../../paths.ts";
+import { Stack } from "../../../ui/page.tsx";
+import { RowLink } from "../../../ui/table.tsx";
+import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
+import type { ZonePlan } from "./bulk-changes.ts";
+import styles from "./bulk.module.css";
+
+/** What each zone would get, and which are left alone and why; those that differ first. */
+export function BulkPreview({ account, plans }: { account: string; plans: readonly ZonePlan[] }): ReactElement {
+  const columns = useMemo(() => columnsOf(account), [account]);
+  const rows = useMemo(() => plans.toSorted((a, b) => rank(a) - rank(b)), [plans]);
+  const differing = plans.filter(({ changes }) => changes.length > 0).length;
+  return (
+    <Stack>
+      <p role="status">
+        {formatCount(differing)} of {formatCount(plans.length)} {plans.length === 1 ? "zone" : "zones"} will be changed.
+      </p>
+      <VirtualTable
+        label="Preview"
+        columns={columns}
+        rows={rows}
+        rowKey={({ zone }) => zone.ID}
+        height={tableHeight(rows.length)}
+      />
+    </Stack>
+  );
+}
+
+/** As high as its rows, up to about a dozen. */
+export function tableHeight(rows: number): string {
+  return `calc(var(--row) * ${Math.min(rows, 12) + 1} + 1rem)`;
+}
+
+const rank = ({ changes, reasons }: ZonePlan) => (changes.length > 0 ? 0 : reasons.length > 0 ? 1 : 2);
+
+function columnsOf(account: string): Column<ZonePlan>[] {
+  return [
+    {
+      id: "zone",
+      head: "Zone",
+      width: "14rem",
+      cell: ({ zone }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
+    },
+    {
+      id: "changes",
+      head: "What changes",
+      cell: ({ changes, reasons }) => {
+        const words = [
+          ...changes.map(({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`),
+          ...reasons,
+        ].join("; ");
+        return (
+          <span className={changes.length === 0 ? styles.quiet : undefined} title={words}>
+            {words || "Nothing: it has these values already"}
+          </span>
+        );
+      },
+    },
+  ];
+}

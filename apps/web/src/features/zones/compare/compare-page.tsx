@@ -1,0 +1,122 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Copy } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { PageHeader } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { ProblemState } from "../../problems/index.ts";
+import { zonesQuery } from "../queries.ts";
+import { CompareTable } from "./compare-table.tsx";
+import styles from "./compare.module.css";
+
+/** Two zones side by side; which two is in the address. */
+export function ComparePage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const [search, setSearch] = useSearchParams();
+  const { data: zones, error, refetch, isFetching } = useQuery(zonesQuery(account));
+  useTitle("Compare zones", name);
+  const sideOf = (side: "left" | "right") => zones?.find(({ ID }) => ID === search.get(side));
+  const left = sideOf("left");
+  const right = sideOf("right");
+  const choose = (sides: { left: string | undefined; right: string | undefined }) => {
+    const chosen = Object.entries(sides).filter((side): side is [string, string] => side[1] !== undefined);
+    setSearch(new URLSearchParams(chosen), { replace: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Compare zones"
+        parent={<Link to={paths.zones(account)}>Zones</Link>}
+        actions={
+          <Button
+            icon={ArrowLeftRight}
+            disabledReason={!(left && right) && "Choose two zones first"}
+            onClick={() => choose({ left: right?.ID, right: left?.ID })}
+          >
+            Swap sides
+          </Button>
+        }
+      />
+      {error && !zones && <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!error && !zones && <Skeleton lines={8} label="Loading the zones" />}
+      {zones && (
+        <>
+          <div className={styles.sides}>
+            <Side
+              label="Left zone"
+              account={account}
+              zones={zones}
+              zone={left}
+              mayCopy={may("zones:change")}
+              onChange={(zone) => choose({ left: zone, right: right?.ID })}
+            />
+            <Side
+              label="Right zone"
+              account={account}
+              zones={zones}
+              zone={right}
+              mayCopy={may("zones:change")}
+              onChange={(zone) => choose({ left: left?.ID, right: zone })}
+            />
+          </div>
+          {left && right ? (
+            <CompareTable left={left} right={right} />
+          ) : (
+            <EmptyState icon={ArrowLeftRight} title="Choose two zones">
+              Their settings stand side by side then, those that differ first.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Side({
+  label,
+  account,
+  zones,
+  zone,
+  mayCopy,
+  onChange,
+}: {
+  label: string;
+  account: string;
+  zones: readonly Zone[];
+  zone: Zone | undefined;
+  mayCopy: boolean;
+  onChange: (zone: string | undefined) => void;
+}): ReactElement {
+  return (
+    <div className={styles.side}>
+      <Combobox
+        label={label}
+        placeholder="Find a zone"
+        empty="No zone of this name."
+        options={zones.map(({ ID, ZONE_NAME }) => ({ value: ID, label: ZONE_NAME, detail: ID }))}
+        value={zone?.ID ?? null}
+        onChange={(value) => onChange(value ?? undefined)}
+      />
+      {zone && (
+        <div className={styles.links}>
+          <LinkButton size="small" to={paths.zone(account, zone.ID)}>
+            Open {zone.ZONE_NAME}
+          </LinkButton>
+          {mayCopy && (
+            <LinkButton size="small" icon={Copy} to={paths.zoneLike(account, zone.ID)}>
+              Copy {zone.ZONE_NAME} to a new zone
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

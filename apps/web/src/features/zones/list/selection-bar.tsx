@@ -1,0 +1,43 @@
+import { ArrowLeftRight, SlidersHorizontal } from "lucide-react";
+import type { ReactElement } from "react";
+import { formatCount } from "../../../format/numbers.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import type { ChosenState } from "../bulk/chosen-zones.ts";
+import styles from "./selection-bar.module.css";
+
+/** What can be done with the zones that are ticked. */
+export function SelectionBar({
+  account,
+  selected,
+  onClear,
+}: {
+  account: string;
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}): ReactElement {
+  const [left, right] = selected;
+  const zones = [...selected];
+  return (
+    <div className={styles.bar}>
+      <output>{selected.size === 1 ? "1 zone chosen" : `${formatCount(selected.size)} zones chosen`}</output>
+      <LinkButton
+        size="small"
+        icon={SlidersHorizontal}
+        to={paths.zoneBulk(account)}
+        state={{ zones } satisfies ChosenState}
+      >
+        Change settings
+      </LinkButton>
+      {selected.size === 2 && (
+        <LinkButton size="small" icon={ArrowLeftRight} to={paths.zoneCompare(account, left, right)}>
+          Compare
+        </LinkButton>
+      )}
+      <Button size="small" variant="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}
