@@ -1,5 +1,5 @@
 import { may, type Permission } from "@edge-console/contract/permissions";
-import { Building2, Globe, Search } from "lucide-react";
+import { Building2, Globe, Link2, Search, ShieldCheck } from "lucide-react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
@@ -14,6 +14,8 @@ const accountAreas: readonly {
   to: (account: string) => string;
 }[] = [
   { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones },
+  { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames },
+  { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },
 ];
 

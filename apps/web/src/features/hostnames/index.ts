@@ -1,2 +1,14 @@
-export { certificateWords } from "./certificate-words.ts";
-export { hostnamesQuery } from "./queries.ts";
+export { CertificateState, HostnameLink } from "./account/hostname-cells.tsx";
+export { KindFilter, StandingFilter } from "./account/hostname-filters.tsx";
+export {
+  filterHostnames,
+  type HostnameView,
+  type ListedHostname,
+  listedHostnames,
+  sortHostnames,
+  viewInAddress,
+} from "./account/listed-hostnames.ts";
+export { ReadingProgress } from "./account/reading-progress.tsx";
+export { type AccountHostname, type AccountHostnames, useAccountHostnames } from "./account/use-account-hostnames.ts";
+export { type CertificateStanding, certificateWords, standingWords } from "./certificate-words.ts";
+export { hostnamesQuery, rememberHostname } from "./queries.ts";

@@ -1,0 +1,32 @@
+import type { ReactElement } from "react";
+import { paths } from "../../../paths.ts";
+import { Badge, StateBadge } from "../../../ui/badge.tsx";
+import { RowLink } from "../../../ui/table.tsx";
+import type { ListedHostname } from "./listed-hostnames.ts";
+
+/** A hostname as the link of its row, with a word where it is the zone's default one. */
+export function HostnameLink({ account, row }: { account: string; row: ListedHostname }): ReactElement {
+  const { zone, hostname } = row;
+  return (
+    <>
+      <RowLink to={paths.hostname(account, zone.ID, hostname.ID)} title={hostname.HOSTNAME}>
+        {hostname.HOSTNAME}
+      </RowLink>{" "}
+      {hostname.DEFAULT === 1 && <Badge>default</Badge>}
+    </>
+  );
+}
+
+/** How a hostname's certificate stands. */
+export function CertificateState({ row: { certificate } }: { row: ListedHostname }): ReactElement {
+  return <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>;
+}
+
+/** Whether a hostname serves. */
+export function ServingState({ row: { hostname } }: { row: ListedHostname }): ReactElement {
+  return hostname.STATUS === "ACTIVE" ? (
+    <StateBadge tone="good">Active</StateBadge>
+  ) : (
+    <StateBadge tone="paused">Disabled</StateBadge>
+  );
+}

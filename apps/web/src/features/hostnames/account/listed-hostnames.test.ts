@@ -1,0 +1,84 @@
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { describe, expect, it } from "vitest";
+import {
+  filterHostnames,
+  type HostnameView,
+  listedHostnames,
+  sortHostnames,
+  viewInAddress,
+} from "./listed-hostnames.ts";
+
+const now = 1_790_000_000;
+const day = 86_400;
+const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
+const https = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
+const hostnames = listedHostnames(
+  [
+    {
+      zone,
+      hostname: exampleHostname({ ID: 1, HOSTNAME: "b.example.com", ...https, CERTIFICATE_EXPIRES: now + 5 * day }),
+    },
+    { zone, hostname: exampleHostname({ ID: 2, HOSTNAME: "a.example.com" }) },
+    {
+      zone: exampleZone({ ID: zoneIdSchema.parse("DEF456GHI"), ZONE_NAME: "media" }),
+      hostname: exampleHostname({
+        ID: 3,
+        HOSTNAME: "c.example.com",
+        DEFAULT: 1,
+        SSL_ENABLED: 1,
+        CERTIFICATE_EXPIRES: now - day,
+      }),
+    },
+  ],
+  now,
+);
+const everything: HostnameView = {
+  query: "",
+  standings: [],
+  kinds: [],
+  sort: { column: "hostname", direction: "ascending" },
+};
+const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
+const found = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
+const sorted = (column: string, direction: "ascending" | "descending" = "ascending") =>
+  ids(sortHostnames(hostnames, { column, direction }));
+
+describe("finding hostnames", () => {
+  it("looks into the names of hostnames and zones, and the ids of zones", () => {
+    expect(found({ query: "SHOP b." })).toEqual([1]);
+    expect(found({ query: "def456" })).toEqual([3]);
+    expect(found({ query: "nothing" })).toEqual([]);
+  });
+
+  it("narrows by standing and by kind", () => {
+    expect(found({ standings: ["off", "expired"] })).toEqual([2, 3]);
+    expect(found({ kinds: ["default"] })).toEqual([3]);
+    expect(found({ kinds: ["uploaded"], standings: ["ending"] })).toEqual([1]);
+  });
+});
+
+describe("sorting hostnames", () => {
+  it("puts those without a certificate behind all ends", () => {
+    expect(sorted("ends")).toEqual([3, 1, 2]);
+  });
+  it("goes by name among equals, and both ways by name itself", () => {
+    expect(sorted("zone")).toEqual([3, 2, 1]);
+    expect(sorted("hostname", "descending")).toEqual([3, 1, 2]);
+    expect(sorted("certificate")).toEqual([3, 1, 2]);
+  });
+});
+
+it("keeps the view in the address", () => {
+  const { read, write } = viewInAddress({ column: "ends", direction: "ascending" });
+  const view: HostnameView = {
+    query: "shop",
+    standings: ["expired"],
+    kinds: ["own"],
+    sort: { column: "zone", direction: "descending" },
+  };
+  expect(read(write(view))).toEqual(view);
+  expect(write(view).toString()).toBe("q=shop&certificate=expired&kind=own&sort=-zone");
+  expect(read(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ kinds: [], sort: { column: "ends" } });
+});

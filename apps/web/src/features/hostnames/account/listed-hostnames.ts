@@ -1,0 +1,110 @@
+import type { Sort } from "../../../ui/table.tsx";
+import { certificateStandings, type CertificateStanding, certificateWords } from "../certificate-words.ts";
+import type { AccountHostname } from "./use-account-hostnames.ts";
+
+/** A hostname with what searching and sorting need of it, worked out once for each answer. */
+export type ListedHostname = AccountHostname & { text: string; certificate: ReturnType<typeof certificateWords> };
+
+/** Whose a hostname or its certificate is. */
+export const hostnameKinds = ["own", "default", "uploaded"] as const;
+export type HostnameKind = (typeof hostnameKinds)[number];
+
+/** What of the list is wanted, and in which order. Empty lists stand for everything. */
+export type HostnameView = {
+  query: string;
+  standings: readonly CertificateStanding[];
+  kinds: readonly HostnameKind[];
+  sort: Sort;
+};
+
+const sortColumns = ["hostname", "zone", "state", "certificate", "ends", "force", "added"] as const;
+type SortColumn = (typeof sortColumns)[number];
+
+/** Prepares hostnames for searching and sorting. `now`: Unix seconds. */
+export function listedHostnames(hostnames: readonly AccountHostname[], now: number): ListedHostname[] {
+  return hostnames.map(({ zone, hostname }) => ({
+    zone,
+    hostname,
+    text: `${hostname.HOSTNAME}\n${zone.ZONE_NAME}\n${zone.ID.toLowerCase()}`,
+    certificate: certificateWords(hostname, now),
+  }));
+}
+
+/** The hostnames that match: every word of the query in hostname or zone, one of the standings, one of the kinds. */
+export function filterHostnames(
+  hostnames: readonly ListedHostname[],
+  { query, standings, kinds }: Omit<HostnameView, "sort">,
+): readonly ListedHostname[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length + standings.length + kinds.length === 0) return hostnames;
+  return hostnames.filter(
+    (listed) =>
+      words.every((word) => listed.text.includes(word)) &&
+      (standings.length === 0 || standings.includes(listed.certificate.standing)) &&
+      (kinds.length === 0 || kinds.some((kind) => isOfKind[kind](listed))),
+  );
+}
+
+const isOfKind: Record<HostnameKind, (listed: ListedHostname) => boolean> = {
+  own: ({ hostname }) => hostname.DEFAULT === 0,
+  default: ({ hostname }) => hostname.DEFAULT === 1,
+  uploaded: ({ hostname }) => hostname.SSL_CERTIFICATE === "CUSTOM",
+};
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** Where no certificate is in place there is no end: after all others. */
+const endOf = ({ hostname }: ListedHostname) => hostname.CERTIFICATE_EXPIRES || Number.MAX_SAFE_INTEGER;
+const rankOf = ({ certificate }: ListedHostname) => certificateStandings.indexOf(certificate.standing);
+
+const comparisons: Record<SortColumn, (a: ListedHostname, b: ListedHostname) => number> = {
+  hostname: () => 0,
+  zone: (a, b) => byText(a.zone.ZONE_NAME, b.zone.ZONE_NAME),
+  state: (a, b) => byText(a.hostname.STATUS, b.hostname.STATUS),
+  certificate: (a, b) => rankOf(a) - rankOf(b),
+  ends: (a, b) => endOf(a) - endOf(b),
+  force: (a, b) => a.hostname.FORCE_SSL - b.hostname.FORCE_SSL,
+  added: (a, b) => a.hostname.TIMESTAMP - b.hostname.TIMESTAMP,
+};
+
+/** The hostnames in the wanted order; equal ones by name. */
+export function sortHostnames(hostnames: readonly ListedHostname[], { column, direction }: Sort): ListedHostname[] {
+  const compare = comparisons[isSortColumn(column) ? column : "hostname"];
+  const sign = direction === "ascending" ? 1 : -1;
+  return hostnames.toSorted(
+    (a, b) =>
+      sign * compare(a, b) || (column === "hostname" ? sign : 1) * byText(a.hostname.HOSTNAME, b.hostname.HOSTNAME),
+  );
+}
+
+/** How a list with this order of its own reads its view from an address, and writes it there. */
+export function viewInAddress(ownSort: Sort) {
+  return {
+    read: (search: URLSearchParams): HostnameView => {
+      const text = search.get("sort");
+      const column = text?.replace(/^-/, "");
+      return {
+        query: search.get("q") ?? "",
+        standings: certificateStandings.filter((standing) => search.getAll("certificate").includes(standing)),
+        kinds: hostnameKinds.filter((kind) => search.getAll("kind").includes(kind)),
+        sort:
+          text && column && isSortColumn(column)
+            ? { column, direction: text.startsWith("-") ? "descending" : "ascending" }
+            : ownSort,
+      };
+    },
+    write: ({ query, standings, kinds, sort }: HostnameView): URLSearchParams => {
+      const search = new URLSearchParams();
+      if (query.trim()) search.set("q", query.trim());
+      for (const standing of standings) search.append("certificate", standing);
+      for (const kind of kinds) search.append("kind", kind);
+      if (sort.column !== ownSort.column || sort.direction !== ownSort.direction) {
+        search.set("sort", `${sort.direction === "descending" ? "-" : ""}${sort.column}`);
+      }
+      return search;
+    },
+  };
+}
+
+function isSortColumn(name: string): name is SortColumn {
+  return sortColumns.some((column) => column === name);
+}
