@@ -12,5 +12,23 @@ export const keys = {
   zoneDomain: (account: string) => ["account", account, "zone-domain"],
   zone: (account: string, zone: string) => ["account", account, "zone", zone],
   zoneHostnames: (account: string, zone: string) => ["account", account, "zone", zone, "hostnames"],
+  certificate: (account: string, zone: string, hostname: number) => [
+    ...keys.zoneHostnames(account, zone),
+    String(hostname),
+    "certificate",
+  ],
+  /** The names of an uploaded certificate as they were read here: the service does not tell them. Never a key. */
+  certificateNames: (account: string, zone: string, hostname: number) => [
+    ...keys.certificate(account, zone, hostname),
+    "names",
+  ],
+  zoneStatistics: (account: string, zone: string, asked: object) => [
+    "account",
+    account,
+    "zone",
+    zone,
+    "statistics",
+    asked,
+  ],
   tunnels: (account: string) => ["account", account, "tunnels"],
 } as const;

@@ -12,6 +12,7 @@ import { NotFound } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { HostnameCertificate } from "../certificates/index.ts";
 import { ProblemState } from "../problems/index.ts";
 import { useZone } from "../zones/index.ts";
 import { DefaultHostname } from "./default-hostname.tsx";
@@ -46,6 +47,7 @@ export function HostnamePage(): ReactElement {
           {standard && (
             <GoLive {...place} hostnames={hostnames} target={standard.HOSTNAME} mayChange={may("hostnames:change")} />
           )}
+          <HostnameCertificate place={place} mayChange={may("hostnames:change")} />
           {may("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
         </>
       )}

@@ -13,10 +13,7 @@ import { isPrivateKey, pemBlocks, pemBytes } from "./pem.ts";
 export type PrivateKey = PublicHalf & { pkcs8: Uint8Array<ArrayBuffer> };
 
 /** What is in a text that should be a private key. */
-export type PrivateKeyReading =
-  | { state: "encrypted" }
-  | { state: "unreadable" }
-  | { state: "read"; key: PrivateKey };
+export type PrivateKeyReading = { state: "encrypted" } | { state: "unreadable" } | { state: "read"; key: PrivateKey };
 
 const version = Uint8Array.of(tags.integer, 1, 0);
 const rsaAlgorithm = Uint8Array.of(0x30, 13, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1, 5, 0);

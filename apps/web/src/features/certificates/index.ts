@@ -1,0 +1,1 @@
+export { HostnameCertificate } from "./hostname-certificate.tsx";

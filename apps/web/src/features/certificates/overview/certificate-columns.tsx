@@ -1,0 +1,52 @@
+import { Time } from "../../../format/time.tsx";
+import { formatDate, hasTime } from "../../../format/times.ts";
+import type { Column } from "../../../ui/virtual-table.tsx";
+import { CertificateState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
+
+/** The columns of the account's certificates. */
+export function certificateColumns(account: string): Column<ListedHostname>[] {
+  return [
+    { id: "hostname", head: "Hostname", sortable: true, cell: (row) => <HostnameLink account={account} row={row} /> },
+    { id: "zone", head: "Zone", width: "10rem", from: 640, sortable: true, cell: ({ zone }) => zone.ZONE_NAME },
+    {
+      id: "certificate",
+      head: "Certificate",
+      width: "9.5rem",
+      sortable: true,
+      cell: (row) => <CertificateState row={row} />,
+    },
+    {
+      id: "kind",
+      head: "Kind",
+      width: "7rem",
+      from: 800,
+      cell: ({ hostname }) =>
+        hostname.SSL_ENABLED === 0 ? "–" : hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic",
+    },
+    {
+      id: "ends",
+      head: "Ends",
+      width: "8rem",
+      from: 480,
+      sortable: true,
+      cell: ({ hostname }) => formatDate(hostname.CERTIFICATE_EXPIRES, { none: "–" }),
+    },
+    {
+      id: "in",
+      head: "",
+      label: "Time left",
+      width: "8rem",
+      from: 960,
+      cell: ({ hostname }) =>
+        hasTime(hostname.CERTIFICATE_EXPIRES) ? <Time at={hostname.CERTIFICATE_EXPIRES} /> : null,
+    },
+    {
+      id: "force",
+      head: "Force HTTPS",
+      width: "8rem",
+      from: 1_100,
+      sortable: true,
+      cell: ({ hostname }) => (hostname.FORCE_SSL === 1 ? "On" : "Off"),
+    },
+  ];
+}
