@@ -19,6 +19,7 @@ export const paths = {
   },
   zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
+  zoneHealth: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/health`),
   zoneOriginType: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/origin-type`),
   accountHostnames: (account: string) => of(account, "hostnames"),
   certificates: (account: string) => of(account, "certificates"),

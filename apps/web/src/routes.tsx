@@ -61,6 +61,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           },
         },
         {
+          path: "health",
+          lazy: { Component: async () => (await import("./features/zones/health/health-page.tsx")).HealthPage },
+        },
+        {
           path: "hostnames",
           loader: permitted("hostnames:read"),
           lazy: {

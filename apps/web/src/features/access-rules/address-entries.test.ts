@@ -60,7 +60,8 @@ describe("what is shown", () => {
   const shown = (...[view, search]: [Parameters<typeof viewOf>[2], string]) =>
     viewOf(addressRows(text), text, view, search).map(({ typed }) => typed);
 
-  it("is everything as it was entered, or by number with what is wrong first", () => {
+  it("is everything as it was entered, the last first, or by number with what is wrong first", () => {
+    expect(shown("newest", "")).toEqual(["9.9.9.9", "10.0.0.0/8", "nonsense", "192.0.2.1"]);
     expect(shown("as-entered", "")).toEqual(["192.0.2.1", "nonsense", "10.0.0.0/8", "9.9.9.9"]);
     expect(shown("by-address", "")).toEqual(["nonsense", "9.9.9.9", "10.0.0.0/8", "192.0.2.1"]);
     expect(shown("notes", "")).toEqual(["nonsense"]);

@@ -105,8 +105,11 @@ export function withoutComments(text: string): string {
     .join("\n");
 }
 
-/** What of a list is shown: as it stands in the text, by number, or only the lines that something is to be said of. */
-export type AddressView = "as-entered" | "by-address" | "notes";
+/**
+ * What of a list is shown: the last line of the text first, so that what was just added is in sight; as it stands in
+ * the text; by number; or only the lines that something is to be said of.
+ */
+export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
 
 /**
  * The rows to show. A search finds what contains its text; an address finds the ranges that contain it, too.
@@ -119,6 +122,7 @@ export function viewOf(rows: readonly AddressRow[], text: string, view: AddressV
       (view !== "notes" || note !== undefined) &&
       (typed.toLowerCase().includes(wanted) || (saved !== null && (saved.includes(wanted) || around.has(saved)))),
   );
+  if (view === "newest") return found.toReversed();
   if (view !== "by-address") return found;
   const order = new Map(sortAddresses(found.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]));
   const place = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));

@@ -124,7 +124,7 @@ function wordsOfWrong(typed: string): string {
 function wordsOf({ added, repeated, wrong }: Added): string {
   if (added + repeated + wrong === 1) return "";
   const parts = [`${added.toLocaleString("en")} added`];
-  if (repeated > 0) parts.push(`${repeated.toLocaleString("en")} were there already`);
-  if (wrong > 0) parts.push(`${wrong.toLocaleString("en")} are no addresses and are marked in the list`);
+  if (repeated > 0) parts.push(`${repeated.toLocaleString("en")} there already`);
+  if (wrong > 0) parts.push(`${wrong.toLocaleString("en")} marked as no address`);
   return `${parts.join(", ")}.`;
 }

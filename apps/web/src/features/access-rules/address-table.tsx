@@ -28,7 +28,7 @@ export function AddressTable({
   const scroller = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
   const [search, setSearch] = useState("");
-  const [view, setView] = useState<AddressView>("as-entered");
+  const [view, setView] = useState<AddressView>("newest");
   const shown = useMemo(() => viewOf(rows, text, view, search), [rows, text, view, search]);
   const noted = rows.filter(({ note }) => note !== undefined).length;
   const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
@@ -65,7 +65,8 @@ export function AddressTable({
             labelHidden
             className={styles.view}
             options={[
-              { value: "as-entered", label: "As entered" },
+              { value: "newest", label: "Newest first" },
+              { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
               ...(noted > 0 || view === "notes" ? [{ value: "notes", label: `With a note (${noted})` }] : []),
             ]}

@@ -147,7 +147,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
             <SaveNotice
               problem={save.error}
               newer={newerElsewhere.map(({ label }) => label)}
-              wrong={wrongSettings(groups, form.formState.errors)}
+              wrong={form.formState.submitCount > 0 ? wrongSettings(groups, form.formState.errors) : []}
             />
           }
         >

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./settings-nav.module.css";
@@ -14,8 +14,15 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
   // Also when the page is opened at one of its parts.
   useEffect(() => goTo(hash.slice(1)), [hash]);
 
+  // On a phone the parts do not fit side by side: the current one is kept in sight.
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[href$="#${current ?? ""}"]`);
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.clientWidth / 2 + link.clientWidth / 2 });
+  }, [current]);
+
   return (
-    <nav className={styles.nav} aria-label="Settings on this page">
+    <nav ref={nav} className={styles.nav} aria-label="Settings on this page">
       <ul className={styles.list}>
         {sections.map(({ id, title, changes }) => (
           <li key={id}>

@@ -34,6 +34,7 @@ export function ZoneLayout(): ReactElement {
             tabs={[
               { to: paths.zone(account, zoneId), label: "Settings", end: true },
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
+              { to: paths.zoneHealth(account, zoneId), label: "Health" },
             ]}
           />
         }
