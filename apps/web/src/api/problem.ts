@@ -49,6 +49,27 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
   return error instanceof ProblemError && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
+/**
+ * Whether a failed write has to be looked for before anything is said of it: its outcome is unknown, or the service was
+ * not available (a 503 only says that nothing was assumed, see Errors).
+ */
+export function mayHaveHappened(error: unknown): error is ProblemError {
+  return isProblem(error) && (error.outcome === "unknown" || error.kind === "upstream-unavailable");
+}
+
+/**
+ * What is said of a failed write that a read-back did not find. One that the server had called not applied keeps its
+ * own words; of one that was unknown, these say what was found.
+ */
+export function notFoundApplied(problem: ProblemError, title: string, detail: string): ProblemError {
+  if (problem.outcome !== "unknown") return problem;
+  return new ProblemError(problem.kind, problem.status, title, {
+    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
+    detail,
+    outcome: "not-applied",
+  });
+}
+
 /** The problem that an answer of `status` with this text stands for. */
 export function problemOfAnswer(status: number, contentType: string, text: string): ProblemError {
   const problem = contentType.startsWith("application/problem+json") ? parseProblem(text) : undefined;

@@ -1,7 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { OperationBody } from "@edge-console/contract/operations";
 import { call } from "../../api/client.ts";
-import { isProblem } from "../../api/problem.ts";
+import { isProblem, mayHaveHappened, notFoundApplied } from "../../api/problem.ts";
 
 /** What an update of a hostname may carry. */
 export type HostnameUpdate = OperationBody<"updateHostname">;
@@ -21,10 +21,15 @@ export async function updateHostname(
   try {
     return await call("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body });
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     const found = await call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids }).catch(() => undefined);
-    if (found && holds(found, body)) return found;
-    throw error;
+    if (!found) throw error;
+    if (holds(found, body)) return found;
+    throw notFoundApplied(
+      error,
+      "The change was not applied",
+      "The answer was lost, so the hostname was read again: it is as it was before.",
+    );
   }
 }
 
@@ -34,11 +39,16 @@ export async function addHostname({ account, zone }: Place, name: string): Promi
   try {
     return await call("POST /cdn/{ZONE_ID}/hostnames", { account, ids, body: { HOSTNAME: name } });
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     const answer = await call("GET /cdn/{ZONE_ID}/hostnames", { account, ids }).catch(() => undefined);
-    const found = answer?.CDN_HOSTNAMES.find(({ HOSTNAME }) => HOSTNAME === name.toLowerCase());
+    if (!answer) throw error;
+    const found = answer.CDN_HOSTNAMES.find(({ HOSTNAME }) => HOSTNAME === name.toLowerCase());
     if (found) return found;
-    throw error;
+    throw notFoundApplied(
+      error,
+      "The hostname was not added",
+      "The answer was lost, so the zone's hostnames were read again: it is not among them. You can send it again.",
+    );
   }
 }
 
@@ -48,12 +58,14 @@ export async function deleteHostname({ account, zone }: Place, hostname: Hostnam
   try {
     await call("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids });
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
-    const gone = await call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids }).then(
-      () => false,
-      (problem: unknown) => isProblem(problem, "not-found"),
+    if (!mayHaveHappened(error)) throw error;
+    const found = await call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids }).then(
+      () => "there",
+      (problem: unknown) => (isProblem(problem, "not-found") ? "gone" : "unknown"),
     );
-    if (!gone) throw error;
+    if (found === "unknown") throw error;
+    if (found === "there")
+      throw notFoundApplied(error, "The hostname was not deleted", "The answer was lost; the hostname is still there.");
   }
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
-import { isProblem, type ProblemError } from "../../api/problem.ts";
+import { isProblem, mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -52,11 +52,13 @@ async function deleteZone(account: string, zone: Zone): Promise<void> {
   try {
     await call("DELETE /cdn/{ZONE_ID}", { account, ids });
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
-    const gone = await call("GET /cdn/{ZONE_ID}", { account, ids }).then(
-      () => false,
-      (problem: unknown) => isProblem(problem, "not-found"),
+    if (!mayHaveHappened(error)) throw error;
+    const found = await call("GET /cdn/{ZONE_ID}", { account, ids }).then(
+      () => "there",
+      (problem: unknown) => (isProblem(problem, "not-found") ? "gone" : "unknown"),
     );
-    if (!gone) throw error;
+    if (found === "unknown") throw error;
+    if (found === "there")
+      throw notFoundApplied(error, "The zone was not deleted", "The answer was lost; the zone is still there.");
   }
 }

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
-import { isProblem, ProblemError } from "../../../api/problem.ts";
+import { mayHaveHappened, notFoundApplied } from "../../../api/problem.ts";
 
 /**
  * Creates a zone once. When the answer was lost the account's zones are looked through for one of that name that was
@@ -11,17 +11,16 @@ export async function createZone(account: string, body: ZoneCreate, known: Reado
   try {
     return await call("POST /cdn", { account, body });
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     const zones = await call("GET /cdn", { account }).catch(() => undefined);
     if (zones === undefined) throw error;
     const name = body.ZONE_NAME.toLowerCase();
     const created = zones.CDN_ZONES.find((zone) => zone.ZONE_NAME === name && !known.has(zone.ID));
     if (created !== undefined) return created;
-    throw new ProblemError(error.kind, error.status, "The zone was not created", {
-      ...(error.requestId !== undefined && { requestId: error.requestId }),
-      detail:
-        "The answer was lost, so the zones were read again: there is no zone of this name. You can send it again.",
-      outcome: "not-applied",
-    });
+    throw notFoundApplied(
+      error,
+      "The zone was not created",
+      "The answer was lost, so the zones were read again: there is no zone of this name. You can send it again.",
+    );
   }
 }

@@ -34,7 +34,9 @@ export function SideEffects({
       <tbody>
         {effects.map(({ field, label, now, will, keepable }) => (
           <tr key={field}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label} <code className={styles.field}>{field}</code>
+            </th>
             <td>{now}</td>
             <td>{will}</td>
             <td>

@@ -2,7 +2,7 @@ import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
-import { isProblem, ProblemError } from "../../../api/problem.ts";
+import { mayHaveHappened, notFoundApplied } from "../../../api/problem.ts";
 import { holds } from "./setting-values.ts";
 
 /** How a save ended: with the zone as it is now, and the settings that the service left as they were. */
@@ -21,14 +21,14 @@ export async function saveSettings(account: string, before: Zone, body: ZoneUpda
     const ignored = Object.entries(body).filter(([field, value]) => !holds(zone, { [field]: value }));
     return { zone, ignored: ignored.map(([field]) => field) };
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     const zone = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
     if (zone === undefined) throw error;
     if (holds(zone, body)) return { zone, ignored: [] };
-    throw new ProblemError(error.kind, error.status, "The changes were not applied", {
-      ...(error.requestId !== undefined && { requestId: error.requestId }),
-      detail: "The answer was lost, so the zone was read again: it is as it was before. Nothing typed is lost.",
-      outcome: "not-applied",
-    });
+    throw notFoundApplied(
+      error,
+      "The changes were not applied",
+      "The answer was lost, so the zone was read again: it is as it was before. Nothing typed is lost.",
+    );
   }
 }
