@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatBitRate, formatBytes, formatChange, formatCompact, formatCount, formatPercent } from "./numbers.ts";
+import {
+  formatBitRate,
+  formatBytes,
+  formatChange,
+  formatCompact,
+  formatCount,
+  formatExactBytes,
+  formatPercent,
+} from "./numbers.ts";
 
 test("counts are grouped, compact ones keep three digits", () => {
   expect(formatCount(1234567)).toBe("1,234,567");
@@ -59,6 +67,12 @@ describe("bytes", () => {
   ])("%d are %s by 1,024", (bytes, text) => {
     expect(formatBytes(bytes, "iec")).toBe(text);
   });
+});
+
+test("exact bytes have all their digits", () => {
+  expect(formatExactBytes(1_234_567)).toBe("1,234,567 bytes");
+  expect(formatExactBytes(1)).toBe("1 byte");
+  expect(formatExactBytes(null)).toBe("–");
 });
 
 test("bit rates", () => {

@@ -46,6 +46,11 @@ export function formatBytes(bytes: number | null | undefined, system: ByteSystem
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
 }
 
+/** To the byte: 1234567 → "1,234,567 bytes". What stands behind a rounded figure. */
+export function formatExactBytes(bytes: number | null | undefined): string {
+  return isFigure(bytes) ? `${plain.format(bytes)} byte${bytes === 1 ? "" : "s"}` : noFigure;
+}
+
 /** Bytes over seconds as bits a second, by 1,000: (125000, 1) → "1.00 Mbit/s". */
 export function formatBitRate(bytes: number, seconds: number): string {
   if (seconds <= 0) return noFigure;

@@ -1,30 +1,40 @@
 import { type ReactElement, useSyncExternalStore } from "react";
-import { type Clock, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+import { usePreferences } from "./preferences.ts";
+import { type Clock, formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
 
 /** How often words such as "2 minutes ago" are written anew, in milliseconds. */
 const refresh = 30_000;
 
-/**
- * A time near now in words, exact on hover: `<Time at={zone.UPDATED_AT} />`.
- */
-export function Time({
-  at,
-  none = "never",
-  clock = "local",
-}: {
+type TimeProps = {
   /** Unix seconds; 0 means none. */
   at: number | null | undefined;
   none?: string;
+  /** Given only where a screen has a clock of its own: else the person's preference. */
   clock?: Clock;
-}): ReactElement {
+};
+
+/**
+ * A time near now in words, exact on hover: `<Time at={zone.UPDATED_AT} />`.
+ */
+export function Time({ at, none = "never", clock }: TimeProps): ReactElement {
   const now = useNow();
+  const preferred = usePreferences().clock;
+  return <Moment at={at} none={none} shown={formatRelative(at, now, { none, clock: clock ?? preferred })} />;
+}
+
+/** A day, to the second on hover: `<Day at={certificate.EXPIRES} none="–" />`. */
+export function Day({ at, none = "never", clock }: TimeProps): ReactElement {
+  const preferred = usePreferences().clock;
+  return <Moment at={at} none={none} shown={formatDate(at, { none, clock: clock ?? preferred })} />;
+}
+
+function Moment({ at, none, shown }: Pick<TimeProps, "at"> & { none: string; shown: string }): ReactElement {
   if (!hasTime(at)) return <span>{none}</span>;
+  const exact = formatExact(at, { clock: "local" });
+  const utc = formatExact(at, { clock: "utc" });
   return (
-    <time
-      dateTime={formatIso(at)}
-      title={`${formatExact(at, { clock })}${clock === "local" ? `\n${formatExact(at, { clock: "utc" })}` : ""}`}
-    >
-      {formatRelative(at, now, { none, clock })}
+    <time dateTime={formatIso(at)} title={exact === utc ? utc : `${exact}\n${utc}`}>
+      {shown}
     </time>
   );
 }

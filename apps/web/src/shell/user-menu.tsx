@@ -4,6 +4,9 @@ import { CircleUser, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { consoleApi } from "../api/console-api.ts";
 import { isProblem } from "../api/problem.ts";
+import type { ByteSystem } from "../format/numbers.ts";
+import { keepPreferences, setPreferences, usePreferences } from "../format/preferences.ts";
+import type { Clock } from "../format/times.ts";
 import { forgetDrafts } from "../forms/draft.ts";
 import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
@@ -19,33 +22,62 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Who is signed in, how it looks, and the way out. */
+const byteSystems: readonly { value: ByteSystem; label: string }[] = [
+  { value: "si", label: "By 1,000: kB, MB, GB" },
+  { value: "iec", label: "By 1,024: KiB, MiB, GiB" },
+];
+
+const clocks: readonly { value: Clock; label: string }[] = [
+  { value: "local", label: "As the device" },
+  { value: "utc", label: "UTC" },
+];
+
+/** Who is signed in, how they want things shown, and the way out. */
 export function UserMenu({ session }: { session: Session }): ReactElement {
   const theme = useTheme();
+  const { bytes, clock } = usePreferences();
   const signOut = useSignOut();
   return (
     <Menu
       label="You"
       align="end"
-      trigger={<IconButton icon={CircleUser} label={`${session.user.name}: theme, sign out`} />}
+      trigger={<IconButton icon={CircleUser} label={`${session.user.name}: preferences, sign out`} />}
     >
       <div className={styles.who}>
         <div className={styles.name}>{session.user.name}</div>
         <div className={styles.email}>{session.user.email}</div>
       </div>
       <MenuSeparator />
-      <MenuGroup label="Theme">
-        {themes.map(({ value, label }) => (
-          <MenuCheck key={value} exclusive checked={theme === value} onChange={() => setTheme(value)}>
-            {label}
-          </MenuCheck>
-        ))}
-      </MenuGroup>
+      <Choices label="Theme" options={themes} chosen={theme} onChoose={setTheme} />
+      <Choices label="Bytes" options={byteSystems} chosen={bytes} onChoose={(bytes) => setPreferences({ bytes })} />
+      <Choices label="Times" options={clocks} chosen={clock} onChoose={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>
     </Menu>
+  );
+}
+
+function Choices<Value extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}): ReactElement {
+  return (
+    <MenuGroup label={label}>
+      {options.map(({ value, label }) => (
+        <MenuCheck key={value} exclusive checked={value === chosen} onChange={() => onChoose(value)}>
+          {label}
+        </MenuCheck>
+      ))}
+    </MenuGroup>
   );
 }
 
@@ -67,6 +99,7 @@ function useSignOut(): () => void {
     forgetDrafts();
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
     setTheme(theme);
+    keepPreferences();
     window.location.assign(paths.signIn());
   };
 }
