@@ -56,7 +56,7 @@ const sharedByScreens = new RegExp(
     "web/src/(?:api|format|features/(?:problems|status))/",
     "web/src/shell/(?!command-palette|inspection-banner)",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+\\.module))\\.",
-    "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select|virtual-table\\.tsx)",
+    "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),
 );

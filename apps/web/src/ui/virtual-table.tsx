@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
   Fragment,
@@ -14,6 +13,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "./class-names.ts";
+import { useRowWindow } from "./row-window.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { SelectionBox } from "./switch.tsx";
 import { type ColumnAlign, nextSort, type Sort, Th } from "./table.tsx";
@@ -55,8 +55,6 @@ export type VirtualTableProps<T> = {
   height?: string;
 };
 
-const rowsBeyondView = 6;
-
 /**
  * A table of any length: only the rows in view are in the document. Put a RowLink into one cell of each row; the arrow
  * keys, Page Up and Down, Home and End move between rows, Enter follows the link, Tab reaches the row's own actions.
@@ -84,19 +82,9 @@ export function VirtualTable<T>({
   const current = Math.min(active, Math.max(0, count - 1));
   const rowHeight = useRowHeight();
   const columns = useFittingColumns(scroller, allColumns);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: rowsBeyondView,
-    initialRect: { width: 800, height: 800 },
-    // The row that Tab and the arrow keys go out from stays in the document, wherever it is scrolled to.
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), current, count),
-  });
-  const items = virtualizer.getVirtualItems();
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // The row that Tab and the arrow keys go out from stays in the document, wherever it is scrolled to.
+  const indexes = useRowWindow(scroller, { count, rowHeight, kept: current });
+  const after = (count - 1 - (indexes.at(-1) ?? count - 1)) * rowHeight;
 
   // The row that a key asked for is focused as soon as it is in the document.
   useLayoutEffect(() => {
@@ -201,21 +189,21 @@ export function VirtualTable<T>({
               <td colSpan={span}>{empty}</td>
             </tr>
           )}
-          {items.map((item, place) => {
-            const row = rows?.[item.index];
+          {indexes.map((index, place) => {
+            const row = rows?.[index];
             if (row === undefined) return null;
             const key = rowKey(row);
             return (
               <Fragment key={key}>
-                <Spacer height={item.start - (items[place - 1]?.end ?? 0)} span={span} />
+                <Spacer height={(index - 1 - (indexes[place - 1] ?? -1)) * rowHeight} span={span} />
                 <TableRow
                   row={row}
                   id={key}
-                  index={item.index}
+                  index={index}
                   columns={columns}
                   name={rowName?.(row) ?? key}
                   selected={selected ? selected.has(key) : undefined}
-                  reachable={item.index === current}
+                  reachable={index === current}
                   onToggle={toggle}
                   onActive={setActive}
                 />
@@ -323,15 +311,7 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
   );
 }
 
-/** The sorted indexes with one more, where it is missing and exists. */
-function withIndex(indexes: number[], index: number, count: number): number[] {
-  return index >= count || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
-}
-
-/**
- * Scrolls as little as is needed to see a row under the head. The virtualizer's own way makes the browser lay out the
- * page an extra time.
- */
+/** Scrolls as little as is needed to see a row under the head. */
 function scrollToRow(scroller: HTMLElement | null, index: number, rowHeight: number): void {
   if (!scroller) return;
   const head = scroller.querySelector("thead")?.offsetHeight ?? 0;
