@@ -20,7 +20,7 @@ const bff = (folder: string) => `apps/bff/src/${folder}`;
 const web = (folder: string) => `apps/web/src/${folder}`;
 
 /** The parts of the bff that hold what it knows; each may use the others. */
-const bffParts = ["identity", "vault", "audit", "support", "usage", "policy", "events", "dns"].map(bff);
+const bffParts = ["identity", "vault", "audit", "support", "usage", "policy", "events", "dns", "tunnels"].map(bff);
 /** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
 const bffGround = ["upstream", "store", "http", "vault/secret.ts"].map(bff);
 
@@ -47,7 +47,7 @@ export const layers: readonly Layer[] = [
     at: "apps/bff/src",
     imports: [contract, ...["config.ts", "routes", "mirror"].map(bff), ...bffParts, ...bffGround],
   },
-  { at: bff("config.ts"), imports: [...bffParts, ...bffGround] },
+  { at: bff("config.ts"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("admin"), imports: [contract, bff("config.ts"), ...bffParts, ...bffGround] },
   { at: bff("routes"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("mirror"), imports: [contract, ...bffParts, ...bffGround] },

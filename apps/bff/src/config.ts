@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tokenPlaceholder } from "@edge-console/contract/console/settings";
 import { type LogLevel, logLevels } from "./http/log.ts";
 import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";
@@ -29,6 +30,10 @@ export interface Config {
   readonly demoPassword: Secret | null;
   /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
   readonly dnsServers: readonly string[];
+  /** The command that starts a tunnel's connector, with a placeholder for the token. */
+  readonly connectorCommand: string;
+  /** Seconds between two looks at the tunnels of an account that somebody has on screen. */
+  readonly watchIntervalSeconds: number;
   readonly logLevel: LogLevel;
   /** The folder of the built web application. */
   readonly webFolder: string;
@@ -73,6 +78,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
     demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
+    connectorCommand: readConnectorCommand(
+      env("CONNECTOR_COMMAND") ?? `npm run connector -- --token ${tokenPlaceholder}`,
+    ),
+    watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
     logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
     webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
   };
@@ -155,6 +164,17 @@ function readDnsServers(text: string | undefined): string[] {
     throw new ConfigError("DNS_SERVERS", "must hold IP addresses, each with a port or without, separated by commas");
   }
   return servers;
+}
+
+function readConnectorCommand(text: string): string {
+  if (text.includes(tokenPlaceholder) && !/[\r\n]/.test(text)) return text;
+  throw new ConfigError("CONNECTOR_COMMAND", `must be one line that holds ${tokenPlaceholder} where the token belongs`);
+}
+
+function readWatchInterval(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (seconds >= 1 && seconds <= 3_600) return seconds;
+  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600");
 }
 
 function readLogLevel(text: string): LogLevel {

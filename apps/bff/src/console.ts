@@ -1,3 +1,4 @@
+import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
 import { createApp } from "./app.ts";
 import { describeError, type Log } from "./http/log.ts";
@@ -10,6 +11,7 @@ import { Admission } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { sessionRoutes } from "./routes/session.ts";
+import { settingsRoutes } from "./routes/settings.ts";
 import { createServiceParts, type ServiceParts } from "./service-parts.ts";
 import type { Store } from "./store/store.ts";
 import type { Secret } from "./vault/secret.ts";
@@ -26,6 +28,10 @@ export interface ConsoleNeeds {
   readonly secrets: readonly Secret[];
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
   readonly dnsServers: readonly string[];
+  /** Seconds between two looks at the tunnels of an account that somebody follows. */
+  readonly watchIntervalSeconds: number;
+  /** What the operator has set for everybody to see. */
+  readonly settings: Settings;
   /** The folder of the built web application. */
   readonly webFolder: string;
   /** Aborted when the console stops. */
@@ -55,10 +61,13 @@ export function createConsole(needs: ConsoleNeeds): Console {
   const hashing = new Hashing();
   const throttle = new Throttle(store);
   const signIn = new SignIn({ store, sessions, hashing, throttle });
-  const { serviceUrl, secrets, dnsServers } = needs;
-  const service = createServiceParts({ store, signIn, log, serviceUrl, secrets, dnsServers });
+  const service = createServiceParts({ ...needs, signIn });
   const probes = healthRoutes(store, stopping);
-  const apiRoutes = [...sessionRoutes({ store, sessions, signIn }), ...service.routes];
+  const apiRoutes = [
+    ...sessionRoutes({ store, sessions, signIn }),
+    ...settingsRoutes(needs.settings),
+    ...service.routes,
+  ];
   const app = createApp({
     address: publicAddress(needs.publicUrl),
     log,

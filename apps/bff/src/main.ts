@@ -73,9 +73,11 @@ async function serve(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const stopping = new AbortController();
-  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder } = config;
-  const settings = { publicUrl, serviceUrl, secrets, dnsServers, webFolder };
-  const whole = createConsole({ store, log, ...settings, stopping: stopping.signal });
+  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
+  const settings = { connectorCommand: config.connectorCommand };
+  const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
+  const needs = { store, log, secrets, settings, watchIntervalSeconds, stopping: stopping.signal, ...addresses };
+  const whole = createConsole(needs);
   await whole.start();
   await prepareDemo(config, whole, store, log);
   server.on("request", whole.app);

@@ -18,9 +18,11 @@ import { auditRoutes } from "./routes/audit.ts";
 import { dnsRoutes } from "./routes/dns.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { supportRoutes } from "./routes/support.ts";
+import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
 import type { Store } from "./store/store.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createZoneIndex } from "./support/zone-index.ts";
+import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
 import { createUpstream } from "./upstream/client.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createSealing } from "./vault/sealing.ts";
@@ -38,6 +40,8 @@ export interface ServicePartsNeeds {
   readonly secrets: readonly Secret[];
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
   readonly dnsServers: readonly string[];
+  /** Seconds between two looks at the tunnels of an account that somebody follows. */
+  readonly watchIntervalSeconds: number;
 }
 
 /** Everything between the console's people and the service. */
@@ -60,6 +64,8 @@ export interface ServiceParts {
 const upkeepMs = 60_000;
 /** How late an open page may hear of what another replica changed, in milliseconds. */
 const replicaEventsMs = 1_000;
+/** How often it is asked whose tunnels are due to be looked at, in milliseconds. */
+const watchMs = 1_000;
 
 export function createServiceParts({
   store,
@@ -68,6 +74,7 @@ export function createServiceParts({
   serviceUrl,
   secrets,
   dnsServers,
+  watchIntervalSeconds,
 }: ServicePartsNeeds): ServiceParts {
   const audit = createAuditLog(store);
   const vault = createVault({ store, audit, sealing: createSealing(secrets) });
@@ -85,6 +92,7 @@ export function createServiceParts({
     await upstream.intents.expire();
   };
   const tellOfReplicas = createReplicaEvents({ store, upstream, events });
+  const watch = createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds });
   const repeated = createRepeatedWork(log);
 
   return {
@@ -96,6 +104,7 @@ export function createServiceParts({
       ...apiKeyRoutes({ vault, audit, signIn }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
+      ...tunnelSightingRoutes({ store }),
       ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
       ...supportRoutes({ store, inspections, zoneIndex }),
     ],
@@ -110,6 +119,7 @@ export function createServiceParts({
       await upkeep(store.kind === "sqlite");
       repeated.stop();
       repeated.every(upkeepMs, "upkeep", () => upkeep(false));
+      repeated.every(watchMs, "watching tunnels", watch);
       if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },
     async close() {

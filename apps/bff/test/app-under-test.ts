@@ -19,6 +19,7 @@ import { Admission, type Refusal } from "../src/policy/admission.ts";
 import type { OpenInspection, Route } from "../src/policy/route.ts";
 import { healthRoutes } from "../src/routes/health.ts";
 import { sessionRoutes } from "../src/routes/session.ts";
+import { settingsRoutes } from "../src/routes/settings.ts";
 import type { ServiceParts, ServicePartsNeeds } from "../src/service-parts.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
@@ -75,7 +76,7 @@ export async function startApp(
   await writeWeb(webFolder);
 
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const parts = options.serviceParts?.({ store, signIn, log, dnsServers: [] });
+  const parts = options.serviceParts?.({ store, signIn, log, dnsServers: [], watchIntervalSeconds: 10 });
   const admission = new Admission({
     store,
     sessions,
@@ -98,6 +99,7 @@ export async function startApp(
   const url = `http://localhost:${port}`;
   const apiRoutes = [
     ...sessionRoutes({ store, sessions, signIn }),
+    ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
     ...(options.routes ?? []),
     ...(parts?.routes ?? []),
   ];

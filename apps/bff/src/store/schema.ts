@@ -18,6 +18,8 @@ export interface Schema {
   intents: IntentsTable;
   budgets: BudgetsTable;
   zone_index: ZoneIndexTable;
+  tunnel_watches: TunnelWatchesTable;
+  tunnel_sightings: TunnelSightingsTable;
 }
 
 /** What was applied to bring the tables here. */
@@ -166,4 +168,28 @@ interface ZoneIndexTable {
   /** Separated by line breaks, in lower case. */
   hostnames: string;
   refreshed_at: number;
+}
+
+/** How an account's tunnels were when some replica last looked on behalf of all open pages. */
+interface TunnelWatchesTable {
+  account_id: string;
+  /** When a replica last set out to look: the next may when the interval has passed. */
+  claimed_at: number;
+  /** When one last had an answer; null before the first. */
+  looked_at: number | null;
+  /** JSON: the tunnels of that answer. */
+  seen: string;
+  /** Grows whenever `seen` becomes another. */
+  changes: number;
+}
+
+/** A tunnel as it was when the console found it changed. */
+interface TunnelSightingsTable {
+  account_id: string;
+  tunnel_id: string;
+  at: number;
+  /** When the console had looked before; null at its first look. */
+  looked_at: number | null;
+  /** JSON: what of it makes its history. */
+  sighted: string;
 }

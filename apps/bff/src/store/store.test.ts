@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrationNames } from "./migrate.ts";
 import { openStore, type Store } from "./store.ts";
 
 const storeModule = fileURLToPath(new URL("store.ts", import.meta.url));
@@ -76,8 +77,8 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     const accounts = ["acc0000001", "acc0000002", "acc0000003"];
     await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
     const opened = await openStore(fresh);
-    const applied = await opened.db.selectFrom("migrations").select("name").execute();
-    expect(applied.map((row) => row.name)).toEqual(["0001-people-accounts-and-writes"]);
+    const applied = await opened.db.selectFrom("migrations").select("name").orderBy("name").execute();
+    expect(applied.map((row) => row.name)).toEqual(migrationNames);
     const written = await opened.db.selectFrom("accounts").select("id").orderBy("id").execute();
     expect(written.map((row) => row.id)).toEqual(accounts);
     await opened.close();
