@@ -16,6 +16,7 @@ import { createRepeatedWork } from "./repeated-work.ts";
 import { apiKeyRoutes } from "./routes/api-key.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { dnsRoutes } from "./routes/dns.ts";
+import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { supportRoutes } from "./routes/support.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
@@ -105,6 +106,7 @@ export function createServiceParts({
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
       ...tunnelSightingRoutes({ store }),
+      ...edgesSeenRoutes({ store }),
       ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
       ...supportRoutes({ store, inspections, zoneIndex }),
     ],

@@ -20,6 +20,7 @@ export const permissions = {
   "statistics:read": ["full", "developer", "billing", "support"],
   "usage:read": ["full", "billing", "support"],
   "edges:read": ["full", "developer", "support"],
+  "edges:mark-seen": ["full", "developer"],
   "status:read": ["full", "developer", "billing", "support"],
   "api-key:read": ["full", "developer"],
   "api-key:reveal": ["full", "developer"],

@@ -18,6 +18,8 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal",
   "GET /api/accounts/:accountId/audit": "account audit:read",
   "GET /api/accounts/:accountId/dns": "account hostnames:read",
+  "GET /api/accounts/:accountId/edges/seen": "account edges:read",
+  "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",
   "GET /api/support/search": "staff",

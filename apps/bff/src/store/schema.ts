@@ -18,6 +18,7 @@ export interface Schema {
   intents: IntentsTable;
   budgets: BudgetsTable;
   zone_index: ZoneIndexTable;
+  edge_views: EdgeViewsTable;
   tunnel_watches: TunnelWatchesTable;
   tunnel_sightings: TunnelSightingsTable;
 }
@@ -168,6 +169,15 @@ interface ZoneIndexTable {
   /** Separated by line breaks, in lower case. */
   hostnames: string;
   refreshed_at: number;
+}
+
+/** The edge addresses as a person last saw them on an account. */
+interface EdgeViewsTable {
+  account_id: string;
+  user_id: string;
+  seen_at: number;
+  /** JSON: the addresses. */
+  addresses: string;
 }
 
 /** How an account's tunnels were when some replica last looked on behalf of all open pages. */

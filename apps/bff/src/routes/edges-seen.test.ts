@@ -1,0 +1,63 @@
+import { databaseKinds } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type FakeService, startFakeService } from "../../test/fake-service.ts";
+
+describe.each(databaseKinds)("the edge addresses that a person has seen, on %s", (kind) => {
+  let service: FakeService;
+  let site: ConsoleUnderTest;
+  let path: string;
+
+  beforeAll(async () => {
+    service = await startFakeService();
+    site = await startConsoleUnderTest(service.url, kind);
+    const { id } = await site.connect("harbour", "h".repeat(64));
+    path = `/api/accounts/${id}/edges/seen`;
+    await site.connect("pinewood", "p".repeat(64));
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await service.close();
+  });
+
+  it("are none at first, then what they were shown last, each person's own", async () => {
+    const full = await site.as("full@harbour");
+    const developer = await site.as("developer@harbour");
+    expect((await full.get(path)).json).toEqual({ seen: null });
+
+    site.setClock(1_790_000_000);
+    const addresses = "192.0.2.1\n192.0.2.2\n2001:db8::1\n";
+    const marked = await full.post(path, { addresses });
+    expect(marked.status).toBe(200);
+    const first = { seen: { at: 1_790_000_000, addresses: ["192.0.2.1", "192.0.2.2", "2001:db8::1"] } };
+    expect(marked.json).toEqual(first);
+
+    site.setClock(1_790_000_060);
+    await full.post(path, { addresses: "192.0.2.2" });
+    expect((await full.get(path)).json).toEqual({ seen: { at: 1_790_000_060, addresses: ["192.0.2.2"] } });
+    expect((await developer.get(path)).json).toEqual({ seen: null });
+  });
+
+  it("takes nothing but addresses", async () => {
+    const full = await site.as("full@harbour");
+    expect((await full.post(path, { addresses: "<script>" })).status).toBe(422);
+    expect((await full.post(path, {})).status).toBe(422);
+    expect((await full.post(path, { addresses: "", at: 1 })).status).toBe(422);
+  });
+
+  it("are nobody's of another account, and never support's", async () => {
+    expect((await (await site.as("full@pinewood")).get(path)).status).toBe(404);
+    expect((await (await site.as("billing@harbour")).get(path)).status).toBe(403);
+    const support = await site.as("support@staff");
+    const accountId = path.split("/")[3];
+    await support.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
+    expect((await support.get(path)).json).toEqual({ seen: null });
+    expect((await support.post(path, { addresses: "192.0.2.1" })).status).toBe(403);
+    expect((await support.get(path)).json).toEqual({ seen: null });
+  });
+
+  it("cost the service nothing", () => {
+    expect(service.arrived).toEqual([]);
+  });
+});
