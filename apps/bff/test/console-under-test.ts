@@ -9,7 +9,7 @@ export interface PersonUnderTest {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
   delete(path: string): Promise<RawAnswer>;
-  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
   readonly cookie: string;
 }
 
@@ -52,7 +52,7 @@ export async function startConsoleUnderTest(serviceUrl: URL, kind: DatabaseKind 
       get: (path, headers = {}) => send("GET", path, { headers }),
       post: (path, body, headers = {}) => send("POST", path, { headers, body }),
       delete: (path) => send("DELETE", path, {}),
-      send: (method, path, body) => send(method, path, { body }),
+      send: (method, path, body, headers = {}) => send(method, path, { headers, body }),
     };
   };
 
