@@ -20,7 +20,10 @@ export class RefusalError extends Error {
 }
 
 /** Starts a screen's reads; its code loads at the same time. */
-type Prefetch = (client: QueryClient, account: string) => void;
+type Prefetch = (client: QueryClient, account: string, address: Address) => void;
+
+/** Where a screen is: the ids in its path, and its filters. */
+export type Address = { params: Readonly<Record<string, string | undefined>>; url: URL };
 
 /**
  * The guards of the routes, as loaders. They decide who sees a screen, by the same table as the server, and have its
@@ -65,10 +68,10 @@ export function makeGuards(client: QueryClient) {
       const id = params["account"] ?? "";
       // On the first page the session is not known yet: ask for both at once, the server refuses by itself.
       const first = client.getQueryData(sessionQuery.queryKey) === undefined;
-      if (first) prefetch?.(client, id);
+      if (first) prefetch?.(client, id, { params, url });
       const access = await accessOn(id, url);
       if (!may(access.actor, permission)) throw new RefusalError("not-for-role");
-      if (!first) prefetch?.(client, id);
+      if (!first) prefetch?.(client, id, { params, url });
       return null;
     };
 
