@@ -21,7 +21,7 @@ export type ListedZone = {
 };
 
 /** The columns that can be sorted by. */
-export const sortColumns = ["name", "type", "origin", "state", "cache", "created"] as const;
+const sortColumns = ["name", "type", "origin", "state", "cache", "created"] as const;
 type SortColumn = (typeof sortColumns)[number];
 
 /** As the service lists them: newest first. */
