@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
+import { compressedAnswers } from "./http/compressed-answers.ts";
 import type { Log } from "./http/log.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
@@ -45,6 +46,7 @@ export function createApp(parts: AppParts): Express {
     response.setHeader("cache-control", "no-store");
     next();
   });
+  app.use("/api", compressedAnswers());
   parts.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
     if (!address.answersFor(request.headers.host)) throw new ProblemError("misdirected");

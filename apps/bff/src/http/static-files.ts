@@ -9,6 +9,19 @@ const encodings = [
   ["gzip", ".gz"],
 ] as const;
 
+/** Headers that mean something for a page alone: a first screen has a dozen assets, each with half a kilobyte of them. */
+const pageHeaders = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
+
 /** A path whose every part is a plain file name: nothing hidden, no way up. */
 const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 
@@ -22,7 +35,9 @@ export function staticFiles(folder: string): RequestHandler {
     if (request.method !== "GET" && request.method !== "HEAD") throw new ProblemError("not-found");
     const { path } = request;
     if (path !== "/index.html" && plainPath.test(path) && isFile(join(folder, path))) {
-      const cache = path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+      const isAsset = path.startsWith("/assets/");
+      if (isAsset) for (const name of pageHeaders) response.removeHeader(name);
+      const cache = isAsset ? "public, max-age=31536000, immutable" : "no-cache";
       return sendFile(request, response, folder, path.slice(1), cache);
     }
     const namesFile = path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "";
