@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { recordRefusal } from "./audit/refusals.ts";
 import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
 import { createAccountEvents } from "./events/account-events.ts";
@@ -19,6 +20,7 @@ import { dnsRoutes } from "./routes/dns.ts";
 import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { supportRoutes } from "./routes/support.ts";
+import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
 import type { Store } from "./store/store.ts";
 import { createInspections } from "./support/inspections.ts";
@@ -27,6 +29,8 @@ import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
 import { createUpstream } from "./upstream/client.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createSealing } from "./vault/sealing.ts";
+import { createGatherer } from "./usage/gatherer.ts";
+import { createUsageReports } from "./usage/reports.ts";
 import type { Secret } from "./vault/secret.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
 
@@ -87,6 +91,8 @@ export function createServiceParts({
   const lastKnown = createLastKnown();
   const writes = createWrites({ upstream, audit, events, lastKnown, zoneIndex });
 
+  const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
+
   const upkeep = async (alone: boolean) => {
     const recovered = await recoverWrites({ intents: upstream.intents, audit }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
@@ -109,6 +115,7 @@ export function createServiceParts({
       ...edgesSeenRoutes({ store }),
       ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
       ...supportRoutes({ store, inspections, zoneIndex }),
+      ...usageRoutes({ store, gatherer, reports: createUsageReports(store) }),
     ],
     admission: {
       openInspection: (userId, accountId) => inspections.find(userId, accountId),
@@ -121,11 +128,13 @@ export function createServiceParts({
       await upkeep(store.kind === "sqlite");
       repeated.stop();
       repeated.every(upkeepMs, "upkeep", () => upkeep(false));
+      repeated.every(upkeepMs, "going on with the figures", () => gatherer.resume());
       repeated.every(watchMs, "watching tunnels", watch);
       if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },
     async close() {
       repeated.stop();
+      await gatherer.stop();
       await upstream.close();
     },
   };

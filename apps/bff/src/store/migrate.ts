@@ -1,5 +1,6 @@
 import type { SchemaModule, Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
+import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
 import { up as edgeViews } from "./migrations/0004-edge-views.ts";
 import type { Schema } from "./schema.ts";
@@ -7,6 +8,7 @@ import type { Schema } from "./schema.ts";
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
 const migrations: readonly { readonly name: string; readonly up: (schema: SchemaModule) => Promise<void> }[] = [
   { name: "0001-people-accounts-and-writes", up: peopleAccountsAndWrites },
+  { name: "0002-usage", up: usage },
   { name: "0003-tunnel-watch", up: tunnelWatch },
   { name: "0004-edge-views", up: edgeViews },
 ];

@@ -1,0 +1,80 @@
+import { overviewSchema } from "@edge-console/contract/console/overview";
+import { usageSchema } from "@edge-console/contract/console/usage";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { callService } from "@edge-console/testing/service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+describe("an account's usage and overview", () => {
+  let edgeApi: EdgeApi;
+  let site: ConsoleUnderTest;
+  let account: string;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    const { api_key } = await edgeApi.operator.createAccount("harbour");
+    account = `/api/accounts/${(await site.connect("harbour", api_key)).id}`;
+    const zone = await callService(edgeApi, api_key, "POST", "/cdn", {
+      ZONE_NAME: "shopzone",
+      ORIGIN_URL: "https://origin.example",
+    });
+    const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+    const row = {
+      zone_id: (zone as { ID: string }).ID,
+      timestamp: Math.floor(Date.now() / 1000),
+      node: locations[0]?.id,
+      country: "DE",
+      asn: 3320,
+      requests: 30,
+      cache_hits: 20,
+      bandwidth_bytes: 4_000,
+      origin_bytes: 1_000,
+      blocked: 5,
+    };
+    await edgeApi.operator.call("POST", "/traffic", { rows: [row] });
+  });
+  afterAll(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  it("is there at the first visit of a small account, by month and by day", async () => {
+    const answer = await (await site.as("full@harbour")).get(`${account}/usage`);
+    expect(answer.status).toBe(200);
+    const usage = usageSchema.parse(JSON.parse(answer.text));
+    expect(usage.months).toHaveLength(6);
+    expect(usage.zones.map(({ name, requests }) => [name, requests.at(-1)])).toEqual([["shopzone", 30]]);
+    expect(usage.days).toMatchObject([
+      { requests: 30, hits: 20, bandwidthBytes: 4_000, originBytes: 1_000, blocked: 5 },
+    ]);
+    expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, running: false });
+  });
+
+  it("tells billing nothing of what was refused", async () => {
+    const billing = await site.as("billing@harbour");
+    for (const [path, schema] of [
+      ["usage", usageSchema],
+      ["overview", overviewSchema],
+    ] as const) {
+      const { days } = schema.parse(JSON.parse((await billing.get(`${account}/${path}`)).text));
+      expect(days).toHaveLength(1);
+      expect(days[0]).not.toHaveProperty("blocked");
+    }
+  });
+
+  it("is for developers as an overview alone", async () => {
+    const developer = await site.as("developer@harbour");
+    expect((await developer.get(`${account}/usage`)).status).toBe(403);
+    const answer = await developer.get(`${account}/overview`);
+    expect(overviewSchema.parse(JSON.parse(answer.text))).toMatchObject({ zones: 1, usagePaused: false });
+  });
+
+  it.each(["from=2026-13", "to=soon", "from=2026-05&to=2026-04", "from=2020-01&to=2026-04"])(
+    "refuses months that cannot be: %s",
+    async (query) => {
+      const answer = await (await site.as("full@harbour")).get(`${account}/usage?${query}`);
+      expect(answer.status).toBe(400);
+    },
+  );
+});

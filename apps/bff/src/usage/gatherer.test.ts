@@ -1,0 +1,193 @@
+import { databaseKinds } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import type { ServedRequest } from "@edge-console/testing/operator";
+import { callService } from "@edge-console/testing/service";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type GathererUnderTest, startGatherer } from "../../test/gatherer-under-test.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+const day = 86_400;
+
+describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
+  let edgeApi: EdgeApi;
+  let site: GathererUnderTest;
+
+  beforeEach(async () => {
+    edgeApi = await startEdgeApi();
+  });
+  afterEach(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  const statisticsOf = (requests: readonly ServedRequest[]) => requests.filter(({ path }) => path.endsWith("/stats"));
+
+  it("sums up by month and by day, over the change of a month and of a year", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-01-02T12:00:00Z"));
+    const one = await site.createZone("zoneone");
+    const two = await site.createZone("zonetwo");
+    await site.addTraffic(one, at("2026-11-30T23:59:59Z"), 10);
+    await site.addTraffic(one, at("2026-12-01T00:00:00Z"), 20);
+    await site.addTraffic(one, at("2026-12-31T23:59:59Z"), 30);
+    await site.addTraffic(one, at("2027-01-01T00:00:00Z"), 40);
+    await site.addTraffic(two, at("2027-01-02T11:00:00Z"), 50);
+    await site.gather();
+
+    const usage = await site.reports.usage(site.accountId, "2026-11", "2027-01");
+    expect(usage.months).toEqual(["2026-11", "2026-12", "2027-01"]);
+    expect(usage.zones).toEqual([
+      { id: one, name: "zoneone", deletedAt: null, requests: [10, 50, 40], bandwidthBytes: [10_000, 50_000, 40_000] },
+      { id: two, name: "zonetwo", deletedAt: null, requests: [0, 0, 50], bandwidthBytes: [0, 0, 50_000] },
+    ]);
+    expect(usage.days.map(({ day, requests }) => [day, requests])).toEqual([
+      [at("2026-11-30"), 10],
+      [at("2026-12-01"), 20],
+      [at("2026-12-31"), 30],
+      [at("2027-01-01"), 40],
+      [at("2027-01-02"), 50],
+    ]);
+    expect(usage.gathering).toMatchObject({ zones: 2, complete: 2, running: false, trouble: null });
+    expect(usage.gathering.readAt).toBe(at("2027-01-02T12:00:00Z"));
+  });
+
+  it("reads a finished day once, and the unfinished one again when it is ten minutes old", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-02-27T12:00:00Z"));
+    const zone = await site.createZone("zoneone");
+    await site.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
+    await site.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
+    await site.gather();
+    expect(statisticsOf(await site.requests())).toMatchObject([
+      { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2026-02-01"), GRANULARITY: "day" } },
+    ]);
+
+    await site.setClock(at("2027-02-27T12:09:59Z"));
+    await site.gather();
+    expect(await site.requests()).toEqual([]);
+
+    await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
+    await site.setClock(at("2027-02-27T12:10:00Z"));
+    await site.gather();
+    expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
+    expect(usage.zones[0]?.requests).toEqual([15]);
+
+    // Into another month: what was open is read from its own beginning, so that nothing is lost or counted twice.
+    await site.setClock(at("2027-03-01T00:30:00Z"));
+    await site.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
+    await site.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
+    await site.gather();
+    expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
+    expect(later.zones[0]?.requests).toEqual([17, 1]);
+  });
+
+  it("keeps what a zone had when it is deleted, and does not ask for it again", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    const zone = await site.createZone("gonezone");
+    await site.createZone("keptzone");
+    await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
+    await site.gather();
+    await callService(edgeApi, site.apiKey, "DELETE", `/cdn/${zone}`);
+    await site.requests();
+    await site.setClock(at("2027-05-10T12:20:00Z"));
+    await site.gather();
+    const asked = statisticsOf(await site.requests());
+    expect(asked.map(({ path, status }) => [path.includes(zone), status])).toEqual(
+      expect.arrayContaining([
+        [true, 404],
+        [false, 200],
+      ]),
+    );
+    expect(asked).toHaveLength(2);
+    const usage = await site.reports.usage(site.accountId, "2027-05", "2027-05");
+    expect(usage.zones.find(({ id }) => id === zone)).toEqual({
+      id: zone,
+      name: "gonezone",
+      deletedAt: at("2027-05-10T12:20:00Z"),
+      requests: [9],
+      bandwidthBytes: [9_000],
+    });
+    expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
+
+    await site.setClock(at("2027-05-12T12:20:00Z"));
+    await site.gather();
+    expect(statisticsOf(await site.requests())).toHaveLength(1);
+  });
+
+  it("is done by one of several replicas, and gone on with by another when that one ends", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
+    await site.requests();
+    const other = site.anotherGatherer();
+    await Promise.all([site.gatherer.want(site.accountId), other.want(site.accountId)]);
+    await Promise.all([site.gatherer.settled(site.accountId), other.settled(site.accountId)]);
+    expect(statisticsOf(await site.requests())).toHaveLength(3);
+
+    await site.setClock(at("2027-06-02T12:00:00Z"));
+    await site.gatherer.want(site.accountId);
+    await site.gatherer.stop();
+    await site.setClock(at("2027-06-02T12:00:01Z"));
+    await other.resume();
+    await other.settled(site.accountId);
+    await other.stop();
+    const { gathering } = await site.reports.usage(site.accountId, "2027-06", "2027-06");
+    expect(gathering).toMatchObject({ zones: 3, complete: 3, running: false, trouble: null });
+  });
+
+  it("says why it ended early, and tries again a minute later", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-07-01T12:00:00Z"));
+    const zone = await site.createZone("zoneone");
+    await site.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
+    await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
+    await site.gather();
+    const report = () => site.reports.usage(site.accountId, "2027-06", "2027-07");
+    expect((await report()).gathering).toMatchObject({ running: false, trouble: "key-refused", readAt: null });
+    await site.requests();
+    await site.gather();
+    expect(await site.requests()).toEqual([]);
+    await site.setClock(at("2027-07-01T12:01:00Z"));
+    await site.gather();
+    expect((await report()).gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
+  });
+
+  it("goes past a zone that fails, and comes back to it", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-08-01T12:00:00Z"));
+    for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
+    await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
+    await site.gather();
+    const { gathering } = await site.reports.usage(site.accountId, "2027-08", "2027-08");
+    expect(gathering).toMatchObject({ zones: 3, complete: 3, trouble: null });
+  });
+
+  it("compares whole days, and names the zones that moved most", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-09-30T12:00:00Z"));
+    const today = at("2027-09-30");
+    const up = await site.createZone("zoneup");
+    const down = await site.createZone("zonedown");
+    await site.addTraffic(up, today - day, 300);
+    await site.addTraffic(up, today - 8 * day, 100);
+    await site.addTraffic(up, today, 10_000);
+    await site.addTraffic(down, today - 7 * day, 10);
+    await site.addTraffic(down, today - 14 * day, 500);
+    await site.addTraffic(down, today - 15 * day, 800);
+    await site.gather();
+    const { movers, zones, usagePaused, days } = await site.reports.overview(site.accountId);
+    expect(movers[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
+      ["zonedown", 500, 10],
+      ["zoneup", 100, 300],
+    ]);
+    expect(movers[28].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
+      ["zonedown", 0, 1_310],
+      ["zoneup", 0, 400],
+    ]);
+    expect([zones, usagePaused]).toEqual([2, false]);
+    expect(days.at(-1)).toEqual({
+      day: today,
+      requests: 10_000,
+      hits: 5_000,
+      bandwidthBytes: 10_000_000,
+      originBytes: 2_500_000,
+      blocked: 1,
+    });
+  });
+});

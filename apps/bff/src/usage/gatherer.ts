@@ -1,0 +1,191 @@
+import type { Gathering } from "@edge-console/contract/console/usage";
+import type { statisticsSchema } from "@edge-console/contract/objects/statistics";
+import type { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { operations } from "@edge-console/contract/operations";
+import type { z } from "zod";
+import { describeError, type Log } from "../http/log.ts";
+import type { Store } from "../store/store.ts";
+import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { AccountReader, Upstream } from "../upstream/client.ts";
+import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { UnsealError } from "../vault/sealing.ts";
+import { createKeptFigures, type DueZone } from "./kept-figures.ts";
+import { createLeases, LeaseLostError } from "./leases.ts";
+
+/**
+ * Reads the statistics of all zones of an account, one call each because the service has none for all of them, and
+ * keeps them. Finished days are read once; an account that nobody looks at is left alone.
+ */
+export interface Gatherer {
+  /** Somebody looks at the account's figures: has read what is due. Resolves when it is under way, or nothing is due. */
+  want(accountId: string): Promise<void>;
+  /** Resolves when what this process gathers of the account is done. */
+  settled(accountId: string): Promise<void>;
+  /** Goes on with what a process that ended has left. */
+  resume(): Promise<void>;
+  /** Stops at once; what is not done stays to be gone on with. */
+  stop(): Promise<void>;
+}
+
+/** What the gatherer is made of. */
+export interface GathererParts {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly log: Log;
+  /** Lets time pass; rejects when `signal` is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** So many calls are made as fast as they are answered: a small account's figures are there at once. */
+const quickCalls = 30;
+/**
+ * The pause before each later one: 150 calls a minute, half of a key's limit, spread evenly, so that two windows of a
+ * clock that differs from the service's never add up to its limit.
+ */
+const paceMs = 400;
+/** After so many failures in a row the rest is left for another time. */
+const mostFailures = 5;
+const firstRetryMs = 2_000;
+/** So often in a row it waits for room in a rate limit, a minute at the most each time. */
+const mostWaits = 30;
+
+type ZoneList = z.infer<typeof zoneListSchema>;
+type Statistics = z.infer<typeof statisticsSchema>;
+
+/** Why a gathering ended early. */
+class GatheringError extends Error {
+  override readonly name = "GatheringError";
+  readonly trouble: NonNullable<Gathering["trouble"]>;
+
+  constructor(trouble: NonNullable<Gathering["trouble"]>, cause: unknown) {
+    super(`gathering figures ended early: ${trouble}`, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export function createGatherer({ store, upstream, log, wait }: GathererParts): Gatherer {
+  const leases = createLeases(store);
+  const kept = createKeptFigures(store, leases);
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+
+  /** Asks until the rate limit has room for it: a person's own calls go first. */
+  async function readWithinBudget(accountId: string, read: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+    for (let waits = 0; ; waits += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        const seconds = error instanceof UpstreamError ? secondsToWait(error.trouble) : null;
+        if (seconds === null || waits === mostWaits) throw error;
+        await leases.keep(accountId, seconds);
+        await wait(seconds * 1000, stopping.signal);
+      }
+    }
+  }
+
+  async function gatherZone(accountId: string, reader: AccountReader, zone: DueZone): Promise<void> {
+    const at = await store.now();
+    const body = { FROM_TIMESTAMP: zone.from, GRANULARITY: "day" };
+    const call = { operation: operations.getStatistics, ids: { ZONE_ID: zone.id }, body };
+    try {
+      const { data } = await readWithinBudget(accountId, () => reader.read(call));
+      // The operation's own schema made it.
+      const statistics = data as Statistics;
+      // The service overlooks a body that it cannot read, and answers something else than was asked.
+      if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("the answer is another one's");
+      await kept.keep(accountId, zone, statistics.CDN_DAILY_STATS, at);
+    } catch (error) {
+      if (!isAnswer(error, 404)) throw error;
+      await kept.close(accountId, zone.id);
+    }
+  }
+
+  async function gatherZones(accountId: string, reader: AccountReader, zones: readonly DueZone[]): Promise<void> {
+    let calls = 0;
+    let failures = 0;
+    for (const zone of zones) {
+      stopping.signal.throwIfAborted();
+      if (++calls > quickCalls) await wait(paceMs, stopping.signal);
+      try {
+        await gatherZone(accountId, reader, zone);
+        failures = 0;
+      } catch (error) {
+        assertWorthGoingOn(error);
+        if (++failures >= mostFailures) throw new GatheringError("unavailable", error);
+        await leases.keep(accountId);
+        await wait(firstRetryMs * 2 ** failures, stopping.signal);
+      }
+    }
+  }
+
+  async function gather(accountId: string): Promise<void> {
+    const asOf = await store.now();
+    const reader = upstream.readerFor(accountId, "background");
+    const call = { operation: operations.listZones, ids: {} };
+    const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
+      assertWorthGoingOn(error);
+      throw new GatheringError("unavailable", error);
+    });
+    await kept.list(accountId, (data as ZoneList).CDN_ZONES);
+    await gatherZones(accountId, reader, await kept.due(accountId, asOf));
+    // Those that failed are tried once more.
+    await gatherZones(accountId, reader, await kept.due(accountId, asOf));
+    if ((await kept.due(accountId, asOf)).length > 0) throw new GatheringError("unavailable", undefined);
+  }
+
+  /** Passes on what makes every further call pointless. */
+  function assertWorthGoingOn(error: unknown): void {
+    if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
+    if (isAnswer(error, 401) || isAnswer(error, 403)) throw new GatheringError("key-refused", error);
+    const without = error instanceof UnsealError || (error instanceof UpstreamError && error.trouble.kind === "no-key");
+    if (without) throw new GatheringError("no-key", error);
+  }
+
+  async function run(accountId: string): Promise<void> {
+    try {
+      await gather(accountId);
+      await leases.end(accountId, null);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return;
+      if (stopping.signal.aborted) return leases.leave(accountId);
+      const trouble = error instanceof GatheringError ? error.trouble : "unavailable";
+      if (trouble === "unavailable") log.warn({ accountId, error: describeError(error) }, "gathering figures failed");
+      await leases.end(accountId, trouble);
+    }
+  }
+
+  function start(accountId: string): void {
+    const work = run(accountId)
+      .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "gathering figures failed"))
+      .finally(() => running.delete(accountId));
+    running.set(accountId, work);
+  }
+
+  return {
+    async want(accountId) {
+      if (stopping.signal.aborted || running.has(accountId)) return;
+      if (await leases.claim(accountId)) start(accountId);
+    },
+    settled: async (accountId) => running.get(accountId),
+    async resume() {
+      if (stopping.signal.aborted) return;
+      const accountId = await leases.claimAbandoned();
+      if (accountId !== undefined) start(accountId);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other trouble. */
+function secondsToWait(trouble: Trouble): number | null {
+  if (trouble.kind === "over-budget" || trouble.kind === "resting") return Math.max(1, trouble.retryAfter);
+  if (trouble.kind === "answered" && trouble.status === 429) return Math.max(1, trouble.retryAfter ?? 60);
+  return null;
+}
+
+function isAnswer(error: unknown, status: number): boolean {
+  return error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === status;
+}

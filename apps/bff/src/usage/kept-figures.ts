@@ -1,0 +1,214 @@
+import { type ZoneId, zoneIdSchema } from "@edge-console/contract/ids";
+import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { daySeconds, finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
+import { freshSeconds, type Leases } from "./leases.ts";
+
+/** A zone that has to be read, from the first day that is not finished and kept. */
+export interface DueZone {
+  readonly id: ZoneId;
+  readonly from: number;
+}
+
+/** Writing down what the gatherer reads. All of it throws a LeaseLostError when another gatherer has the account. */
+export interface KeptFigures {
+  /** Takes the account's list of zones: new ones are added, missing ones marked as deleted. */
+  list(accountId: string, zones: readonly Zone[]): Promise<void>;
+  /** The zones to read for figures as of that instant, those first of which least is known. */
+  due(accountId: string, asOf: number): Promise<DueZone[]>;
+  /** Takes a zone's days from `from` on, as they were at the instant `at`. */
+  keep(accountId: string, zone: DueZone, rows: readonly StatisticsRow[], at: number): Promise<void>;
+  /** The service does not know the zone any more: what is kept of it is all there will be. */
+  close(accountId: string, zoneId: ZoneId): Promise<void>;
+}
+
+const figures = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
+type Figures = Pick<Schema["usage_days"], (typeof figures)[number]>;
+
+export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
+  return {
+    async list(accountId, zones) {
+      const now = await store.now();
+      const ids = new Set<string>(zones.map(({ ID }) => ID));
+      await store.write(async (transaction) => {
+        await leases.keepWithin(transaction, accountId, now);
+        const known = await transaction
+          .selectFrom("usage_zones")
+          .select(["zone_id", "name", "deleted_at"])
+          .where("account_id", "=", accountId)
+          .execute();
+        const gone = known.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
+        for (const some of inPieces(gone)) {
+          await transaction
+            .updateTable("usage_zones")
+            .set({ deleted_at: now })
+            .where("account_id", "=", accountId)
+            .where(
+              "zone_id",
+              "in",
+              some.map(({ zone_id }) => zone_id),
+            )
+            .execute();
+        }
+        const knownIds = new Set(known.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
+        for (const some of inPieces(zones.filter(({ ID }) => !knownIds.has(ID)))) {
+          await transaction
+            .insertInto("usage_zones")
+            .values(
+              some.map((zone) => ({
+                account_id: accountId,
+                zone_id: zone.ID,
+                name: zone.ZONE_NAME,
+                read_at: null,
+                complete_until: null,
+                deleted_at: null,
+              })),
+            )
+            .onConflict((conflict) => conflict.columns(["account_id", "zone_id"]).doUpdateSet({ deleted_at: null }))
+            .execute();
+        }
+        const [first] = zones;
+        await transaction
+          .updateTable("usage_gatherings")
+          .set({ listed_at: now, usage_paused: first ? first.USAGE_PAUSED : 0 })
+          .where("account_id", "=", accountId)
+          .execute();
+      });
+    },
+
+    async due(accountId, asOf) {
+      const zones = await store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id", "complete_until"])
+        .where("account_id", "=", accountId)
+        .where((row) =>
+          row.or([
+            row("read_at", "is", null),
+            row("read_at", "<=", asOf - freshSeconds),
+            row("complete_until", "<", finishedUntil(asOf)),
+          ]),
+        )
+        .where(isWanted)
+        .orderBy((row) => row.fn.coalesce("complete_until", row.val(0)))
+        .orderBy((row) => row.fn.coalesce("read_at", row.val(0)))
+        .execute();
+      return zones.map((zone) => ({
+        id: zoneIdSchema.parse(zone.zone_id),
+        from: zone.complete_until ?? firstDayRead(asOf),
+      }));
+    },
+
+    async keep(accountId, zone, rows, at) {
+      // Days are kept under their start; what lies before was not asked for.
+      const days = rows
+        .map((row) => ({ ...rowOf(row), day: startOfDay(row.DAY_TIMESTAMP) }))
+        .filter(({ day }) => day >= zone.from);
+      await store.write(async (transaction) => {
+        await leases.keepWithin(transaction, accountId, at);
+        await transaction
+          .deleteFrom("usage_days")
+          .where("account_id", "=", accountId)
+          .where("zone_id", "=", zone.id)
+          .where("day", ">=", zone.from)
+          .execute();
+        for (const some of inPieces(days)) {
+          await transaction
+            .insertInto("usage_days")
+            .values(some.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
+            .execute();
+        }
+        await sumMonths(transaction, accountId, zone);
+        await transaction
+          .updateTable("usage_zones")
+          .set({ read_at: at, complete_until: Math.max(zone.from, finishedUntil(at)) })
+          .where("account_id", "=", accountId)
+          .where("zone_id", "=", zone.id)
+          .execute();
+      });
+    },
+
+    async close(accountId, zoneId) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        await leases.keepWithin(transaction, accountId, now);
+        const zone = await transaction
+          .selectFrom("usage_zones")
+          .select("deleted_at")
+          .where("account_id", "=", accountId)
+          .where("zone_id", "=", zoneId)
+          .executeTakeFirst();
+        const deletedAt = zone?.deleted_at ?? now;
+        await transaction
+          .updateTable("usage_zones")
+          .set({ deleted_at: deletedAt, complete_until: startOfDay(deletedAt) + daySeconds })
+          .where("account_id", "=", accountId)
+          .where("zone_id", "=", zoneId)
+          .execute();
+      });
+    },
+  };
+}
+
+/** Whether there is or may be more to know of a zone: one that was deleted is read until the day of that is finished. */
+export function isWanted(row: ExpressionBuilder<Schema, "usage_zones">) {
+  return row.or([
+    row("deleted_at", "is", null),
+    row("complete_until", "is", null),
+    row("complete_until", "<=", row.ref("deleted_at")),
+  ]);
+}
+
+/** Sums up anew the months that a zone's days have changed in: those from the zone's first unfinished day on. */
+async function sumMonths(transaction: Transaction<Schema>, accountId: string, { id, from }: DueZone): Promise<void> {
+  const first = monthOf(from);
+  const days = await transaction
+    .selectFrom("usage_days")
+    .select(["day", ...figures])
+    .where("account_id", "=", accountId)
+    .where("zone_id", "=", id)
+    .where("day", ">=", startOfMonth(first))
+    .execute();
+  const months = new Map<string, Figures>();
+  for (const { day, ...counted } of days) {
+    const month = monthOf(day);
+    const sum = months.get(month);
+    months.set(month, sum ? added(sum, counted) : counted);
+  }
+  await transaction
+    .deleteFrom("usage_months")
+    .where("account_id", "=", accountId)
+    .where("zone_id", "=", id)
+    .where("month", ">=", first)
+    .execute();
+  for (const some of inPieces([...months])) {
+    await transaction
+      .insertInto("usage_months")
+      .values(some.map(([month, sum]) => ({ account_id: accountId, zone_id: id, month, ...sum })))
+      .execute();
+  }
+}
+
+function added(a: Figures, b: Figures): Figures {
+  const sum = { ...a };
+  for (const figure of figures) sum[figure] += b[figure];
+  return sum;
+}
+
+function rowOf(row: StatisticsRow): Figures {
+  return {
+    requests: row.REQUESTS,
+    hits: row.CACHE_HITS,
+    misses: row.CACHE_MISS,
+    bandwidth_bytes: row.BANDWIDTH_BYTES,
+    origin_bytes: row.ORIGIN_BYTES,
+    blocked: row.BLOCKED,
+  };
+}
+
+/** Databases take so many parameters in one statement and no more. */
+function* inPieces<T>(items: readonly T[], length = 100): Generator<T[]> {
+  for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
+}

@@ -1,0 +1,173 @@
+import {
+  type Mover,
+  type Overview,
+  type OverviewPeriod,
+  overviewPeriods,
+} from "@edge-console/contract/console/overview";
+import type { Gathering, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
+import { sql } from "kysely";
+import type { Store } from "../store/store.ts";
+import { daySeconds, finishedUntil, monthsBetween, startOfDay } from "./calendar.ts";
+import { isWanted } from "./kept-figures.ts";
+import { mostMoved } from "./movers.ts";
+
+/** What is known of an account's figures. */
+export interface UsageReports {
+  /** By zone and month, from the month `first` to the month `last`, both included. */
+  usage(accountId: string, first: string, last: string): Promise<Usage>;
+  overview(accountId: string): Promise<Overview>;
+  /** How far the console is with reading them. */
+  gathering(accountId: string): Promise<Gathering>;
+}
+
+/** So many days of the whole account are told with the months: what a forecast is made from. */
+const usageDays = 70;
+const longestPeriod = Math.max(...overviewPeriods);
+
+/** A sum of 64-bit integers is one itself here; PostgreSQL would make it a decimal. */
+const sumOf = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
+
+export function createUsageReports(store: Store): UsageReports {
+  async function gathering(accountId: string): Promise<Gathering> {
+    const now = await store.now();
+    const state = await store.db
+      .selectFrom("usage_gatherings")
+      .select(["holder", "held_until", "trouble", "listed_at"])
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    const wanted = await store.db
+      .selectFrom("usage_zones")
+      .select(["read_at", "complete_until", "deleted_at"])
+      .where("account_id", "=", accountId)
+      .where(isWanted)
+      .execute();
+    const readAt = wanted.filter(({ deleted_at }) => deleted_at === null).map(({ read_at }) => read_at ?? 0);
+    return {
+      zones: wanted.length,
+      complete: wanted.filter(({ complete_until }) => (complete_until ?? 0) >= finishedUntil(now)).length,
+      running: state !== undefined && state.holder !== null && state.held_until > now,
+      readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
+      trouble: state?.trouble ?? null,
+    };
+  }
+
+  async function daysSince(accountId: string, first: number): Promise<UsageDay[]> {
+    return store.db
+      .selectFrom("usage_days")
+      .select([
+        "day",
+        sumOf("requests").as("requests"),
+        sumOf("hits").as("hits"),
+        sumOf("bandwidth_bytes").as("bandwidthBytes"),
+        sumOf("origin_bytes").as("originBytes"),
+        sumOf("blocked").as("blocked"),
+      ])
+      .where("account_id", "=", accountId)
+      .where("day", ">=", first)
+      .groupBy("day")
+      .orderBy("day")
+      .execute();
+  }
+
+  async function zoneMonths(accountId: string, months: readonly string[]): Promise<ZoneUsage[]> {
+    const zones = await store.db
+      .selectFrom("usage_zones")
+      .select(["zone_id", "name", "deleted_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("name")
+      .execute();
+    const counted = await store.db
+      .selectFrom("usage_months")
+      .select(["zone_id", "month", "requests", "bandwidth_bytes"])
+      .where("account_id", "=", accountId)
+      .where("month", ">=", months.at(0) ?? "")
+      .where("month", "<=", months.at(-1) ?? "")
+      .execute();
+    const nothing = () => months.map(() => 0);
+    const usage = new Map<string, ZoneUsage>(
+      zones.map(({ zone_id: id, name, deleted_at: deletedAt }) => [
+        id,
+        { id, name, deletedAt, requests: nothing(), bandwidthBytes: nothing() },
+      ]),
+    );
+    for (const { zone_id, month, requests, bandwidth_bytes } of counted) {
+      const zone = usage.get(zone_id);
+      const index = months.indexOf(month);
+      if (!zone) continue;
+      zone.requests[index] = requests;
+      zone.bandwidthBytes[index] = bandwidth_bytes;
+    }
+    // A zone that was gone before the first of these months had nothing in them.
+    return [...usage.values()].filter(({ deletedAt, requests }) => deletedAt === null || requests.some((n) => n > 0));
+  }
+
+  /** What each zone had in the finished days of a period, and in as many before. */
+  async function moversOf(accountId: string, days: OverviewPeriod, today: number): Promise<Mover[]> {
+    const middle = today - days * daySeconds;
+    const parted = (column: string, isLater: boolean) =>
+      sql<number>`cast(sum(case when (day >= ${middle}) = ${isLater ? sql`true` : sql`false`} then ${sql.ref(column)} else 0 end) as bigint)`;
+    const zones = await store.db
+      .selectFrom("usage_days")
+      .innerJoin("usage_zones", (join) =>
+        join
+          .onRef("usage_zones.account_id", "=", "usage_days.account_id")
+          .onRef("usage_zones.zone_id", "=", "usage_days.zone_id"),
+      )
+      .select([
+        "usage_zones.zone_id as id",
+        "name",
+        "deleted_at as deletedAt",
+        parted("requests", true).as("requests"),
+        parted("requests", false).as("requestsBefore"),
+        parted("bandwidth_bytes", true).as("bandwidthBytes"),
+        parted("bandwidth_bytes", false).as("bandwidthBytesBefore"),
+      ])
+      .where("usage_days.account_id", "=", accountId)
+      .where("day", ">=", middle - days * daySeconds)
+      .where("day", "<", today)
+      .groupBy(["usage_zones.zone_id", "name", "deleted_at"])
+      .execute();
+    return mostMoved(zones);
+  }
+
+  return {
+    gathering,
+
+    async usage(accountId, first, last) {
+      const now = await store.now();
+      const today = startOfDay(now);
+      const months = monthsBetween(first, last);
+      return {
+        months,
+        zones: await zoneMonths(accountId, months),
+        days: await daysSince(accountId, today - usageDays * daySeconds),
+        today,
+        gathering: await gathering(accountId),
+      };
+    },
+
+    async overview(accountId) {
+      const now = await store.now();
+      const today = startOfDay(now);
+      const state = await store.db
+        .selectFrom("usage_gatherings")
+        .select(["listed_at", "usage_paused"])
+        .where("account_id", "=", accountId)
+        .executeTakeFirst();
+      const { zones } = await store.db
+        .selectFrom("usage_zones")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return {
+        days: await daysSince(accountId, today - 2 * longestPeriod * daySeconds),
+        today,
+        movers: { 7: await moversOf(accountId, 7, today), 28: await moversOf(accountId, 28, today) },
+        zones: state && state.listed_at !== null ? zones : null,
+        usagePaused: state && state.usage_paused !== null ? state.usage_paused === 1 : null,
+        gathering: await gathering(accountId),
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { operations } from "@edge-console/contract/operations";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type GathererUnderTest, startGatherer } from "../../test/gatherer-under-test.ts";
+
+const start = Date.parse("2027-03-10T12:00:37Z") / 1000;
+const zones = 1_000;
+
+let edgeApi: EdgeApi;
+let site: GathererUnderTest;
+const refused: string[] = [];
+let personsReads = 0;
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+  let waits = 0;
+  site = await startGatherer(edgeApi, "sqlite", start, async () => {
+    if (++waits % 20 !== 0) return;
+    personsReads += 1;
+    const person = site.upstream.forAccount(site.accountId);
+    await person.read({ operation: operations.listTunnels, ids: {} }).catch((error: unknown) => {
+      refused.push(String(error));
+    });
+  });
+  // A minute for each quarter thousand: the rate limit holds for whoever makes them as well.
+  for (let n = 0; n < zones; n += 1) {
+    if (n % 250 === 0) await site.setClock(start - 600 + (n / 250) * 60);
+    await site.createZone(`zone${String(n).padStart(4, "0")}`);
+  }
+  await site.setClock(start);
+  await site.requests();
+}, 120_000);
+
+afterAll(async () => {
+  await site.close();
+  await edgeApi.stop();
+});
+
+it("gathers a thousand zones within the rate limit, while a person's own requests are answered", async () => {
+  await site.gather();
+  const requests = await site.requests();
+  expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith("/stats"))).toHaveLength(zones);
+  expect(refused).toEqual([]);
+  expect(personsReads).toBeGreaterThan(40);
+  const minutes = Map.groupBy(requests, ({ at }) => Math.floor(at / 60));
+  expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThan(200);
+
+  const { gathering } = await site.reports.usage(site.accountId, "2027-03", "2027-03");
+  expect(gathering).toMatchObject({ zones, complete: zones, running: false, trouble: null });
+}, 120_000);
+
+it("asks nothing at a second visit, and a day later one call a zone for what was not finished then", async () => {
+  await site.gather();
+  expect(await site.requests()).toEqual([]);
+  await site.setClock(start + 86_400);
+  await site.gather();
+  const statistics = (await site.requests()).filter(({ path }) => path.endsWith("/stats"));
+  expect(statistics).toHaveLength(zones);
+  const today = start - (start % 86_400);
+  expect(new Set(statistics.map(({ body }) => (body as { FROM_TIMESTAMP: number }).FROM_TIMESTAMP))).toEqual(
+    new Set([today]),
+  );
+}, 120_000);

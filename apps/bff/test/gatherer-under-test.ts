@@ -1,0 +1,118 @@
+import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
+import type { ServedRequest } from "@edge-console/testing/operator";
+import { callService } from "@edge-console/testing/service";
+import { pino } from "pino";
+import { createAccount } from "../src/identity/accounts.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { createUpstream, type Upstream } from "../src/upstream/client.ts";
+import { createTransport } from "../src/upstream/transport.ts";
+import { createGatherer, type Gatherer } from "../src/usage/gatherer.ts";
+import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
+import { Secret } from "../src/vault/secret.ts";
+
+/** One clock for the console and the service: it moves when the gatherer waits, and when a test says so. */
+export interface GathererUnderTest {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly gatherer: Gatherer;
+  readonly reports: UsageReports;
+  readonly accountId: string;
+  readonly apiKey: string;
+  setClock(now: number): Promise<void>;
+  /** A gatherer as another replica on the same database has it. */
+  anotherGatherer(): Gatherer;
+  close(): Promise<void>;
+  /** Has the figures gathered, and waits until they are. */
+  gather(): Promise<void>;
+  /** What reached the service since the last call of this. */
+  requests(): Promise<ServedRequest[]>;
+  createZone(name: string): Promise<string>;
+  addTraffic(zoneId: string, timestamp: number, requests: number, bandwidth?: number): Promise<void>;
+}
+
+/** Starts with both clocks at `start`, in Unix seconds; `onWait` is told of each wait of the gatherer. */
+export async function startGatherer(
+  edgeApi: EdgeApi,
+  kind: DatabaseKind,
+  start: number,
+  onWait: () => Promise<void> = async () => {},
+): Promise<GathererUnderTest> {
+  let clock = start;
+  const { operator } = edgeApi;
+  const setClock = async (now: number) => {
+    const isNext = Math.floor(now) !== Math.floor(clock);
+    clock = now;
+    if (isNext) await operator.setClock(Math.floor(now));
+  };
+  await operator.setClock(start);
+  const store = await openStore(await freshDatabase(kind), { clock: () => Math.floor(clock) });
+  const account = await createAccount(store.db, start, { name: "harbour", serviceAccountId: null });
+  const { account_id, api_key } = await operator.createAccount("harbour");
+  const key = new Secret(api_key);
+  const upstream = createUpstream({
+    store,
+    transport: createTransport({ url: new URL(edgeApi.url) }),
+    keyOf: async () => key,
+  });
+  const anotherGatherer = () =>
+    createGatherer({
+      store,
+      upstream,
+      log: pino({ level: "silent" }),
+      wait: async (ms, signal) => {
+        signal.throwIfAborted();
+        await setClock(clock + ms / 1000);
+        await onWait();
+      },
+    });
+  const gatherer = anotherGatherer();
+  let since = await operator.mark();
+  return {
+    store,
+    upstream,
+    gatherer,
+    reports: createUsageReports(store),
+    accountId: account.id,
+    apiKey: api_key,
+    setClock,
+    anotherGatherer,
+    async close() {
+      await gatherer.stop();
+      await upstream.close();
+      await store.close();
+    },
+    async gather() {
+      await gatherer.want(account.id);
+      await gatherer.settled(account.id);
+    },
+    async requests() {
+      const all = await operator.requests(since);
+      since = all.at(-1)?.n ?? since;
+      return all.filter((request) => request.account_id === account_id);
+    },
+    async createZone(name) {
+      const zone = await callService(edgeApi, api_key, "POST", "/cdn", {
+        ZONE_NAME: name,
+        ORIGIN_URL: "https://origin.example",
+      });
+      return (zone as { ID: string }).ID;
+    },
+    async addTraffic(zoneId, timestamp, requests, bandwidth = requests * 1_000) {
+      const row = {
+        zone_id: zoneId,
+        timestamp,
+        node: "fra1",
+        country: "DE",
+        asn: 3320,
+        requests,
+        cache_hits: Math.floor(requests / 2),
+        bandwidth_bytes: bandwidth,
+        origin_bytes: Math.floor(bandwidth / 4),
+        blocked: 1,
+      };
+      const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+      await operator.call("POST", "/traffic", { rows: [{ ...row, node: locations[0]?.id }] });
+    },
+  };
+}
