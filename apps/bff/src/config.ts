@@ -114,7 +114,7 @@ function readDatabaseUrl(text: string | undefined): string {
 }
 
 /** Fewer characters than this are no secret that a key can be derived from. */
-const secretCharacters = 32;
+const secretCharacters = 16;
 
 function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
   const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
