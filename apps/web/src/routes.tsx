@@ -8,6 +8,7 @@ import { RootError } from "./shell/root-error.tsx";
 
 const frame = () => import("./shell/frame.tsx");
 const errors = () => import("./shell/route-error.tsx");
+const statisticsPage = () => import("./features/statistics/statistics-page.tsx");
 
 /** Guards judge an address, not the filters in it, which change with what is typed. */
 const onlyForAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -51,18 +52,28 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/:zone",
-      loader: permitted("zones:read"),
+      // What every role may see of a zone; its other parts have guards of their own.
+      loader: permitted("statistics:read"),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
       children: [
         {
           index: true,
+          loader: permitted("zones:read"),
           lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
         },
         {
           path: "health",
+          loader: permitted("zones:read"),
           lazy: { Component: async () => (await import("./features/zones/health/health-page.tsx")).HealthPage },
+        },
+        {
+          path: "statistics",
+          loader: permitted("statistics:read", (client, account, address) => {
+            void statisticsPage().then(({ prefetchStatistics }) => prefetchStatistics(client, account, address));
+          }),
+          lazy: { Component: async () => (await statisticsPage()).StatisticsPage },
         },
         {
           path: "hostnames",

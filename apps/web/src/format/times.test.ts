@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { formatClock, formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatExact,
+  formatIso,
+  formatMonth,
+  formatRelative,
+  hasTime,
+} from "./times.ts";
 
 const now = Date.UTC(2026, 2, 14, 9, 5, 7) / 1000;
 const utc = { clock: "utc" } as const;
@@ -30,6 +39,8 @@ test("exact times carry their zone", () => {
   expect(formatExact(now, utc)).toBe("14 Mar 2026, 09:05:07 UTC");
   expect(formatDate(now, utc)).toBe("14 Mar 2026");
   expect(formatClock(now, "utc")).toBe("09:05");
+  expect(formatDay(now, "utc")).toBe("14 Mar");
+  expect(formatMonth(now, "utc")).toBe("March 2026");
 });
 
 test("ISO 8601 is UTC, to the second", () => {

@@ -55,6 +55,16 @@ export function formatDate(
   return dateFormat(clock, "date", { day: "numeric", month: "short", year: "numeric" }).format(seconds * 1000);
 }
 
+/** The day within a year that is known: "14 Mar". */
+export function formatDay(seconds: number, clock: Clock = "local"): string {
+  return dateFormat(clock, "day", { day: "numeric", month: "short" }).format(seconds * 1000);
+}
+
+/** The month: "March 2026". */
+export function formatMonth(seconds: number, clock: Clock = "local"): string {
+  return dateFormat(clock, "month", { month: "long", year: "numeric" }).format(seconds * 1000);
+}
+
 /** To the second, with its zone: "14 Mar 2026, 09:05:07 UTC". */
 export function formatExact(
   seconds: number | null | undefined,

@@ -59,3 +59,4 @@ export const billingStatisticsSchema = statisticsSchema.omit({ CDN_NETWORKS: tru
   CDN_DAILY_STATS: z.array(statisticsRowSchema.omit({ BLOCKED: true })),
   CDN_COUNTRIES: z.array(countryRowSchema.omit({ BLOCKED: true })),
 });
+export type BillingStatistics = z.infer<typeof billingStatisticsSchema>;

@@ -5,3 +5,8 @@ import { useOutletContext } from "react-router";
 export function useZone(): Zone {
   return useOutletContext<Zone>();
 }
+
+/** As useZone; undefined for who may see a zone's traffic but not the zone. */
+export function useZoneIfPermitted(): Zone | undefined {
+  return useOutletContext<Zone | undefined>();
+}

@@ -15,6 +15,26 @@ import { ZoneNotices } from "./zone-notices.tsx";
 
 /** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
 export function ZoneLayout(): ReactElement {
+  return useAccess().may("zones:read") ? <KnownZone /> : <ZoneByIdAlone />;
+}
+
+/** For who may see a zone's traffic but not the zone, as billing. */
+function ZoneByIdAlone(): ReactElement {
+  const { id: account } = useAccess();
+  const { zone = "" } = useParams();
+  return (
+    <>
+      <PageHeader
+        title="Zone"
+        id={<CopyText value={zone} label="zone id" />}
+        tabs={<TabLinks label="Zone" tabs={[{ to: paths.zoneStatistics(account, zone), label: "Statistics" }]} />}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function KnownZone(): ReactElement {
   const { id: account } = useAccess();
   const { zone: zoneId = "" } = useParams();
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
@@ -34,6 +54,7 @@ export function ZoneLayout(): ReactElement {
             tabs={[
               { to: paths.zone(account, zoneId), label: "Settings", end: true },
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
+              { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
               { to: paths.zoneHealth(account, zoneId), label: "Health" },
             ]}
           />

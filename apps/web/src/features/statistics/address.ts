@@ -1,0 +1,93 @@
+import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { type BreakdownKey, breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
+import { type ChartId, chartIds } from "./chart-list.ts";
+import type { Period, Range } from "./period.ts";
+import { dateOf, isMonth, monthOf, readDate, startOfDay } from "./utc.ts";
+
+/** What the screen shows, as its address holds it. */
+export type StatisticsView = {
+  range: Range;
+  /** The part of the range that was dragged out of a chart; it takes the range's place until it is left. */
+  zoom: Period | undefined;
+  /** By what was asked for; undefined: by what suits the length. */
+  by: Granularity | undefined;
+  /** A location's id; empty: all of them. */
+  node: string;
+  compare: boolean;
+  sort: BreakdownSort;
+  /** The breakdowns that are shown with all of their rows. */
+  all: readonly BreakdownKey[];
+  /** The chart whose table is open. */
+  table: ChartId | undefined;
+};
+
+/** What the screen shows at its bare address: as many days as the service gives by itself. */
+export const usualView: StatisticsView = {
+  range: { kind: "28d" },
+  zoom: undefined,
+  by: undefined,
+  node: "",
+  compare: false,
+  sort: "requests",
+  all: [],
+  table: undefined,
+};
+
+/** Reads the view from an address; what makes no sense there is as usual. `now` is Unix seconds. */
+export function readView(search: URLSearchParams, now: number): StatisticsView {
+  const by = search.get("by");
+  return {
+    range: readRange(search, now),
+    zoom: readZoom(search.get("zoom")),
+    by: by === "day" || by === "hour" ? by : undefined,
+    node: search.get("node") ?? "",
+    compare: search.get("compare") === "1",
+    sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
+    all: breakdownKeys.filter((key) => search.getAll("all").includes(key)),
+    table: oneOf(chartIds, search.get("table")),
+  };
+}
+
+/** Writes the view for an address; what is as usual is left out. */
+export function writeView({ range, zoom, by, node, compare, sort, all, table }: StatisticsView): URLSearchParams {
+  const search = new URLSearchParams();
+  if (range.kind !== usualView.range.kind) search.set("range", range.kind);
+  if (range.kind === "month") search.set("month", range.month);
+  if (range.kind === "custom") {
+    search.set("from", dateOf(range.first));
+    search.set("to", dateOf(range.last));
+  }
+  if (zoom) search.set("zoom", `${zoom.from}-${zoom.to}`);
+  if (by) search.set("by", by);
+  if (node) search.set("node", node);
+  if (compare) search.set("compare", "1");
+  if (sort !== usualView.sort) search.set("sort", sort);
+  for (const key of all) search.append("all", key);
+  if (table) search.set("table", table);
+  return search;
+}
+
+function readRange(search: URLSearchParams, now: number): Range {
+  const kind = search.get("range");
+  if (kind === "24h" || kind === "7d" || kind === "90d") return { kind };
+  if (kind === "month") {
+    const month = search.get("month") ?? "";
+    const current = monthOf(now);
+    return { kind, month: isMonth(month) && month <= current ? month : current };
+  }
+  if (kind === "custom") {
+    const first = readDate(search.get("from"));
+    const last = readDate(search.get("to")) ?? startOfDay(now);
+    if (first !== undefined) return { kind, first, last };
+  }
+  return usualView.range;
+}
+
+function readZoom(text: string | null): Period | undefined {
+  const [, from, to] = /^(\d{9,10})-(\d{9,10})$/.exec(text ?? "") ?? [];
+  return Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : undefined;
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text);
+}

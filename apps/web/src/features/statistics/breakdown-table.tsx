@@ -1,0 +1,149 @@
+import { Download } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { download } from "../../ui/download.ts";
+import { Section } from "../../ui/page.tsx";
+import { Table, Th } from "../../ui/table.tsx";
+import { type BreakdownSort, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
+import styles from "./breakdown-table.module.css";
+import { csv } from "./csv.ts";
+import type { PartOfTraffic } from "./shown.ts";
+import { exactValue, shortValue } from "./values.ts";
+
+/** How many rows are shown until all are asked for. */
+const firstRows = 10;
+
+type Props<Id> = {
+  title: string;
+  /** The head of the column of names, and of the code's in CSV. */
+  head: string;
+  codeHead: string;
+  rows: readonly PartOfTraffic<Id>[];
+  /** How many rows the service gives at most. */
+  limit: number;
+  /** All of the traffic that the rows are parts of. */
+  whole: Part;
+  seesBlocked: boolean;
+  nameOf: (id: Id) => string;
+  cellOf: (id: Id) => ReactNode;
+  sort: BreakdownSort;
+  onSort: (sort: BreakdownSort) => void;
+  isAll: boolean;
+  onAll: (isAll: boolean) => void;
+  words: string;
+  fileName: (what: string) => string;
+};
+
+/** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
+export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
+  const { title, head, rows, limit, whole, seesBlocked, cellOf, isAll, onAll, words } = props;
+  const sort = seesBlocked || props.sort !== "blocked" ? props.sort : "requests";
+  const sorted = largestFirst(rows, sort);
+  const remainder = remainderOf(whole, rows);
+  const sortedBy = (column: BreakdownSort) => ({
+    align: "end" as const,
+    sorted: sort === column && ("descending" as const),
+    onSort: () => props.onSort(column),
+  });
+  return (
+    <Section
+      title={title}
+      actions={
+        <IconButton
+          icon={Download}
+          label={`Download ${title.toLowerCase()} as CSV`}
+          onClick={() => save(props, sorted, remainder)}
+        />
+      }
+    >
+      <p className={styles.words}>{words}</p>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <Th>{head}</Th>
+            <Th {...sortedBy("requests")}>Requests</Th>
+            <Th align="end">Share</Th>
+            <Th {...sortedBy("bandwidth")}>Bandwidth</Th>
+            {seesBlocked && <Th {...sortedBy("blocked")}>Blocked</Th>}
+          </tr>
+        </thead>
+        <tbody>
+          {(isAll ? sorted : sorted.slice(0, firstRows)).map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={styles.name}>
+                {cellOf(row.id)}
+              </th>
+              <Cells part={row} whole={whole} seesBlocked={seesBlocked} />
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={seesBlocked ? 5 : 4}>None counted in these days</td>
+            </tr>
+          )}
+        </tbody>
+        {remainder && (
+          <tfoot>
+            <tr>
+              <th scope="row" className={styles.name}>
+                The remainder
+                <span className={styles.meaning}>
+                  {rows.length >= limit
+                    ? `beyond the ${limit} busiest, which are all that the service tells`
+                    : "in the totals, but in no row of the service"}
+                </span>
+              </th>
+              <Cells part={remainder} whole={whole} seesBlocked={seesBlocked} />
+            </tr>
+          </tfoot>
+        )}
+      </Table>
+      {sorted.length > firstRows && (
+        <div className={styles.more}>
+          <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
+            {isAll ? `Show ${firstRows} alone` : `Show all ${formatCount(sorted.length)}`}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Cells({ part, whole, seesBlocked }: { part: Part; whole: Part; seesBlocked: boolean }): ReactElement {
+  const share = shareOf(part.requests, whole.requests);
+  return (
+    <>
+      <td data-align="end">{formatCount(part.requests)}</td>
+      <td data-align="end">
+        <span className={styles.share}>
+          <span className={styles.bar} aria-hidden>
+            <span style={{ inlineSize: `${(share ?? 0) * 100}%` }} />
+          </span>
+          {formatPercent(share)}
+        </span>
+      </td>
+      <td data-align="end" title={exactValue(part.bandwidth, "bytes")}>
+        {shortValue(part.bandwidth, "bytes")}
+      </td>
+      {seesBlocked && <td data-align="end">{formatCount(part.blocked)}</td>}
+    </>
+  );
+}
+
+function save<Id extends string | number>(
+  { title, codeHead, whole, seesBlocked, nameOf, fileName }: Props<Id>,
+  rows: readonly PartOfTraffic<Id>[],
+  remainder: Part | undefined,
+): void {
+  const figures = (part: Part) => [
+    part.requests,
+    shareOf(part.requests, whole.requests),
+    part.bandwidth,
+    ...(seesBlocked ? [part.blocked] : []),
+  ];
+  const head = [codeHead, "name", "requests", "share", "bandwidth_bytes", ...(seesBlocked ? ["blocked"] : [])];
+  const lines = rows.map((row) => [row.id, nameOf(row.id), ...figures(row)]);
+  const rest = remainder ? [["", "The remainder", ...figures(remainder)]] : [];
+  download(`${fileName(title.toLowerCase())}.csv`, "text/csv", csv(head, [...lines, ...rest]));
+}

@@ -1,0 +1,106 @@
+import type { ReactElement } from "react";
+import { limits } from "@edge-console/contract/limits";
+import { countryFlag, countryName } from "../../format/countries.ts";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ProblemState } from "../problems/index.ts";
+import type { StatisticsView } from "./address.ts";
+import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
+import { BreakdownTable } from "./breakdown-table.tsx";
+import styles from "./breakdowns.module.css";
+import { countriesOf, networksOf, type Shown } from "./shown.ts";
+import { periodWords } from "./time-words.ts";
+
+type Props = {
+  /** Traffic of whole UTC days. */
+  days: Shown | undefined;
+  error: Error | null;
+  sort: BreakdownSort;
+  all: readonly BreakdownKey[];
+  onChange: (part: Partial<StatisticsView>) => void;
+  fileName: string;
+};
+
+/** Where visitors come from: countries, and networks for who may see them. */
+export function Breakdowns({ days, error, sort, all, onChange, fileName }: Props): ReactElement {
+  if (!days) {
+    return (
+      <Section title="Countries">
+        {error ? <ProblemState error={error} /> : <Skeleton lines={10} label="Loading countries and networks" />}
+      </Section>
+    );
+  }
+  const networks = networksOf(days);
+  const show = (key: BreakdownKey) => (isAll: boolean) =>
+    onChange({ all: isAll ? [...all, key] : all.filter((other) => other !== key) });
+  const common = {
+    whole: days.total,
+    seesBlocked: days.seesBlocked,
+    sort,
+    onSort: (sort: BreakdownSort) => onChange({ sort }),
+    words: `Counted per whole UTC day: ${periodWords(days.period, "day")}`,
+    fileName: (what: string) => `${fileName}-${what}`,
+  };
+  return (
+    <div className={styles.breakdowns}>
+      <BreakdownTable
+        {...common}
+        title="Countries"
+        head="Country"
+        codeHead="country"
+        rows={countriesOf(days)}
+        limit={limits.countryRows}
+        nameOf={countryWords}
+        cellOf={countryCell}
+        isAll={all.includes("countries")}
+        onAll={show("countries")}
+      />
+      {networks && (
+        <BreakdownTable
+          {...common}
+          title="Networks"
+          head="Network"
+          codeHead="asn"
+          rows={networks}
+          limit={limits.networkRows}
+          nameOf={networkWords}
+          cellOf={networkCell}
+          isAll={all.includes("networks")}
+          onAll={show("networks")}
+        />
+      )}
+    </div>
+  );
+}
+
+function countryWords(code: string): string {
+  return code === "" ? "Not placed" : countryName(code);
+}
+
+function networkWords(asn: number): string {
+  return asn === 0 ? "Unannounced and small networks" : `AS ${asn}`;
+}
+
+function countryCell(code: string): ReactElement {
+  return (
+    <span className={styles.name}>
+      <span className={styles.flag} aria-hidden>
+        {countryFlag(code)}
+      </span>
+      <span>
+        {countryWords(code)}
+        {code === "" && <span className={styles.meaning}>The address could not be placed in a country</span>}
+      </span>
+    </span>
+  );
+}
+
+function networkCell(asn: number): ReactElement {
+  if (asn !== 0) return <span className={styles.asn}>{networkWords(asn)}</span>;
+  return (
+    <span>
+      {networkWords(asn)}
+      <span className={styles.meaning}>AS 0: addresses that no network announces, and the long tail</span>
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillBuckets, hitRatio, savedBytes, totalOf, type TrafficRow } from "./buckets.ts";
+import { bucketSeconds } from "./period.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+const period = { from: at("2025-12-30"), to: at("2026-01-04") };
+const later = at("2026-02-01");
+
+const row = (from: string, requests: number, hits: number): TrafficRow => ({
+  DAY_TIMESTAMP: at(from),
+  REQUESTS: requests,
+  CACHE_HITS: hits,
+  CACHE_MISS: requests - hits,
+  BANDWIDTH_BYTES: requests * 1_000,
+  ORIGIN_BYTES: (requests - hits) * 1_100,
+  BLOCKED: 3,
+});
+
+test("a zone without traffic has zeros, and no hit ratio", () => {
+  const buckets = fillBuckets([], period, "day", later);
+  expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 0, 0, 0]);
+  expect(hitRatio(totalOf(buckets))).toBeUndefined();
+});
+
+test("a single row stands at its day, over the change of year", () => {
+  const buckets = fillBuckets([row("2026-01-01", 10, 4)], period, "day", later);
+  expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 10, 0, 0]);
+  expect(totalOf(buckets)).toEqual({
+    requests: 10,
+    hits: 4,
+    misses: 6,
+    bandwidth: 10_000,
+    origin: 6_600,
+    blocked: 3,
+  });
+  expect(hitRatio(totalOf(buckets))).toBe(0.4);
+});
+
+test("what has not begun is not drawn, and the last bucket is marked while it fills", () => {
+  const buckets = fillBuckets([], period, "day", at("2026-01-01T12:00Z"));
+  expect(buckets.map(({ filling }) => filling)).toEqual([false, false, true]);
+});
+
+test("a service whose clock is ahead loses no row", () => {
+  const buckets = fillBuckets([row("2026-01-02", 7, 0)], period, "day", at("2026-01-01T23:59:59Z"));
+  expect(totalOf(buckets).requests).toBe(7);
+  expect(buckets).toHaveLength(4);
+});
+
+test("rows without refused requests, as billing gets them, count as none", () => {
+  const { BLOCKED: _, ...narrowed } = row("2026-01-01", 10, 4);
+  expect(totalOf(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
+});
+
+test("nothing is saved where the origin sent more than viewers got", () => {
+  expect(savedBytes({ bandwidth: 500, origin: 800 })).toBe(0);
+  expect(savedBytes({ bandwidth: 800, origin: 500 })).toBe(300);
+});
+
+const count = fc.integer({ min: 0, max: 1_000_000_000 });
+const cases = fc
+  .record({ granularity: fc.constantFrom("day" as const, "hour" as const), first: count, length: fc.nat(400) })
+  .chain(({ granularity, first, length }) => {
+    const size = bucketSeconds(granularity);
+    const from = Math.floor(first / size) * size;
+    return fc.record({
+      granularity: fc.constant(granularity),
+      period: fc.constant({ from, to: from + (length + 1) * size }),
+      rows: fc.uniqueArray(
+        fc.record({
+          DAY_TIMESTAMP: fc.nat(length).map((place) => from + place * size),
+          REQUESTS: count,
+          CACHE_HITS: count,
+          CACHE_MISS: count,
+          BANDWIDTH_BYTES: count,
+          ORIGIN_BYTES: count,
+          BLOCKED: count,
+        }),
+        { selector: (row) => row.DAY_TIMESTAMP, maxLength: 60 },
+      ),
+      now: fc.nat((length + 3) * size).map((passed) => from + passed),
+    });
+  });
+
+test("every total is the sum over the service's rows, whatever is missing and whenever it is", () => {
+  fc.assert(
+    fc.property(cases, ({ granularity, period, rows, now }) => {
+      const buckets = fillBuckets(rows, period, granularity, now);
+      const total = totalOf(buckets);
+      const sum = (field: keyof TrafficRow) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
+      expect(total).toEqual({
+        requests: sum("REQUESTS"),
+        hits: sum("CACHE_HITS"),
+        misses: sum("CACHE_MISS"),
+        bandwidth: sum("BANDWIDTH_BYTES"),
+        origin: sum("ORIGIN_BYTES"),
+        blocked: sum("BLOCKED"),
+      });
+      expect(savedBytes(total)).toBeGreaterThanOrEqual(0);
+      const size = bucketSeconds(granularity);
+      buckets.forEach(({ from, to }, index) => expect([from, to - from]).toEqual([period.from + index * size, size]));
+    }),
+  );
+});

@@ -1,0 +1,111 @@
+import { memo, type ReactElement, useId, useMemo } from "react";
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, XAxis, YAxis } from "recharts";
+import type { Bucket } from "../buckets.ts";
+import type { Chart } from "../chart-list.ts";
+import { tickWords } from "../time-words.ts";
+import { shortValue, valueTicks } from "../values.ts";
+import { columnsOf, geometry } from "./geometry.ts";
+import { beforeId, largestHeight, plotPoints } from "./plot-points.ts";
+import { timeTicks } from "./ticks.ts";
+
+type Props = {
+  chart: Chart;
+  buckets: readonly Bucket[];
+  before: readonly Bucket[] | undefined;
+  /** Pixels. */
+  width: number;
+};
+
+const tickText = { fill: "var(--text-muted)", fontSize: 11 };
+const quiet = { isAnimationActive: false, dot: false, activeDot: false, type: "stepAfter" } as const;
+const colors = ["var(--series-1)", "var(--series-2)", "var(--series-3)"];
+
+/** Pixels that the name of a time takes. */
+const tickPixels = 62;
+
+/**
+ * The drawing of a chart. It is drawn once for its figures and width: what a person points at lies over it, and never
+ * has it drawn again.
+ */
+export const Plot = memo(function Plot({ chart, buckets, before, width }: Props): ReactElement {
+  const hatch = useId();
+  const columns = columnsOf(width);
+  const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
+  const { from, to } = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 1 };
+  const values = useMemo(() => valueTicks(largestHeight(chart, buckets, before), chart.unit), [chart, buckets, before]);
+  const times = useMemo(
+    () => timeTicks({ from, to }, Math.max(2, Math.floor((width - geometry.left) / tickPixels))),
+    [from, to, width],
+  );
+  const strokeWidth = buckets.length > columns ? 1 : 1.5;
+  const filling = buckets.find((bucket) => bucket.filling);
+  const { left, ...margin } = geometry;
+  return (
+    <ComposedChart
+      width={width}
+      height={geometry.height}
+      data={points}
+      margin={{ ...margin, left: 0, bottom: 0 }}
+      accessibilityLayer={false}
+    >
+      <defs>
+        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1={0} x2={0} y1={0} y2={6} stroke="var(--text-muted)" strokeWidth={1.5} strokeOpacity={0.5} />
+        </pattern>
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="at"
+        type="number"
+        domain={[from, to]}
+        ticks={times}
+        interval={0}
+        height={geometry.bottom}
+        tickFormatter={tickWords}
+        tick={tickText}
+        tickLine={{ stroke: "var(--line-strong)" }}
+        axisLine={{ stroke: "var(--line-strong)" }}
+      />
+      <YAxis
+        width={left}
+        domain={[0, values.at(-1) ?? 1]}
+        ticks={values}
+        interval={0}
+        tickFormatter={(value: number) => axisValue(value, chart)}
+        tick={tickText}
+        tickLine={false}
+        axisLine={false}
+      />
+      {chart.series
+        .map((series, index) => ({ series, color: colors[index] ?? "var(--series-1)" }))
+        .toReversed()
+        .map(({ series, color }) =>
+          series.drawn === "line" ? null : (
+            <Area
+              key={series.id}
+              {...quiet}
+              dataKey={series.id}
+              stroke={color}
+              strokeWidth={strokeWidth}
+              fill={`color-mix(in oklab, ${color} 30%, var(--surface-page))`}
+              fillOpacity={1}
+            />
+          ),
+        )}
+      {chart.series.map((series, index) =>
+        series.drawn === "line" ? (
+          <Line key={series.id} {...quiet} dataKey={series.id} stroke={colors[index] ?? ""} strokeWidth={strokeWidth} />
+        ) : null,
+      )}
+      {before && (
+        <Line {...quiet} dataKey={beforeId} stroke="var(--text-muted)" strokeWidth={1.25} strokeDasharray="4 3" />
+      )}
+      {filling && <ReferenceArea x1={filling.from} x2={to} fill={`url(#${hatch})`} fillOpacity={1} />}
+    </ComposedChart>
+  );
+});
+
+function axisValue(value: number, { unit }: Chart): string {
+  if (value === 0 && unit !== "share") return "0";
+  return unit === "share" ? `${value * 100} %` : shortValue(value, unit);
+}

@@ -1,0 +1,148 @@
+import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import { type ReactElement, useState } from "react";
+import { formatMonth } from "../../format/times.ts";
+import { Select, type SelectOption } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { SegmentedControl } from "../../ui/tabs.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { StatisticsView } from "./address.ts";
+import styles from "./controls.module.css";
+import { nodeOptions } from "./node-options.ts";
+import { periodOf, type Range } from "./period.ts";
+import { askedOf } from "./use-statistics.ts";
+import { dateOf, daySeconds, isMonth, monthOf, readDate, startOfMonth } from "./utc.ts";
+
+const ranges: readonly { value: Range["kind"]; label: string }[] = [
+  { value: "24h", label: "24 h" },
+  { value: "7d", label: "7 d" },
+  { value: "28d", label: "28 d" },
+  { value: "90d", label: "90 d" },
+  { value: "month", label: "Month" },
+  { value: "custom", label: "Custom" },
+];
+
+const granularities: readonly { value: Granularity; label: string }[] = [
+  { value: "hour", label: "By hour" },
+  { value: "day", label: "By day" },
+];
+
+/** How many months are offered; older ones are reached by dates. */
+const offeredMonths = 24;
+
+type Props = {
+  view: StatisticsView;
+  onChange: (part: Partial<StatisticsView>) => void;
+  now: number;
+  /** Undefined until the first answer. */
+  nodes: Statistics["NODES"] | undefined;
+};
+
+/** What is shown: period, detail, location, and whether it is compared. */
+export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
+  const choose = (range: Range) => onChange({ range, zoom: undefined, by: undefined });
+  const { granularity } = askedOf(view, now);
+  return (
+    <div className={styles.controls}>
+      <SegmentedControl
+        label="Period"
+        options={ranges}
+        value={view.range.kind}
+        onChange={(kind) => choose(rangeOf(kind, view.range, now))}
+      />
+      {view.range.kind === "month" && (
+        <Select
+          label="Month, in UTC"
+          labelHidden
+          className={styles.month}
+          options={monthOptions(now, view.range.month)}
+          value={view.range.month}
+          onChange={({ target: { value } }) => isMonth(value) && choose({ kind: "month", month: value })}
+        />
+      )}
+      {view.range.kind === "custom" && (
+        <CustomDates
+          key={`${view.range.first}-${view.range.last}`}
+          first={view.range.first}
+          last={view.range.last}
+          latest={now}
+          onChange={choose}
+        />
+      )}
+      <SegmentedControl
+        label="Detail"
+        options={granularities}
+        value={granularity}
+        onChange={(by) => onChange({ by })}
+      />
+      <Select
+        label="Location"
+        labelHidden
+        className={styles.location}
+        options={nodeOptions(nodes ?? [], view.node)}
+        value={view.node}
+        onChange={({ target: { value } }) => onChange({ node: value })}
+      />
+      <Switch
+        label="Compare with the period before"
+        checked={view.compare}
+        onChange={({ target: { checked } }) => onChange({ compare: checked })}
+      />
+    </div>
+  );
+}
+
+function rangeOf(kind: Range["kind"], current: Range, now: number): Range {
+  if (kind === "month") return { kind, month: monthOf(now) };
+  if (kind !== "custom") return { kind };
+  // Starts from what is on screen.
+  const { from, to } = periodOf(current, now);
+  return { kind, first: from, last: to - daySeconds };
+}
+
+function monthOptions(now: number, chosen: string): SelectOption[] {
+  const offered = Array.from({ length: offeredMonths }, (_, ago) => monthOf(now, -ago));
+  const months = isMonth(chosen) && !offered.includes(chosen) ? [...offered, chosen] : offered;
+  return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
+}
+
+/** Two date fields. They follow what is typed; the period follows as soon as both are dates. */
+function CustomDates({
+  first,
+  last,
+  latest,
+  onChange,
+}: {
+  first: number;
+  last: number;
+  latest: number;
+  onChange: (range: Range) => void;
+}): ReactElement {
+  const [texts, setTexts] = useState({ first: dateOf(first), last: dateOf(last) });
+  const take = (part: Partial<typeof texts>) => {
+    const next = { ...texts, ...part };
+    setTexts(next);
+    const [from, to] = [readDate(next.first), readDate(next.last)];
+    if (from !== undefined && to !== undefined && from <= to) onChange({ kind: "custom", first: from, last: to });
+  };
+  return (
+    <span className={styles.dates}>
+      <TextField
+        type="date"
+        label="First day, in UTC"
+        labelHidden
+        value={texts.first}
+        max={dateOf(latest)}
+        onChange={({ target: { value } }) => take({ first: value })}
+      />
+      <span aria-hidden>–</span>
+      <TextField
+        type="date"
+        label="Last day, in UTC"
+        labelHidden
+        value={texts.last}
+        max={dateOf(latest)}
+        onChange={({ target: { value } }) => take({ last: value })}
+      />
+    </span>
+  );
+}

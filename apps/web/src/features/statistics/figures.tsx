@@ -1,0 +1,105 @@
+import type { ReactElement, ReactNode } from "react";
+import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import { Figure } from "../../ui/definition-list.tsx";
+import { type Bucket, hitRatio, savedBytes, type Traffic } from "./buckets.ts";
+import type { Unit } from "./chart-list.ts";
+import type { Comparison } from "./comparison.ts";
+import styles from "./figures.module.css";
+import type { Shown } from "./shown.ts";
+import { Sparkline } from "./sparkline.tsx";
+import { exactValue, shortValue } from "./values.ts";
+
+type Answer = {
+  label: string;
+  unit: Unit;
+  valueOf: (traffic: Traffic) => number | undefined;
+  /** What the figure is made of, or means. */
+  noteOf: (total: Traffic) => string;
+};
+
+const answers: readonly Answer[] = [
+  {
+    label: "Requests",
+    unit: "count",
+    valueOf: ({ requests }) => requests,
+    noteOf: ({ hits, misses }) => `${formatCompact(hits)} hits, ${formatCompact(misses)} misses`,
+  },
+  { label: "Hit ratio", unit: "share", valueOf: hitRatio, noteOf: () => "of requests were hits" },
+  { label: "Bandwidth", unit: "bytes", valueOf: ({ bandwidth }) => bandwidth, noteOf: () => "sent to viewers" },
+  { label: "From the origin", unit: "bytes", valueOf: ({ origin }) => origin, noteOf: () => "fetched on misses" },
+  {
+    label: "Saved by the cache",
+    unit: "bytes",
+    valueOf: savedBytes,
+    noteOf: (total) =>
+      total.origin > total.bandwidth
+        ? "the origin sent more than viewers got"
+        : `${formatPercent(total.bandwidth > 0 ? savedBytes(total) / total.bandwidth : undefined)} of bandwidth`,
+  },
+];
+
+const refused: Answer = {
+  label: "Blocked",
+  unit: "count",
+  valueOf: ({ blocked }) => blocked,
+  noteOf: () => "not part of requests",
+};
+
+/** The figures of a period, each with its trend and its change against the period before. */
+export function Figures({ shown, comparison }: { shown: Shown; comparison: Comparison | undefined }): ReactElement {
+  const all = shown.seesBlocked ? [...answers, refused] : answers;
+  return (
+    <div className={styles.figures} role="group" aria-label="Figures of the period">
+      {all.map((answer) => (
+        <OneFigure
+          key={answer.label}
+          answer={answer}
+          total={shown.total}
+          buckets={shown.buckets}
+          comparison={comparison}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OneFigure({
+  answer: { label, unit, valueOf, noteOf },
+  total,
+  buckets,
+  comparison,
+}: {
+  answer: Answer;
+  total: Traffic;
+  buckets: readonly Bucket[];
+  comparison: Comparison | undefined;
+}): ReactElement {
+  const value = valueOf(total);
+  return (
+    <div className={styles.figure}>
+      <Figure
+        label={label}
+        value={<span title={exactValue(value, unit)}>{shortValue(value, unit)}</span>}
+        note={
+          <>
+            <span className={styles.note}>{noteOf(total)}</span>
+            {comparison && <span className={styles.change}>{changeOf(comparison, unit, valueOf)}</span>}
+          </>
+        }
+      />
+      <Sparkline values={buckets.filter(({ filling }) => !filling).map((bucket) => valueOf(bucket) ?? null)} />
+    </div>
+  );
+}
+
+/** A change in percent; of a share, in points. */
+function changeOf({ now, before }: Comparison, unit: Unit, valueOf: Answer["valueOf"]): ReactNode {
+  const [current, earlier] = [valueOf(now), valueOf(before)];
+  if (current === undefined || earlier === undefined) return "nothing to compare with";
+  if (unit === "share") {
+    const points = (current - earlier) * 100;
+    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was ${shortValue(earlier, unit)}`;
+  }
+  const change = formatChange(current, earlier);
+  return change ? `${change}, was ${shortValue(earlier, unit)}` : "was 0 before";
+}

@@ -1,0 +1,80 @@
+import { ZoomOut } from "lucide-react";
+import type { ReactElement } from "react";
+import { Button } from "../../ui/button.tsx";
+import { wordsOf } from "../problems/index.ts";
+import { isProblem } from "../../api/problem.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Period } from "./period.ts";
+import styles from "./period-line.module.css";
+import type { Shown } from "./shown.ts";
+import { localWords, localZone, periodWords } from "./time-words.ts";
+
+type Props = {
+  shown: Shown;
+  before: Shown | undefined;
+  comparison: Comparison | undefined;
+  /** The period before was answered by another detail. */
+  incomparable: boolean;
+  beforeError: Error | null;
+  zoom: Period | undefined;
+  onLeaveZoom: () => void;
+};
+
+/** Which time the figures are of, in UTC and by the own clock, and what they are compared with. */
+export function PeriodLine({ shown, zoom, onLeaveZoom, ...comparing }: Props): ReactElement {
+  const { period, granularity, buckets } = shown;
+  const local = localWords(period);
+  const isFilling = buckets.at(-1)?.filling === true;
+  return (
+    <div className={styles.line}>
+      <div className={styles.words}>
+        <p>
+          <span className={styles.period}>{periodWords(period, granularity)} UTC</span>{" "}
+          <span className={styles.quiet}>
+            by {granularity}
+            {isFilling && `, the last ${granularity} is still filling`}
+          </span>
+        </p>
+        <p className={styles.quiet}>
+          {local ? `${local} in your time zone (${localZone()})` : "Your time zone is UTC too"}
+        </p>
+        <ComparedWith granularity={granularity} {...comparing} />
+      </div>
+      {zoom && (
+        <Button icon={ZoomOut} onClick={onLeaveZoom}>
+          Leave zoom
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ComparedWith({
+  granularity,
+  before,
+  comparison,
+  incomparable,
+  beforeError,
+}: Pick<Shown, "granularity"> & Pick<Props, "before" | "comparison" | "incomparable" | "beforeError">) {
+  if (beforeError) {
+    const reason = isProblem(beforeError) ? wordsOf(beforeError).title : beforeError.message;
+    return <p className={styles.quiet}>The period before could not be read: {reason}</p>;
+  }
+  if (incomparable) {
+    return (
+      <p className={styles.quiet}>
+        The period before is older than hourly figures are kept: choose “By day” to compare.
+      </p>
+    );
+  }
+  const last = comparison && before?.buckets[comparison.count - 1];
+  if (!before) return null;
+  if (!last) return <p className={styles.quiet}>No whole {granularity} to compare yet</p>;
+  const compared = periodWords({ from: before.period.from, to: last.to }, granularity);
+  return (
+    <p className={styles.quiet}>
+      Compared with {compared} UTC: {comparison.count} whole {granularity}
+      {comparison.count === 1 ? "" : "s"} of each
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BillingStatistics, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { type Period, wholeBuckets } from "./period.ts";
+
+/** What is asked of a zone's statistics. `node` is a location's id, or empty for all. */
+export type Asked = { period: Period; granularity: Granularity; node: string };
+
+/** An answer beside what was asked for it, since the service may answer something else. */
+export type Answered = { asked: Asked; answer: Statistics | BillingStatistics };
+
+/** How often a period that is not over is read again while it can be seen, in milliseconds. */
+const refresh = 120_000;
+
+/** Statistics of a zone. The answer of billing users holds neither networks nor what was refused. */
+export const statisticsQuery = (account: string, zone: string, asked: Asked, now: number) => {
+  const { from, to } = wholeBuckets(asked.period, asked.granularity);
+  const isOpen = to > now;
+  return queryOptions({
+    queryKey: keys.zoneStatistics(account, zone, { from, to, granularity: asked.granularity, node: asked.node }),
+    queryFn: async ({ signal }): Promise<Answered> => {
+      const body = {
+        FROM_TIMESTAMP: from,
+        // Buckets count by their start: the last second of the period is in its last bucket.
+        TO_TIMESTAMP: to - 1,
+        GRANULARITY: asked.granularity,
+        ...(asked.node !== "" && { NODE: asked.node }),
+      };
+      const answer = await call("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
+      return { asked, answer };
+    },
+    staleTime: isOpen ? refresh / 2 : 10 * 60_000,
+    refetchInterval: isOpen && refresh,
+  });
+};

@@ -1,0 +1,147 @@
+import { lazy, type ReactElement, Suspense, useMemo } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { useNow } from "../../format/time.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { EmptyState } from "../../ui/message.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ProblemState } from "../problems/index.ts";
+import { useZoneIfPermitted } from "../zones/index.ts";
+import { readView, type StatisticsView, writeView } from "./address.ts";
+import { answerNotes } from "./answer-notes.ts";
+import { Breakdowns } from "./breakdowns.tsx";
+import { chartsOf } from "./chart-list.ts";
+import { compare } from "./comparison.ts";
+import { Controls } from "./controls.tsx";
+import { Figures } from "./figures.tsx";
+import { PeriodLine } from "./period-line.tsx";
+import type { Shown } from "./shown.ts";
+import styles from "./statistics-page.module.css";
+import { useStatistics } from "./use-statistics.ts";
+import { hourSeconds } from "./utc.ts";
+
+export { prefetchStatistics } from "./use-statistics.ts";
+
+/** The charts come with a large library: the figures do not wait for it. */
+const Charts = lazy(async () => ({ default: (await import("./charts/charts.tsx")).Charts }));
+
+/** What a zone served: figures, charts, and where its visitors come from. All that it shows is in its address. */
+export function StatisticsPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { zone = "" } = useParams();
+  const zoneName = useZoneIfPermitted()?.ZONE_NAME;
+  const now = Math.floor(useNow() / hourSeconds) * hourSeconds;
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => readView(search, now), [search, now]);
+  const change = (part: Partial<StatisticsView>) =>
+    setSearch(writeView({ ...view, ...part }), { preventScrollReset: true });
+  const statistics = useStatistics(account, zone, view, now);
+  const { shown, isOld, error, isFetching, refetch } = statistics;
+  useTitle("Statistics", zoneName ?? zone, name);
+
+  return (
+    <div className={styles.page}>
+      <Controls view={view} onChange={change} now={now} nodes={shown?.answer.NODES} />
+      {error && (!shown || isOld) ? (
+        <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : shown ? (
+        <Answer
+          statistics={{ ...statistics, shown }}
+          view={view}
+          onChange={change}
+          fileName={(zoneName ?? zone).toLowerCase()}
+          key={zone}
+        />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+type Statistics = ReturnType<typeof useStatistics> & { shown: Shown };
+
+function Answer({
+  statistics,
+  view,
+  onChange,
+  fileName,
+}: {
+  statistics: Statistics;
+  view: StatisticsView;
+  onChange: (part: Partial<StatisticsView>) => void;
+  fileName: string;
+}): ReactElement {
+  const { shown, isOld, before, beforeError, days, daysError } = statistics;
+  // What is older than hours are kept is answered by day, and cannot be laid over hours.
+  const comparable = before?.granularity === shown.granularity ? before : undefined;
+  const comparison = comparable && compare(shown.buckets, comparable.buckets);
+  const notes = answerNotes(shown);
+  const charts = chartsOf(shown.seesBlocked);
+  const isEmpty = shown.answer.CDN_DAILY_STATS.length === 0;
+  return (
+    <div className={styles.answer} aria-busy={isOld} data-old={isOld || undefined}>
+      {notes.length > 0 && (
+        <Stack gap="small">
+          {notes.map(({ id, tone, title, detail }) => (
+            <Banner key={id} tone={tone} title={title}>
+              {detail}
+            </Banner>
+          ))}
+        </Stack>
+      )}
+      <PeriodLine
+        shown={shown}
+        before={comparable}
+        comparison={comparison}
+        incomparable={before !== undefined && comparable === undefined}
+        beforeError={beforeError}
+        zoom={view.zoom}
+        onLeaveZoom={() => onChange({ zoom: undefined })}
+      />
+      <Figures shown={shown} comparison={comparison} />
+      {isEmpty ? (
+        <EmptyState title="No traffic in this period">
+          The service counted no request to this zone{view.node && " at this location"}. Choose a longer period, or see
+          whether a hostname points here yet.
+        </EmptyState>
+      ) : (
+        <>
+          <Suspense fallback={<div className={styles.charts} data-count={charts.length} />}>
+            <Charts
+              charts={charts}
+              shown={shown}
+              before={comparable?.buckets}
+              table={view.table}
+              onTable={(table) => onChange({ table })}
+              onZoom={(zoom) => onChange({ zoom, by: undefined })}
+              fileName={fileName}
+            />
+          </Suspense>
+          <Breakdowns
+            days={days}
+            error={daysError}
+            sort={view.sort}
+            all={view.all}
+            onChange={onChange}
+            fileName={fileName}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Loading(): ReactElement {
+  return (
+    <>
+      <Skeleton width="22rem" label="Loading the statistics" />
+      <div className={styles.figuresPlace}>
+        <Skeleton lines={3} width="100%" />
+      </div>
+      <div className={styles.charts} data-count={4} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { readView, type StatisticsView } from "./address.ts";
+import { periodBefore, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
+import { type Asked, statisticsQuery } from "./queries.ts";
+import { type Shown, shownOf } from "./shown.ts";
+
+/** What a view asks the service for. `now` is Unix seconds. */
+export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {
+  const period = zoom ?? periodOf(range, now);
+  return { period, granularity: by ?? usualGranularity(period, now), node };
+}
+
+/** Asks for what an address shows, before its screen's code is there. */
+export function prefetchStatistics(client: QueryClient, account: string, address: AddressOfZone): void {
+  const zone = address.params["zone"];
+  if (zone === undefined) return;
+  const now = Math.floor(Date.now() / 1000);
+  void client.prefetchQuery(statisticsQuery(account, zone, askedOf(readView(address.url.searchParams, now), now), now));
+}
+
+type AddressOfZone = { params: Readonly<Record<string, string | undefined>>; url: URL };
+
+/**
+ * The statistics that a view shows. While another period loads, the last answer stays, with `isOld` set; it is labelled
+ * by what it was asked for.
+ *
+ * @param now Unix seconds, at the start of an hour: nothing that is shown changes within one.
+ */
+export function useStatistics(account: string, zone: string, view: StatisticsView, now: number) {
+  const asked = askedOf(view, now);
+  const main = useQuery({
+    ...statisticsQuery(account, zone, asked, now),
+    placeholderData: (last, query) => (query?.queryKey[1] === account && query.queryKey[3] === zone ? last : undefined),
+  });
+  const shown = useShown(main.data, now);
+
+  const earlier: Asked = {
+    ...asked,
+    period: periodBefore(asked.period, asked.granularity, view.range.kind === "month" && !view.zoom),
+  };
+  const before = useQuery({ ...statisticsQuery(account, zone, earlier, now), enabled: view.compare });
+  const shownBefore = useShown(before.data, now);
+
+  // Countries and networks are counted by whole UTC days: so is the traffic that they are a part of.
+  const days: Asked = { ...asked, period: wholeBuckets(asked.period, "day"), granularity: "day" };
+  const isOfDays = shown !== undefined && coversWholeDays(shown);
+  const daily = useQuery({ ...statisticsQuery(account, zone, days, now), enabled: shown !== undefined && !isOfDays });
+  const shownDays = useShown(daily.data, now);
+
+  return {
+    shown,
+    isOld: main.isPlaceholderData,
+    error: main.error,
+    isFetching: main.isFetching,
+    refetch: main.refetch,
+    before: view.compare && !main.isPlaceholderData ? shownBefore : undefined,
+    beforeError: view.compare ? before.error : null,
+    days: isOfDays ? shown : shownDays,
+    daysError: isOfDays ? null : daily.error,
+  };
+}
+
+function useShown(answered: Parameters<typeof shownOf>[0] | undefined, now: number): Shown | undefined {
+  return useMemo(() => answered && shownOf(answered, now), [answered, now]);
+}
+
+function coversWholeDays({ asked, granularity }: Shown): boolean {
+  const days = wholeBuckets(asked.period, "day");
+  return granularity === "day" || (days.from === asked.period.from && days.to === asked.period.to);
+}

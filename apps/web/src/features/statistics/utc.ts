@@ -1,0 +1,41 @@
+/** The UTC calendar of the statistics, in Unix seconds. UTC has neither summer time nor leap seconds here. */
+
+export const hourSeconds = 3_600;
+export const daySeconds = 86_400;
+
+/** Start of the UTC day that the instant lies in. */
+export function startOfDay(at: number): number {
+  return Math.floor(at / daySeconds) * daySeconds;
+}
+
+/** A calendar month: "2026-10". */
+export type Month = `${number}-${number}`;
+
+/** Start of a month, or of the one that comes `later` months after it (before it, when negative). */
+export function startOfMonth(month: Month, later = 0): number {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return Date.UTC(year, number - 1 + later) / 1000;
+}
+
+/** The month that the instant lies in, or the one `later` months after it. */
+export function monthOf(at: number, later = 0): Month {
+  const date = new Date(at * 1000);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)).toISOString().slice(0, 7) as Month;
+}
+
+/** Whether a text names a month that exists: "2026-10". */
+export function isMonth(text: string): text is Month {
+  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text);
+}
+
+/** The day that the instant lies in, as a date field writes it: "2026-10-31". */
+export function dateOf(at: number): string {
+  return new Date(at * 1000).toISOString().slice(0, 10);
+}
+
+/** Start of a day that a date field holds; undefined for what is no date ("2026-02-30"). */
+export function readDate(text: string | null | undefined): number | undefined {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`) / 1000;
+  return Number.isNaN(at) || dateOf(at) !== text ? undefined : at;
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exactValue, shortValue, valueTicks } from "./values.ts";
+
+test("figures at a glance and to the last digit", () => {
+  expect([shortValue(1_234_567, "count"), exactValue(1_234_567, "count")]).toEqual(["1.23M", "1,234,567"]);
+  expect([shortValue(1_234_567, "bytes"), exactValue(1_234_567, "bytes")]).toEqual(["1.23 MB", "1,234,567 bytes"]);
+  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8 %", "98.765 %"]);
+  expect([shortValue(undefined, "share"), exactValue(undefined, "share")]).toEqual(["–", "–"]);
+});
+
+test("an axis without traffic still has whole figures", () => {
+  expect(valueTicks(0, "count")).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("an axis begins at 0, reaches the largest figure, and has few whole names evenly apart", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 15 }),
+      fc.constantFrom("count" as const, "bytes" as const),
+      (max, unit) => {
+        const ticks = valueTicks(max, unit);
+        expect(ticks[0]).toBe(0);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
+        expect(ticks.length).toBeGreaterThanOrEqual(3);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        ticks.forEach((tick) => expect(Number.isInteger(tick)).toBe(true));
+      },
+    ),
+  );
+});
