@@ -46,21 +46,28 @@ export function AccessSettings({ settings, control, values, saved, common }: Acc
           <SettingControl key={setting.field} {...common(setting)} />
         ))}
       </Stack>
-      <VisitorTester
-        rules={{
-          BLOCK_IPS: String(values.BLOCK_IPS),
-          ALLOW_IPS: String(values.ALLOW_IPS),
-          COUNTRIES: String(values.COUNTRIES),
-          COUNTRY_MODE: values.COUNTRY_MODE === "ALLOW" ? "ALLOW" : "BLOCK",
-          BLOCK_ASNS: String(values.BLOCK_ASNS),
-        }}
-        kinds={{
-          tor: values.BLOCK_TOR === true,
-          vpn: values.BLOCK_VPN === true,
-          hosting: values.BLOCK_HOSTING === true,
-        }}
-      />
+      <VisitorTest values={values} />
     </div>
+  );
+}
+
+/** The tester, on the values of the form. */
+export function VisitorTest({ values }: { values: SettingValues }): ReactElement {
+  return (
+    <VisitorTester
+      rules={{
+        BLOCK_IPS: String(values.BLOCK_IPS),
+        ALLOW_IPS: String(values.ALLOW_IPS),
+        COUNTRIES: String(values.COUNTRIES),
+        COUNTRY_MODE: values.COUNTRY_MODE === "ALLOW" ? "ALLOW" : "BLOCK",
+        BLOCK_ASNS: String(values.BLOCK_ASNS),
+      }}
+      kinds={{
+        tor: values.BLOCK_TOR === true,
+        vpn: values.BLOCK_VPN === true,
+        hosting: values.BLOCK_HOSTING === true,
+      }}
+    />
   );
 }
 

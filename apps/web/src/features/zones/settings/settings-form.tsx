@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { collisions } from "../merge/merge.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { AccessSettings } from "./access-settings.tsx";
+import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
@@ -115,7 +115,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
                 <Stack>
                   {id === "origin" && facts}
                   {readOnly !== undefined ? (
-                    <ReadOnlySettings zone={zone} values={saved} settings={settings} />
+                    <>
+                      <ReadOnlySettings zone={zone} values={saved} settings={settings} />
+                      {id === "access" && <VisitorTest values={saved} />}
+                    </>
                   ) : id === "access" ? (
                     <AccessSettings
                       settings={settings}
