@@ -1,8 +1,9 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { ReactElement } from "react";
-import { Time } from "../../format/time.tsx";
+import { Time, useNow } from "../../format/time.tsx";
 import { formatDate, hasTime } from "../../format/times.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
+import { daysLeft } from "./days-left.ts";
 
 /** A hostname's certificate as the service tells of it; `names` where they were read at its upload. */
 export function CertificateFacts({
@@ -12,6 +13,7 @@ export function CertificateFacts({
   certificate: Certificate;
   names?: readonly string[] | undefined;
 }): ReactElement {
+  const now = useNow();
   return (
     <DefinitionList
       items={[
@@ -19,13 +21,7 @@ export function CertificateFacts({
         { term: "Issuer", value: ISSUER || "None yet" },
         {
           term: "Ends",
-          value: hasTime(EXPIRES) ? (
-            <>
-              {formatDate(EXPIRES)} (<Time at={EXPIRES} />)
-            </>
-          ) : (
-            "None has been issued yet"
-          ),
+          value: hasTime(EXPIRES) ? `${formatDate(EXPIRES)}, ${daysLeft(EXPIRES, now)}` : "None has been issued yet",
         },
         ...(TYPE === "CUSTOM" ? [{ term: "Uploaded", value: <Time at={UPLOADED} /> }] : []),
         ...(names

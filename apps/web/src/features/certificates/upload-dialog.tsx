@@ -8,6 +8,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
+import { useCountdown, waitUntil } from "../problems/index.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import type { Examination } from "./doctor/examine.ts";
 import { CertificateIntake } from "./intake/certificate-intake.tsx";
@@ -55,6 +56,7 @@ export function UploadDialog({
 
   const done = upload.data ?? lookAgain.data;
   const problem = lookAgain.error ?? upload.error;
+  const left = useCountdown(problem ? waitUntil(problem) : 0);
   if (done) return <Done uploaded={done} hostname={place.hostname.HOSTNAME} onClose={onClose} />;
   const busy = upload.isPending || lookAgain.isPending;
   return (
@@ -70,7 +72,7 @@ export function UploadDialog({
           <Button
             variant="primary"
             loading={upload.isPending}
-            disabledReason={whyNotYet(examination)}
+            disabledReason={left > 0 ? `Possible again in ${left} s` : whyNotYet(examination)}
             onClick={() => {
               lookAgain.reset();
               upload.mutate();

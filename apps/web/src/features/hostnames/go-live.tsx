@@ -2,6 +2,7 @@ import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { Time, useNow } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -90,6 +91,13 @@ export function GoLive({
             <p>
               {hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic, renewed by itself"}; ends{" "}
               <Time at={hostname.CERTIFICATE_EXPIRES} />.
+            </p>
+          )}
+          {mayChange && (
+            <p>
+              <Link to="?upload=1" replace>
+                Upload one of your own
+              </Link>
             </p>
           )}
         </Step>

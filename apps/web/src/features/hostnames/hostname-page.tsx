@@ -18,6 +18,7 @@ import { useZone } from "../zones/index.ts";
 import { DefaultHostname } from "./default-hostname.tsx";
 import { DeleteHostname } from "./delete-hostname.tsx";
 import { GoLive } from "./go-live.tsx";
+import styles from "./hostname-page.module.css";
 import { hostnamesQuery } from "./queries.ts";
 
 /** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
@@ -36,7 +37,7 @@ export function HostnamePage(): ReactElement {
   const place = { account, zone: zone.ID, hostname };
   return (
     <>
-      <p>{back}</p>
+      <p className={styles.back}>{back}</p>
       <Section title={hostname.HOSTNAME}>
         <Facts hostname={hostname} />
       </Section>

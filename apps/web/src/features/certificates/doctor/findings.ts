@@ -1,6 +1,8 @@
 import { limits } from "@edge-console/contract/limits";
+import { messages } from "@edge-console/contract/messages";
 import { formatDate } from "../../../format/times.ts";
 import type { Tone } from "../../../ui/badge.tsx";
+import { daysLeft } from "../days-left.ts";
 import { type Chain, isSelfIssued } from "./chain.ts";
 import type { Examination } from "./examine.ts";
 import type { KeyKind } from "./key-kinds.ts";
@@ -38,8 +40,7 @@ function validity({ notBefore, notAfter }: ReadCertificate, now: number): Omit<F
     const soon = notBefore <= now + limits.certificateStartLeewaySeconds;
     return { words: `${span}: it has not begun yet`, tone: soon ? "caution" : "bad" };
   }
-  const left = Math.floor((notAfter - now) / day);
-  return { words: `${span}: ${left} ${left === 1 ? "day" : "days"} left`, tone: left < shortDays ? "caution" : "good" };
+  return { words: `${span}: ${daysLeft(notAfter, now)}`, tone: notAfter - now < shortDays * day ? "caution" : "good" };
 }
 
 /** A key in words: "RSA, 2,048 bits", "EC on P-256". */
@@ -50,13 +51,15 @@ export function keyWords(kind: KeyKind): string {
   return kind.curve ? `EC on ${kind.curve}` : "EC on another curve";
 }
 
-function keyFinding(kind: KeyKind, { refusals, pair }: Examination): Finding {
+function keyFinding(kind: KeyKind, { refusals, keyKind }: Examination): Finding {
   // A pair that does not fit is told by its own line.
-  const bad = refusals.privateKey !== undefined && pair !== false;
+  const bad =
+    keyKind !== undefined && refusals.privateKey !== undefined && refusals.privateKey !== messages.certificate.mismatch;
   return { about: "Key", words: keyWords(kind), tone: bad ? "bad" : "good" };
 }
 
-function pairWords({ pair, keyKind }: Examination): Omit<Finding, "about"> {
+function pairWords({ pair, keyKind, refusals }: Examination): Omit<Finding, "about"> {
+  if (!keyKind && refusals.privateKey) return { words: "The private key cannot be read.", tone: "bad" };
   if (!keyKind) return { words: "The private key is missing.", tone: "neutral" };
   if (pair === undefined) return { words: "This browser cannot tell; the service will.", tone: "info" };
   return pair

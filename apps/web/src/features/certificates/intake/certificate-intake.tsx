@@ -1,9 +1,10 @@
+import { messages } from "@edge-console/contract/messages";
 import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactElement, useId, useRef, useState } from "react";
 import { useNow } from "../../../format/time.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Stack } from "../../../ui/page.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
+import type { Examination } from "../doctor/examine.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import styles from "./certificate-intake.module.css";
 import { Findings } from "./findings.tsx";
@@ -39,7 +40,7 @@ export function CertificateIntake({ intake }: { intake: Intake }): ReactElement 
       }}
       onDrop={drop}
     >
-      <Stack>
+      <div className={styles.boxes}>
         <div className={styles.files}>
           <Button icon={FileUp} size="small" aria-describedby={hintId} onClick={() => chooser.current?.click()}>
             Choose files
@@ -48,17 +49,6 @@ export function CertificateIntake({ intake }: { intake: Intake }): ReactElement 
             or drop them here, or paste below: certificate, intermediates and key as PEM, in any order, in one file or
             several.
           </p>
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            hidden
-            aria-label="Certificate and key files"
-            onChange={(event) => {
-              void addFiles([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
         </div>
         <p role="status" className={styles.note}>
           {note}
@@ -82,9 +72,23 @@ export function CertificateIntake({ intake }: { intake: Intake }): ReactElement 
           rows={4}
           autoComplete="off"
           className={styles.box}
-          error={examination?.refusals.privateKey}
+          error={refusalOfKey(examination)}
           onInput={look}
         />
+        {/* Behind the boxes, so that the dialog's focus begins in the first of them. */}
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Certificate and key files"
+          onChange={(event) => {
+            void addFiles([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <div>
         {examination && (
           <Findings
             findings={findingsOf(examination, now)}
@@ -97,7 +101,14 @@ export function CertificateIntake({ intake }: { intake: Intake }): ReactElement 
             }
           />
         )}
-      </Stack>
+      </div>
     </div>
   );
+}
+
+/** The service's sentence; and where the key belongs to another certificate of the chain than the first, what helps. */
+function refusalOfKey(examination: Examination | undefined): string | undefined {
+  const sentence = examination?.refusals.privateKey;
+  if (sentence !== messages.certificate.mismatch || !examination?.pair) return sentence;
+  return `${sentence} It belongs to one that does not stand first: put the chain in order.`;
 }

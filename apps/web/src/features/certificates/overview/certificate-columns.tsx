@@ -1,6 +1,6 @@
-import { Time } from "../../../format/time.tsx";
-import { formatDate, hasTime } from "../../../format/times.ts";
+import { formatDate } from "../../../format/times.ts";
 import type { Column } from "../../../ui/virtual-table.tsx";
+import { daysLeft } from "../days-left.ts";
 import { CertificateState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
 
 /** The columns of the account's certificates. */
@@ -32,13 +32,11 @@ export function certificateColumns(account: string): Column<ListedHostname>[] {
       cell: ({ hostname }) => formatDate(hostname.CERTIFICATE_EXPIRES, { none: "–" }),
     },
     {
-      id: "in",
-      head: "",
-      label: "Time left",
-      width: "8rem",
+      id: "left",
+      head: "Left",
+      width: "7rem",
       from: 960,
-      cell: ({ hostname }) =>
-        hasTime(hostname.CERTIFICATE_EXPIRES) ? <Time at={hostname.CERTIFICATE_EXPIRES} /> : null,
+      cell: ({ hostname }) => daysLeft(hostname.CERTIFICATE_EXPIRES, Date.now() / 1000),
     },
     {
       id: "force",

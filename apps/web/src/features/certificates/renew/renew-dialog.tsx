@@ -120,6 +120,7 @@ function Results({ renewal, left }: { renewal: Renewal; left: number }): ReactEl
         </Banner>
       )}
       {!running && halt?.reason === "stopped" && <Banner tone="info">Stopped. Nothing further is sent.</Banner>}
+      {!running && left > 0 && <p>The private key is still in this dialog; closing it forgets the key.</p>}
       {!running && halt?.reason === "problem" && (
         <Banner tone="caution" title={wordsOf(halt.problem).title}>
           {halt.problem.upstream?.message ?? wordsOf(halt.problem).advice}
@@ -151,10 +152,10 @@ function RunButtons({
     );
   }
   const allFailed = unfinished.every(({ hostname }) => outcomes.get(hostname.ID)?.state === "failed");
-  const label = allFailed ? `Try the ${unfinished.length} failed again` : `Go on with ${unfinished.length}`;
+  const label = allFailed ? `Try ${unfinished.length} failed again` : `Go on with ${unfinished.length}`;
   return (
     <>
-      <Button onClick={onClose}>Close and forget the key</Button>
+      <Button onClick={onClose}>Close</Button>
       <Button variant="primary" disabledReason={left > 0 && `Possible again in ${left} s`} onClick={onStart}>
         {left > 0 ? `${label} (${left} s)` : label}
       </Button>
