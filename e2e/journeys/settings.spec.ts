@@ -1,0 +1,245 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Page } from "@playwright/test";
+import type { TestAccount } from "../fixtures/account.ts";
+import { shareAccount, type Shared } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let made = 0;
+
+type Place = Pick<Shared, "account" | "page">;
+
+/** A zone of the test's own with these settings, opened in the browser. */
+async function openZone(settings: Partial<Zone> = {}, { account, page }: Place = shared): Promise<Zone> {
+  made += 1;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: `settings${made}${Date.now().toString(36)}`,
+    ORIGIN_URL: "https://origin.example",
+    ...settings,
+  })) as Zone;
+  await account.forget();
+  await open(page, account, zone);
+  return zone;
+}
+
+async function open(page: Page, account: TestAccount, zone: Zone, hash = ""): Promise<void> {
+  await page.goto(`/a/${account.id}/zones/${zone.ID}${hash}`);
+  await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
+
+async function zoneNow({ ID }: Zone, account = shared.account): Promise<Zone> {
+  return (await account.service("GET", `/cdn/${ID}`)) as Zone;
+}
+
+test("only what was changed is sent, and the review shows exactly that", async () => {
+  const { page, account } = shared;
+  const zone = await openZone();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
+  await page.getByLabel("Host header", { exact: true }).fill("assets.example.com");
+  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await expect(page.getByRole("navigation", { name: "Settings on this page" })).toContainText("Origin1 unsaved");
+
+  await page.getByRole("button", { name: "Review" }).click();
+  const review = page.getByRole("dialog", { name: "Review 3 changes" });
+  const body = { HOST_HEADER: "assets.example.com", CACHE_EXP: "3600", BLOCK_POST: 1 };
+  await expect(review.getByRole("region", { name: "request body" })).toHaveText(
+    `POST /v1/cdn/${zone.ID}\n${JSON.stringify(body, null, 2)}`,
+  );
+  await expect(review.getByRole("region", { name: "curl command" })).toContainText("Bearer $EDGE_API_KEY");
+  await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await review.getByRole("button", { name: "Save changes" }).click();
+
+  await expect(page.getByText("Live at every location in about five seconds.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body }]);
+});
+
+test("one change or all of them are taken back, and nothing is sent", async () => {
+  const { page, account } = shared;
+  await openZone();
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("0");
+  await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
+  await page.getByRole("switch", { name: "Refuse Tor" }).check();
+  await page.getByRole("button", { name: "Undo change of Strip cookies" }).click();
+  await expect(page.getByRole("switch", { name: "Strip cookies" })).toBeChecked();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("-1");
+  await expect(page.getByRole("switch", { name: "Refuse Tor" })).not.toBeChecked();
+  expect(await account.writes()).toEqual([]);
+});
+
+test("leaving asks first, and what was typed is still there on coming back and after a reload", async () => {
+  const { page } = shared;
+  const zone = await openZone();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.getByLabel("Host header", { exact: true }).fill("typed.example.com");
+  await page.getByRole("link", { name: "Hostnames" }).last().click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Host header", { exact: true })).toHaveValue("typed.example.com");
+
+  await page.getByRole("link", { name: "Health" }).click();
+  await question.getByRole("button", { name: "Leave page" }).click();
+  await expect(page.getByRole("heading", { name: "Why isn't it serving?" })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel("Host header", { exact: true })).toHaveValue("typed.example.com");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await zoneNow(zone)).HOST_HEADER).toBe("typed.example.com");
+});
+
+test("each part has an address, and the way there leads on by keyboard", async () => {
+  const { page } = shared;
+  const zone = await openZone();
+  await page.getByRole("link", { name: "Access rules" }).click();
+  expect(new URL(page.url()).hash).toBe("#access");
+  await expect(page.getByRole("heading", { name: "Access rules" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Access rules" })).toBeInViewport();
+  await open(page, shared.account, zone, "#delivery");
+  await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
+});
+
+test("a wrong value is told beside its field and named at the button, and nothing is sent", async () => {
+  const { page, account } = shared;
+  await openZone();
+  await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
+  await save(page).click();
+  await expect(page.getByText("Start with http:// or https://.")).toBeVisible();
+  await expect(page.getByText("One setting needs a look")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await account.writes()).toEqual([]);
+});
+
+test("two browsers save the same setting: both values are shown, and the choice is sent", async ({
+  browser,
+  stack,
+}) => {
+  const { page, account, member } = shared;
+  const zone = await openZone();
+  const other = await signIn(browser, stack.console.url, member);
+  await open(other, account, zone);
+  await other.getByLabel("Cache expiration", { exact: true }).selectOption("0");
+  await other.getByRole("switch", { name: "Refuse POST" }).check();
+
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await account.forget();
+
+  await save(other).click();
+  const merge = other.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  await expect(merge.getByRole("radio", { name: "Theirs" })).toBeVisible();
+  await expect(merge.getByText("3600")).toBeVisible();
+  expect(await account.writes()).toEqual([]);
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await merge.getByRole("radio", { name: "Theirs" }).check();
+  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await expect(other.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body: { BLOCK_POST: 1 } }]);
+  await expect(other.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
+  await other.context().close();
+});
+
+test("lists that two people changed are merged by entry", async () => {
+  const { page, account } = shared;
+  const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+  await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
+  await page.getByLabel("Add to blocked addresses").fill("198.51.100.9");
+  await page.getByLabel("Add to blocked addresses").press("Enter");
+  await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
+  await account.forget();
+  await save(page).click();
+  const merge = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  await merge.getByRole("radio", { name: "Both" }).check();
+  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
+});
+
+const applied = [
+  { name: "the connection breaks", fault: { kind: "reset" } },
+  { name: "the answer never comes", fault: { kind: "hang" } },
+  { name: "the answer is a 503", fault: { kind: "status", status: 503 } },
+  { name: "the answer is cut off", fault: { kind: "truncate" } },
+  { name: "the answer is a foreign page", fault: { kind: "html" } },
+] as const;
+
+for (const { name, fault } of applied) {
+  test(`saved, but ${name}: it is read back and said to be saved, once`, async ({ full: page, account }) => {
+    const zone = await openZone({}, { page, account });
+    await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
+    await account.armFault({ method: "POST", path: `/v1/cdn/${zone.ID}$`, when: "after", times: 1, ...fault });
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible({ timeout: 25_000 });
+    expect((await zoneNow(zone, account)).CACHE_EXP).toBe("3600");
+    expect(await account.writes()).toHaveLength(1);
+  });
+}
+
+const lost = [
+  { name: "the connection breaks", fault: { kind: "reset" }, words: "The changes were not applied" },
+  { name: "the service hangs", fault: { kind: "hang" }, words: "The changes were not applied" },
+  { name: "the answer is a 503", fault: { kind: "status", status: 503 }, words: /temporarily unavailable/ },
+  {
+    name: "the answer is a 500",
+    fault: { kind: "status", status: 500, message: "Something went wrong." },
+    words: "Something went wrong.",
+  },
+  { name: "the limit is reached", fault: { kind: "status", status: 429, retry_after: 2 }, words: /in 2 seconds/ },
+] as const;
+
+for (const { name, fault, words } of lost) {
+  test(`not saved, since ${name}: it says so, keeps what was typed and sends nothing again by itself`, async ({
+    full: page,
+    account,
+  }) => {
+    const zone = await openZone({}, { page, account });
+    await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
+    await account.armFault({ method: "POST", path: `/v1/cdn/${zone.ID}$`, when: "before", times: 1, ...fault });
+    await save(page).click();
+    await expect(page.getByText(words)).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText(words)).toBeInViewport();
+    await expect(page.getByText("1 unsaved change")).toBeVisible();
+    await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
+    expect((await zoneNow(zone, account)).CACHE_EXP).toBe("-1");
+    expect(await account.writes()).toHaveLength(1);
+  });
+}
+
+test("the settings of each origin type are accessible in both themes", async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "office" })) as { TUNNEL_ID: string };
+  const { ENDPOINT_ID } = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
+    NAME: "wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.7",
+  })) as { ENDPOINT_ID: number };
+  const zones = [
+    await openZone({ ORIGIN_TYPE: "SITE", HOME_POP: "auto" }),
+    await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE,FR", BLOCK_ASNS: "64500", MAINTENANCE: 1 }),
+    await openZone({
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: ENDPOINT_ID,
+      TUNNEL_MODE: "SITE",
+      ORIGIN_URL: undefined as never,
+    }),
+  ];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const zone of zones) {
+      await open(page, account, zone);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+});
