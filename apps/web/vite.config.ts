@@ -53,9 +53,10 @@ function lightIcons(): Plugin {
 const sharedByScreens = new RegExp(
   [
     "lucide-react/",
-    "web/src/(?:api|format|features/(?:problems|status))/",
+    "web/src/(?:api|format|features/problems)/",
     "web/src/shell/(?!command-palette|inspection-banner)",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+\\.module))\\.",
+    "web/src/features/status/(?:index|notice|report-summary|state-words)\\.",
     "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
+import { statusQuery } from "./api/queries.ts";
+import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
 import { zonesQuery } from "./features/zones/queries.ts";
 import { makeGuards } from "./shell/guards.ts";
@@ -106,6 +108,19 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       },
     },
     {
+      path: "edges",
+      loader: permitted("edges:read", (client, account) => {
+        void client.prefetchQuery(edgesQuery);
+        void client.prefetchQuery(edgesSeenQuery(account));
+      }),
+      lazy: { Component: async () => (await import("./features/edges/edges-page.tsx")).EdgesPage },
+    },
+    {
+      path: "status",
+      loader: permitted("status:read"),
+      lazy: { Component: async () => (await import("./features/status/account-status-page.tsx")).AccountStatusPage },
+    },
+    {
       path: "zones/:zone/origin-type",
       loader: permitted("zones:change"),
       lazy: {
@@ -135,6 +150,16 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       loader: signIn,
       // Not lazy: it is the first screen of whoever comes, and what it is made of every other screen needs too.
       Component: SignInPage,
+      ErrorBoundary: RootError,
+    },
+    {
+      path: "/status",
+      loader: () => {
+        void client.prefetchQuery(statusQuery);
+        return null;
+      },
+      lazy: { Component: async () => (await import("./features/status/status-page.tsx")).StatusPage },
+      HydrateFallback: () => null,
       ErrorBoundary: RootError,
     },
     {

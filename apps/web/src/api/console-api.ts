@@ -1,4 +1,5 @@
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
 import type { Session } from "@edge-console/contract/console/session";
 import type { Inspection, supportSearchSchema } from "@edge-console/contract/console/support";
 import type { z } from "zod";
@@ -29,6 +30,11 @@ export const consoleApi = {
       `/api/accounts/${encodeURIComponent(account)}/dns?${new URLSearchParams({ hostname, target })}`,
       reading,
     ),
+
+  edgesSeen: (account: string, reading?: Reading) =>
+    get<EdgesSeen>(`/api/accounts/${encodeURIComponent(account)}/edges/seen`, reading),
+  markEdgesSeen: (account: string, addresses: readonly string[]) =>
+    post<EdgesSeen>(`/api/accounts/${encodeURIComponent(account)}/edges/seen`, { addresses: addresses.join("\n") }),
 
   searchAccounts: (query: string, reading?: Reading) =>
     get<{ results: SupportHit[] }>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),

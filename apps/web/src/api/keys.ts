@@ -5,6 +5,7 @@
 export const keys = {
   session: ["session"],
   status: ["status"],
+  edges: ["edges"],
   inspections: ["support", "inspections"],
   supportSearch: (query: string) => ["support", "search", query],
   account: (account: string) => ["account", account],
@@ -30,5 +31,6 @@ export const keys = {
     "statistics",
     asked,
   ],
+  edgesSeen: (account: string) => ["account", account, "edges-seen"],
   tunnels: (account: string) => ["account", account, "tunnels"],
 } as const;

@@ -7,6 +7,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
+import { paths } from "../paths.ts";
 import { AccountSwitch } from "./account-switch.tsx";
 import { areasOf } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
@@ -14,6 +15,7 @@ import styles from "./frame.module.css";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
 import { Refused } from "./refused.tsx";
+import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
@@ -38,6 +40,7 @@ export function Frame(): ReactElement {
   useAccountEvents(access?.id);
 
   const areas = areasOf(session.user.staff === "support", access);
+  const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
 
   return (
@@ -60,7 +63,7 @@ export function Frame(): ReactElement {
           <AccountSwitch session={session} current={access} />
           <div className={styles.barEnd}>
             <CommandSearch areas={areas} access={access} />
-            <ServiceState />
+            <ServiceState statusPath={statusPath} />
             <UserMenu session={session} />
           </div>
           {state === "loading" && (
@@ -77,6 +80,7 @@ export function Frame(): ReactElement {
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           {account !== undefined && !access ? <Refused reason="no-account" /> : <Outlet key={account} />}
         </main>
+        <ServiceNotice statusPath={statusPath} />
       </div>
       <OfflineNotice />
       <SignInAgain session={session} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { Link } from "react-router";
 import { statusQuery } from "../api/queries.ts";
 import { overallWords, ReportSummary, unknownWords } from "../features/status/index.ts";
 import { toneIcons } from "../ui/badge.tsx";
@@ -8,7 +9,7 @@ import { Popover } from "../ui/popover.tsx";
 import styles from "./service-state.module.css";
 
 /** The state of the service as it publishes it, always in sight; more on a press. */
-export function ServiceState(): ReactElement {
+export function ServiceState({ statusPath }: { statusPath: string }): ReactElement {
   const { data, isError, isPending } = useQuery(statusQuery);
   const report = isError ? undefined : data;
   const { word, tone } = report ? overallWords[report.CURRENT_STATUS.STATUS] : unknownWords;
@@ -30,7 +31,16 @@ export function ServiceState(): ReactElement {
         </Button>
       }
     >
-      <ReportSummary report={report} />
+      {(close) => (
+        <>
+          <ReportSummary report={report} />
+          <p className={styles.more}>
+            <Link to={statusPath} onClick={close}>
+              Uptime, locations and past incidents
+            </Link>
+          </p>
+        </>
+      )}
     </Popover>
   );
 }

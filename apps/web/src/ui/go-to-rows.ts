@@ -4,5 +4,5 @@ import type { KeyboardEvent } from "react";
 export function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "ArrowDown") return;
   event.preventDefault();
-  document.querySelector<HTMLElement>("main tbody a[tabindex='0']")?.focus();
+  document.querySelector<HTMLElement>("main tbody :is(a, button)[tabindex='0']")?.focus();
 }

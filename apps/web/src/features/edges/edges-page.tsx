@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { useAccess } from "../../api/access.ts";
+import { PageHeader } from "../../ui/page.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { useAddressView } from "../../ui/use-address-view.ts";
+import { ProblemState } from "../problems/index.ts";
+import { AddressList } from "./address-list.tsx";
+import { ChangesSinceSeen } from "./changes-since-seen.tsx";
+import { readView, writeView } from "./edges-view.ts";
+import styles from "./edges-page.module.css";
+import { edgesQuery } from "./queries.ts";
+import { SnippetPanel } from "./snippet-panel.tsx";
+import { useSeenEdges } from "./use-seen-edges.ts";
+
+/** The addresses from which the service contacts origins: to find, to take along, to see what has changed. */
+export function EdgesPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
+  const seen = useSeenEdges(account, edges?.ALL, may("edges:mark-seen"));
+  const [view, change] = useAddressView(readView, writeView);
+  useTitle("Edge addresses", name);
+
+  if (error && !edges) {
+    return (
+      <>
+        <PageHeader title="Edge addresses" />
+        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Edge addresses" />
+      <p className={styles.lead}>
+        The service fetches from your origins from these addresses, and from no others: let them through your firewall.
+        An address is listed before its location begins to serve, and stays until the location is retired for good, even
+        while it is down.
+      </p>
+      <ChangesSinceSeen seen={seen} />
+      <div className={styles.parts}>
+        <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
+        <SnippetPanel edges={edges} chosen={view.snippet} onChoose={(snippet) => change({ snippet })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { consoleApi } from "../../api/console-api.ts";
+import { keys } from "../../api/keys.ts";
+
+/** The published edge addresses. */
+export const edgesQuery = queryOptions({
+  queryKey: keys.edges,
+  queryFn: ({ signal }) => call("GET /edges", { signal }),
+});
+
+/** The edge addresses as the person last saw them on an account. */
+export const edgesSeenQuery = (account: string) =>
+  queryOptions({
+    queryKey: keys.edgesSeen(account),
+    queryFn: async ({ signal }) => (await consoleApi.edgesSeen(account, { signal })).seen,
+  });

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { consoleApi } from "../../api/console-api.ts";
+import { type EdgeChanges, edgeChanges } from "./edge-lists.ts";
+import { edgesSeenQuery } from "./queries.ts";
+
+/** A look that changed nothing is noted again after so many seconds. */
+const lookLasts = 3_600;
+
+/** How the published addresses differ from those that the person has seen. */
+export type SeenEdges = {
+  /** When they looked before this time, in Unix seconds; null: never. Undefined while it is not known. */
+  lookedAt: number | null | undefined;
+  changes: EdgeChanges | undefined;
+  /** Takes what is on screen as seen; undefined for those who only inspect. */
+  mark: (() => void) | undefined;
+  marking: boolean;
+  error: Error | null;
+};
+
+/**
+ * Compares the published addresses with those seen, and notes a look at which nothing had changed. What did change
+ * stays until the person says that they have seen it.
+ */
+export function useSeenEdges(account: string, addresses: readonly string[] | undefined, mayMark: boolean): SeenEdges {
+  const client = useQueryClient();
+  const query = edgesSeenQuery(account);
+  const { data: seen } = useQuery(query);
+  const [lookedAt, setLookedAt] = useState<number | null>();
+  if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
+
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) => consoleApi.markEdgesSeen(account, shown),
+    onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
+  });
+
+  const changes = seen && addresses ? edgeChanges(seen.addresses, addresses) : undefined;
+  const isSame = changes?.added.length === 0 && changes.removed.length === 0;
+  const isOld = seen !== undefined && (seen === null || (isSame && Date.now() / 1000 - seen.at > lookLasts));
+  const isDue = mayMark && addresses !== undefined && isOld;
+  useEffect(() => {
+    if (isDue && addresses) mutate({ shown: addresses, asked: false });
+    // Once, not with each list that is read meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDue]);
+
+  return {
+    lookedAt,
+    changes,
+    mark: mayMark && addresses ? () => mutate({ shown: addresses, asked: true }) : undefined,
+    marking: isPending && variables.asked,
+    error: variables?.asked ? error : null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Incident } from "@edge-console/contract/objects/status";
+import type { ReactElement } from "react";
+import { Day, Time } from "../../format/time.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
+import styles from "./incidents.module.css";
+import { incidentTones } from "./notice.ts";
+
+/** The incident or maintenance notice in progress. */
+export function ActiveIncident({ incident }: { incident: Incident }): ReactElement {
+  return (
+    <section className={styles.active} data-tone={incidentTones[incident.TYPE]} aria-labelledby="active-incident">
+      <h2 id="active-incident" className={styles.title}>
+        {incident.TITLE}
+      </h2>
+      <Facts incident={incident} when={<Time at={incident.TIMESTAMP} />} />
+      <p className={styles.description}>{incident.DESCRIPTION}</p>
+    </section>
+  );
+}
+
+/** Those that are over, newest first. */
+export function PastIncidents({ incidents }: { incidents: readonly Incident[] }): ReactElement {
+  return (
+    <section aria-labelledby="past-incidents">
+      <h2 id="past-incidents" className={styles.heading}>
+        Past incidents
+      </h2>
+      {incidents.length === 0 ? (
+        <p className={styles.none}>None has been published.</p>
+      ) : (
+        <ol className={styles.past}>
+          {incidents.map((incident) => (
+            <li key={`${incident.TIMESTAMP} ${incident.TITLE}`} className={styles.entry}>
+              <h3 className={styles.title}>{incident.TITLE}</h3>
+              <Facts incident={incident} when={<Day at={incident.TIMESTAMP} />} />
+              <p className={styles.description}>{incident.DESCRIPTION}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Facts({ incident: { TYPE, SERVICES }, when }: { incident: Incident; when: ReactElement }): ReactElement {
+  return (
+    <p className={styles.facts}>
+      <StateBadge tone={incidentTones[TYPE]}>{TYPE}</StateBadge>
+      <span>{when}</span>
+      {SERVICES.length > 0 && <span>{SERVICES.join(", ")}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import { ChevronRight } from "lucide-react";
+import type { ReactElement } from "react";
+import { StateBadge } from "../../ui/badge.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./services.module.css";
+import { componentWords } from "./state-words.ts";
+import { countStates, isTroubled, uptimeWords } from "./uptime.ts";
+
+type Service = StatusReport["SERVICES"][number];
+type Component = Service | NonNullable<Service["LOCATIONS"]>[number];
+
+/** Each service with its state, its uptime and, where it is made of them, its locations. */
+export function Services({ services }: { services: readonly Service[] }): ReactElement {
+  return (
+    <section aria-labelledby="services">
+      <div className={styles.head}>
+        <h2 id="services">Services</h2>
+        <span className={styles.unit} aria-hidden>
+          Uptime in 90 days
+        </span>
+      </div>
+      <ul className={styles.services}>
+        {services.map((service) => (
+          <li key={service.NAME} className={styles.service}>
+            <div className={styles.row}>
+              <h3 className={styles.name}>{service.NAME}</h3>
+              <Standing component={service} />
+            </div>
+            {service.LOCATIONS && <Locations service={service.NAME} locations={service.LOCATIONS} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Open from the start where something is wrong with one of them. */
+function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
+  if (locations.length === 0) return null;
+  const counts = countStates(locations).map(
+    ([status, count]) => `${count} ${componentWords[status].word.toLowerCase()}`,
+  );
+  return (
+    <details className={styles.locations} open={locations.some(isTroubled)}>
+      <summary className={styles.summary}>
+        <ChevronRight size={14} strokeWidth={2.25} className={styles.chevron ?? ""} aria-hidden />
+        {counts.join(", ")}
+      </summary>
+      <ul className={styles.grid} aria-label={`Parts of ${service}`}>
+        {locations.map((location) => (
+          <li key={location.NAME} className={styles.row}>
+            <span className={styles.name}>{location.NAME}</span>
+            <Standing component={location} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Standing({ component }: { component: Component }): ReactElement {
+  const { word, tone } = componentWords[component.STATUS];
+  const uptime = uptimeWords(component);
+  return (
+    <>
+      <span className={styles.state}>
+        <StateBadge tone={tone}>{word}</StateBadge>
+      </span>
+      <span className={styles.uptime}>
+        <VisuallyHidden>Uptime in 90 days: </VisuallyHidden>
+        {uptime === "–" ? (
+          <>
+            <span aria-hidden>–</span>
+            <VisuallyHidden>none</VisuallyHidden>
+          </>
+        ) : (
+          uptime
+        )}
+      </span>
+    </>
+  );
+}

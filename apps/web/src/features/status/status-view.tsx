@@ -1,0 +1,100 @@
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import type { ReactElement } from "react";
+import { isProblem } from "../../api/problem.ts";
+import { Time } from "../../format/time.tsx";
+import { toneIcons } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ActiveIncident, PastIncidents } from "./incidents.tsx";
+import { Services } from "./services.tsx";
+import { overallWords, type StateWords, unknownWords } from "./state-words.ts";
+import styles from "./status-view.module.css";
+import { type StatusReading, useStatus } from "./use-status.ts";
+
+/** The whole status report: overall, the incident in progress, services and locations, past incidents. */
+export function StatusView(): ReactElement {
+  const status = useStatus();
+  const { report, readAt, error } = status;
+  return (
+    <div className={styles.view}>
+      <div role="status">
+        <Overall status={status} />
+      </div>
+      {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
+      {report && <Services services={report.SERVICES} />}
+      {!report && !error && <Skeleton lines={8} />}
+      {report && <PastIncidents incidents={report.PAST_INCIDENTS} />}
+      <p className={styles.age}>
+        {report && (
+          <>
+            Read <Time at={readAt} />.{" "}
+          </>
+        )}
+        This page looks again every half minute.
+      </p>
+    </div>
+  );
+}
+
+function Overall({ status }: { status: StatusReading }): ReactElement {
+  const { report, readAt, error, reading, readAgain } = status;
+  if (error) {
+    return (
+      <Headline words={unknownWords}>
+        <p>{unreadableWords(error)}</p>
+        {isProblem(error) && error.upstream && (
+          <blockquote className={styles.quote}>{error.upstream.message}</blockquote>
+        )}
+        {report && (
+          <p>
+            Last known, <Time at={readAt} />: {overallWords[report.CURRENT_STATUS.STATUS].word}. What follows is of
+            then.
+          </p>
+        )}
+        <div>
+          <Button loading={reading} onClick={readAgain}>
+            Look again
+          </Button>
+        </div>
+      </Headline>
+    );
+  }
+  if (!report) {
+    return (
+      <div className={styles.overall} data-tone="neutral">
+        <Skeleton width="12rem" lines={2} label="Reading the state of the service" />
+      </div>
+    );
+  }
+  return (
+    <Headline words={overallWords[report.CURRENT_STATUS.STATUS]}>
+      <p>{headlineOf(report)}</p>
+    </Headline>
+  );
+}
+
+function Headline({ words: { word, tone }, children }: { words: StateWords; children: React.ReactNode }): ReactElement {
+  const Shape = toneIcons[tone];
+  return (
+    <div className={styles.overall} data-tone={tone}>
+      <Shape size={26} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+      <div className={styles.words}>
+        <h2 className={styles.word}>{word}</h2>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The service's headline; that of an incident is its title, which stands below with the rest of it. */
+function headlineOf({ CURRENT_STATUS: current, ACTIVE_INCIDENT: incident }: StatusReport): string {
+  return incident && incident.TITLE === current.MESSAGE
+    ? "Something is being worked on, or was announced. Details are below."
+    : current.MESSAGE;
+}
+
+function unreadableWords(error: Error): string {
+  if (isProblem(error, "offline")) return "You are offline: the state of the service cannot be read.";
+  if (isProblem(error, "network")) return "The console did not answer. That says nothing about the service.";
+  return "The state of the service cannot be read at the moment. It may well be up.";
+}
