@@ -1,0 +1,176 @@
+import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { OriginType } from "@edge-console/contract/rules/origin-type";
+import type { Page } from "@playwright/test";
+import { leaveAlone, shareAccount } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+const types = ["STANDARD", "SITE", "S3", "TUNNEL"] as const satisfies readonly OriginType[];
+const cards: Record<OriginType, string> = {
+  STANDARD: "Web server",
+  SITE: "Full website",
+  S3: "Bucket",
+  TUNNEL: "Tunnel",
+};
+let endpoint: Endpoint;
+
+test.beforeAll(async () => {
+  const tunnel = (await shared.account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
+  endpoint = (await shared.account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
+    NAME: "wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.7",
+  })) as Endpoint;
+});
+
+/** Settings that differ from what every type starts with, so that a switch has something to change. */
+const busy = {
+  VERIFY_ORIGIN_SSL: 1,
+  ADD_HOST_HEADER: 0,
+  FOLLOW_REDIRECTS: 1,
+  STRIP_COOKIES: 1,
+  BLOCK_ROOT: 1,
+  BLOCK_POST: 1,
+  ADD_CANONICAL_HEADER: 1,
+  CACHE_EXP: "3600",
+};
+
+const origins: Record<OriginType, () => object> = {
+  STANDARD: () => ({ ORIGIN_URL: "https://origin.example", HOME_POP: "auto" }),
+  SITE: () => ({ ORIGIN_URL: "https://www.example.com", HOME_POP: "auto" }),
+  S3: () => ({
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "canary-secret-key-4",
+    HOME_POP: "auto",
+  }),
+  TUNNEL: () => ({ TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "STANDARD" }),
+};
+
+async function makeZone(type: OriginType, name: string): Promise<Zone> {
+  const body = { ZONE_NAME: name, ORIGIN_TYPE: type, ...busy, ...origins[type]() };
+  const zone = (await shared.account.service("POST", "/cdn", body)) as Zone;
+  await shared.account.forget();
+  return zone;
+}
+
+const readZone = async ({ ID }: Zone) => (await shared.account.service("GET", `/cdn/${ID}`)) as Zone;
+
+async function fillOrigin(page: Page, to: OriginType): Promise<void> {
+  if (to === "TUNNEL") {
+    await page.getByLabel("Tunnel endpoint").selectOption(String(endpoint.ENDPOINT_ID));
+    await page.getByRole("radio", { name: "A full website" }).check();
+    return;
+  }
+  await page.getByLabel(to === "S3" ? "Bucket endpoint" : "Origin URL").fill("https://new.example.com");
+  if (to !== "S3") return;
+  await page.getByRole("textbox", { name: "Bucket", exact: true }).fill("more-files");
+  await page.getByLabel("Region").fill("auto");
+  await page.getByLabel("Access key").fill("ACCESSKEY2");
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-5");
+}
+
+/** What the request itself carries for a type. */
+const asked: Record<OriginType, () => Record<string, unknown>> = {
+  STANDARD: () => ({ ORIGIN_URL: "https://new.example.com" }),
+  SITE: () => ({ ORIGIN_URL: "https://new.example.com" }),
+  S3: () => ({
+    ORIGIN_URL: "https://new.example.com",
+    S3_BUCKET: "more-files",
+    S3_REGION: "auto",
+    S3_ADDRESSING: "PATH",
+    S3_ACCESS_KEY: "ACCESSKEY2",
+    S3_SECRET_KEY: "********",
+  }),
+  TUNNEL: () => ({ TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "SITE" }),
+};
+
+/** Follows from what was asked for, so that it is no side effect: where the endpoint points, and that a secret is set. */
+const following = new Set(["ORIGIN_TYPE", "TUNNEL_TARGET", "S3_SECRET_KEY_SET"]);
+
+for (const from of types) {
+  for (const to of types.filter((type) => type !== from)) {
+    test(`${from} to ${to}: every side effect is shown before, and what is to be kept is sent unchanged`, async () => {
+      const { page, account } = shared;
+      const before = await makeZone(from, `from${from}to${to}`);
+      await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+      await page.getByRole("radio", { name: cards[to] }).check();
+      await fillOrigin(page, to);
+
+      const shown = await page.locator("table tbody th code").allTextContents();
+      const keeps = page.locator("tbody").getByRole("checkbox");
+      const kept: Record<string, unknown> = {};
+      if ((await keeps.count()) > 0) {
+        const field = String(await keeps.first().getAttribute("value"));
+        await keeps.first().check();
+        kept[field] = before[field as keyof Zone];
+      }
+      await page.getByRole("button", { name: "Switch origin type" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
+
+      expect(await account.writes()).toEqual([
+        { method: "POST", path: `/v1/cdn/${before.ID}`, body: { ORIGIN_TYPE: to, ...asked[to](), ...kept } },
+      ]);
+      const after = await readZone(before);
+      expect(after).toMatchObject(kept);
+      const changed = Object.keys(after).filter(
+        (field) =>
+          after[field as keyof Zone] !== before[field as keyof Zone] &&
+          !(field in asked[to]()) &&
+          !following.has(field),
+      );
+      expect(shown.filter((field) => !(field in kept))).toEqual(expect.arrayContaining(changed));
+    });
+  }
+}
+
+test("nothing is shown that will not change, and everything can be kept that the service lets one keep", async () => {
+  const { page, account } = shared;
+  const before = await makeZone("STANDARD", "keepall");
+  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+  await page.getByRole("radio", { name: "Full website" }).check();
+  const keeps = page.locator("tbody").getByRole("checkbox");
+  await expect(keeps).toHaveCount(7);
+  for (const keep of await keeps.all()) await keep.check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Switch origin type" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
+  const { CACHE_EXP, ...switches } = busy;
+  const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
+  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
+  expect(await readZone(before)).toMatchObject({ ...busy, ORIGIN_TYPE: "SITE" });
+});
+
+test("a zone with an origin certificate: no tunnel, and no plain http", async ({ stack }) => {
+  const { page, account } = shared;
+  const before = await makeZone("STANDARD", "certified");
+  await stack.edgeApi.operator.call("POST", `/zones/${before.ID}`, { origin_certificate: 1 });
+  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+  await expect(page.getByRole("radio", { name: "Tunnel" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("radio", { name: "Full website" }).check();
+  await page.getByLabel("Origin URL").fill("http://www.example.com");
+  await page.getByRole("button", { name: "Switch origin type" }).click();
+  await expect(page.getByText("Keep https:// while the zone has an origin certificate.")).toBeVisible();
+  expect(await account.writes()).toEqual([]);
+});
+
+for (const { name, fault } of [
+  { name: "the connection breaks after it", fault: { when: "after", kind: "reset" } },
+  { name: "the answer to it is a 503", fault: { when: "after", kind: "status", status: 503, retry_after: 1 } },
+] as const) {
+  test(`a switch whose answer is lost, ${name}: it is read back and said to be done`, async () => {
+    const { page, account } = shared;
+    const before = await makeZone("STANDARD", `lost${fault.kind}`);
+    await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+    await page.getByRole("radio", { name: "Full website" }).check();
+    await account.armFault({ method: "POST", path: `/v1/cdn/${before.ID}$`, times: 1, ...fault });
+    await page.getByRole("button", { name: "Switch origin type" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
+    expect(await account.writes()).toHaveLength(1);
+    expect(await readZone(before)).toMatchObject({ ORIGIN_TYPE: "SITE" });
+    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
+  });
+}

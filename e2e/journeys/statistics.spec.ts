@@ -1,0 +1,345 @@
+import type { Statistics } from "@edge-console/contract/objects/statistics";
+import type { Page } from "@playwright/test";
+import type { TestAccount } from "../fixtures/account.ts";
+import type { Stack } from "../fixtures/stack.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+const hour = 3_600;
+const day = 24 * hour;
+const grouped = new Intl.NumberFormat("en");
+
+/** The instant that the service and the browser take for now: the third day of a year. */
+const now = Date.parse("2027-01-03T15:30:00Z") / 1000;
+const at = (text: string) => Date.parse(text) / 1000;
+
+/** One row of traffic as the operator loads it. */
+interface Traffic {
+  readonly timestamp: number;
+  readonly node: string;
+  readonly country?: string;
+  readonly asn?: number;
+  readonly requests: number;
+  readonly cache_hits: number;
+  readonly bandwidth_bytes: number;
+  readonly origin_bytes: number;
+  readonly blocked: number;
+}
+
+/** Two locations of the service, which the tests fill in. */
+const nodes = ["first", "second"] as const;
+
+/** Traffic over the change of year at two locations, with gaps, and an hour in which the origin sent more than viewers got. */
+const traffic: readonly Traffic[] = [
+  row("2026-12-30T04:10:00Z", 0, { country: "DE", asn: 3320, requests: 1_000, cache_hits: 900, blocked: 7 }),
+  row("2026-12-31T23:59:59Z", 1, { country: "FR", asn: 3215, requests: 333, cache_hits: 111, blocked: 0 }),
+  row("2027-01-01T00:00:00Z", 0, { country: "", asn: 0, requests: 77, cache_hits: 70, blocked: 3 }),
+  row("2027-01-02T16:20:00Z", 0, { country: "DE", asn: 3320, requests: 2_500, cache_hits: 2_400, blocked: 11 }),
+  row("2027-01-03T01:00:00Z", 1, { country: "US", asn: 7922, requests: 50, cache_hits: 0, blocked: 0, excess: 4 }),
+  row("2027-01-03T15:05:00Z", 0, { country: "DE", asn: 3320, requests: 640, cache_hits: 600, blocked: 1 }),
+];
+
+function row(
+  time: string,
+  node: 0 | 1,
+  figures: { country: string; asn: number; requests: number; cache_hits: number; blocked: number; excess?: number },
+): Traffic {
+  const { excess = 0.2, ...rest } = figures;
+  const bandwidth = rest.requests * 12_345;
+  return {
+    ...rest,
+    timestamp: at(time),
+    node: nodes[node],
+    bandwidth_bytes: bandwidth,
+    origin_bytes: bandwidth * excess,
+  };
+}
+
+/** Makes a zone, gives it traffic, and stands both clocks still. Gives the zone's id and the locations' names. */
+async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: readonly Traffic[]) {
+  const { operator } = stack.edgeApi;
+  await operator.setClock(now);
+  await page.clock.setFixedTime(now * 1000);
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "countedzone",
+    ORIGIN_URL: "https://origin.example",
+  })) as { ID: string };
+  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string; name: string }[] };
+  const [first, second] = [locations[0]!, locations[1]!];
+  if (rows.length > 0) {
+    const loaded = rows.map((one) => ({
+      ...one,
+      zone_id: zone.ID,
+      origin_bytes: Math.round(one.origin_bytes),
+      node: one.node === nodes[0] ? first.id : one.node === nodes[1] ? second.id : one.node,
+    }));
+    await operator.call("POST", "/traffic", { rows: loaded });
+  }
+  await account.forget();
+  return { id: zone.ID, first, second, address: `/a/${account.id}/zones/${zone.ID}/statistics` };
+}
+
+/** What the service itself says when a script of the customer asks it. */
+async function ask(account: TestAccount, zone: string, body: object): Promise<Statistics> {
+  return (await account.service("GET", `/cdn/${zone}/stats`, body)) as Statistics;
+}
+
+/** The exact figures that belong to rows, added up here without anything of the console. */
+function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
+  let [requests, hits, bandwidth, origin, blocked] = [0, 0, 0, 0, 0];
+  for (const row of rows) {
+    requests += row.REQUESTS;
+    hits += row.CACHE_HITS;
+    bandwidth += row.BANDWIDTH_BYTES;
+    origin += row.ORIGIN_BYTES;
+    blocked += row.BLOCKED;
+  }
+  const bytes = (count: number) => `${grouped.format(count)} bytes`;
+  return {
+    Requests: grouped.format(requests),
+    "Hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)} %`,
+    Bandwidth: bytes(bandwidth),
+    "From the origin": bytes(origin),
+    "Saved by the cache": bytes(Math.max(0, bandwidth - origin)),
+    Blocked: grouped.format(blocked),
+  };
+}
+
+/** The exact figures on screen, as they stand behind the short ones. */
+async function shownFigures(page: Page, labels: readonly string[]): Promise<Record<string, string | null>> {
+  const group = page.getByRole("group", { name: "Figures of the period" });
+  const shown: Record<string, string | null> = {};
+  for (const label of labels) {
+    const figure = group.getByText(label, { exact: true }).locator("..");
+    shown[label] = await figure.locator("span[title]").getAttribute("title");
+  }
+  return shown;
+}
+
+const cases = [
+  { search: "range=7d&by=day", body: { from: "2026-12-28", granularity: "day" } },
+  { search: "range=7d&by=hour", body: { from: "2026-12-28", granularity: "hour" } },
+  { search: "range=24h", body: { from: "2027-01-02T16:00Z", granularity: "hour" } },
+  { search: "range=month&month=2026-12", body: { from: "2026-12-01", to: "2026-12-31T23:59:59Z", granularity: "day" } },
+  {
+    search: "range=custom&from=2026-12-31&to=2027-01-01",
+    body: { from: "2026-12-31", to: "2027-01-01T23:59:59Z", granularity: "hour" },
+  },
+] as const;
+
+for (const isNarrowed of [false, true]) {
+  test(`figures equal those of the service's rows${isNarrowed ? " at one location" : ""}`, async ({
+    stack,
+    account,
+    full: page,
+  }) => {
+    const zone = await zoneWith(stack, account, page, traffic);
+    for (const { search, body } of cases) {
+      const node = isNarrowed ? { NODE: zone.first.id } : {};
+      const wanted = figuresOf(
+        await ask(account, zone.id, {
+          FROM_TIMESTAMP: at(body.from),
+          ...("to" in body && { TO_TIMESTAMP: at(body.to) }),
+          GRANULARITY: body.granularity,
+          ...node,
+        }),
+      );
+      await account.forget();
+      await page.goto(`${zone.address}?${search}${isNarrowed ? `&node=${zone.first.id}` : ""}`);
+      await expect(page.getByRole("slider", { name: "Requests over time" })).toBeVisible();
+      expect(await shownFigures(page, Object.keys(wanted))).toEqual(wanted);
+      const asked = (await account.requests()).filter(({ path }) => path.endsWith("/stats"));
+      expect(asked[0]).toMatchObject({
+        method: "GET",
+        path: `/v1/cdn/${zone.id}/stats`,
+        body: { FROM_TIMESTAMP: at(body.from), GRANULARITY: body.granularity, ...node },
+      });
+    }
+  });
+}
+
+test("the table behind a chart has every day, zeros for those without traffic, and marks the last", async ({
+  stack,
+  account,
+  full: page,
+}) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  await page.goto(`${zone.address}?range=7d&by=day`);
+  await page.getByRole("button", { name: "Requests: table and downloads" }).click();
+  await page.getByRole("menuitem", { name: "Show as table" }).click();
+  const rows = page.getByRole("dialog").getByRole("row");
+  await expect(rows).toHaveCount(1 + 7);
+  await expect(rows.nth(1)).toContainText(/3 Jan 2027.*still filling/);
+  await expect(rows.nth(2)).toContainText(/2 Jan 2027.*2,400.*100.*2,500/);
+  await expect(rows.nth(6)).toContainText(/29 Dec 2026.*0.*0.*0/);
+  expect(new URL(page.url()).searchParams.get("table")).toBe("requests");
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Requests by day" })).toBeVisible();
+});
+
+test("a chart is saved in UTC, with the zeros", async ({ stack, account, full: page }) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
+  await page.getByRole("menuitem", { name: "Download CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("countedzone-blocked-by-day.csv");
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toBe(
+    [
+      "from_utc,blocked,still_filling",
+      "2026-12-31T00:00:00Z,0,0",
+      "2027-01-01T00:00:00Z,3,0",
+      "2027-01-02T00:00:00Z,11,0",
+      "",
+    ].join("\r\n"),
+  );
+  const picture = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
+  await page.getByRole("menuitem", { name: "Download PNG" }).click();
+  expect((await picture).suggestedFilename()).toBe("countedzone-blocked-by-day.png");
+});
+
+test("every choice is in the address, a link shows the same, and going back undoes it", async ({
+  stack,
+  account,
+  full: page,
+}) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  await page.goto(zone.address);
+  await page.getByRole("radio", { name: "Month" }).check();
+  await page.getByLabel("Month, in UTC").selectOption({ label: "December 2026" });
+  await page.getByRole("radio", { name: "By hour" }).check();
+  await page.getByLabel("Location").selectOption({ label: zone.second.name });
+  await page.getByRole("switch", { name: "Compare with the period before" }).check();
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    range: "month",
+    month: "2026-12",
+    by: "hour",
+    node: zone.second.id,
+    compare: "1",
+  });
+  await expect(page.getByText(/^Compared with 1 Nov 2026, 00:00/)).toBeVisible();
+  const figures = await shownFigures(page, ["Requests", "Bandwidth"]);
+  expect(figures["Requests"]).toBe("333");
+  await page.reload();
+  await expect(page.getByText(/^Compared with 1 Nov 2026, 00:00/)).toBeVisible();
+  expect(await shownFigures(page, ["Requests", "Bandwidth"])).toEqual(figures);
+  await page.goBack();
+  await expect(page.getByRole("switch", { name: "Compare with the period before" })).not.toBeChecked();
+});
+
+test("dragging over a chart zooms, and there is a way back", async ({ stack, account, full: page }) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  await page.goto(`${zone.address}?range=7d&by=day`);
+  const chart = page.getByRole("slider", { name: "Hit ratio over time" });
+  const box = (await chart.boundingBox())!;
+  const middleOf = (bucket: number) => box.x + ((bucket + 0.5) / 7) * box.width;
+  await page.mouse.move(middleOf(3), box.y + 40);
+  await expect(page.getByText("31 Dec 2026 UTC", { exact: true })).toHaveCount(4);
+  await page.mouse.down();
+  await page.mouse.move(middleOf(4), box.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText("31 Dec 2026, 00:00 – 2 Jan, 00:00 UTC")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * day}`);
+  expect((await shownFigures(page, ["Requests"]))["Requests"]).toBe(grouped.format(333 + 77));
+  await page.getByRole("button", { name: "Leave zoom" }).click();
+  await expect(page.getByText("28 Dec 2026 – 3 Jan 2027 UTC")).toBeVisible();
+});
+
+test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack, account, full: page }) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  await page.goto(`${zone.address}?range=7d&by=day`);
+  const chart = page.getByRole("slider", { name: "Requests over time" });
+  await chart.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart).toHaveAttribute("aria-valuetext", /^2 Jan 2027 UTC: Cache hits 2.4K, Cache misses 100/);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 Jan 2027, 00:00 – 3 Jan, 00:00 UTC")).toBeVisible();
+});
+
+test("what the service does otherwise is said", async ({ stack, account, full: page }) => {
+  const unplaced = { ...traffic[3]!, node: "unassigned" };
+  const zone = await zoneWith(stack, account, page, [...traffic, unplaced]);
+  await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
+  await expect(page.getByText("Asked by hour, answered by day")).toBeVisible();
+  await page.goto(`${zone.address}?range=24h`);
+  await expect(page.getByText("Counted per whole UTC day: 2 Jan – 3 Jan 2027").first()).toBeVisible();
+  await expect(page.getByText("by hour, the last hour is still filling")).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Unassigned/ })).toBeDisabled();
+  await page.goto(`${zone.address}?range=7d&node=nowhere`);
+  await expect(
+    page.getByText("NODE is not a known CDN location; see NODES in the response of a request without it."),
+  ).toBeVisible();
+});
+
+test("countries and networks with their meanings, and what the rows leave out", async ({
+  stack,
+  account,
+  full: page,
+}) => {
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...traffic[3]!,
+    asn: 64_512 + index,
+    requests: 1_000 - index,
+    cache_hits: 0,
+    blocked: index,
+  }));
+  const zone = await zoneWith(stack, account, page, [...traffic, ...many]);
+  const answer = await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" });
+  await page.goto(`${zone.address}?range=7d`);
+  const countries = page.getByRole("table", { name: "Countries" });
+  await expect(countries.getByRole("rowheader").filter({ hasText: "Not placed" })).toBeVisible();
+  const networks = page.getByRole("table", { name: "Networks" });
+  await expect(networks.getByText(/^AS 0: addresses that no network announces/)).toBeVisible();
+  await page.getByRole("button", { name: `Show all ${answer.CDN_NETWORKS.length}` }).click();
+  await expect(networks.getByRole("rowheader")).toHaveCount(answer.CDN_NETWORKS.length);
+  await networks.getByRole("button", { name: "Blocked" }).click();
+  const mostBlocked = answer.CDN_NETWORKS.toSorted((one, other) => other.BLOCKED - one.BLOCKED)[0]!;
+  await expect(networks.locator("tbody tr").first()).toContainText(grouped.format(mostBlocked.BLOCKED));
+  expect(new URL(page.url()).search).toBe("?range=7d&sort=blocked&all=networks");
+});
+
+test("a zone without traffic says so, and has zeros", async ({ stack, account, full: page }) => {
+  const zone = await zoneWith(stack, account, page, []);
+  await page.goto(zone.address);
+  await expect(page.getByRole("heading", { name: "No traffic in this period" })).toBeVisible();
+  expect(await shownFigures(page, ["Requests", "Hit ratio", "Bandwidth"])).toEqual({
+    Requests: "0",
+    "Hit ratio": "–",
+    Bandwidth: "0 bytes",
+  });
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("billing sees totals, but neither networks nor what was refused", async ({ stack, account, signedIn }) => {
+  const { page } = await signedIn("billing");
+  const zone = await zoneWith(stack, account, page, traffic);
+  const answered = page.waitForResponse((response) => response.url().includes("/stats"));
+  await page.goto(`${zone.address}?range=7d`);
+  const answer = (await (await answered).json()) as Record<string, unknown>;
+  expect(JSON.stringify(answer)).not.toMatch(/CDN_NETWORKS|BLOCKED/);
+  await expect(page.getByRole("slider", { name: "Requests over time" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Countries" })).toBeVisible();
+  await expect(page.getByText(/Networks|Blocked/)).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Zone" }).getByRole("link")).toHaveText(["Statistics"]);
+  await page.goto(`/a/${account.id}/zones/${zone.id}`);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+});
+
+test("the screen is accessible in both themes", async ({ stack, account, full: page }) => {
+  const zone = await zoneWith(stack, account, page, traffic);
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`${zone.address}?range=7d&compare=1`);
+    await expect(page.getByRole("table", { name: "Networks" })).toBeVisible();
+    await page.getByRole("slider", { name: "Requests over time" }).hover();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${zone.address}?range=7d&table=bandwidth`);
+    await expect(page.getByRole("dialog", { name: "Bandwidth by hour" })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,69 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { shareAccount } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount("developer");
+
+test("a zone that serves has nothing in its way, and that took few calls", async () => {
+  const { account, page } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "healthyzone",
+    ORIGIN_URL: "https://origin.example",
+  })) as Zone;
+  await account.forget();
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await expect(page.getByText("Nothing keeps it from serving")).toBeVisible();
+  const paths = (await account.requests()).map(({ path }) => path);
+  expect(paths.toSorted()).toEqual([`/v1/cdn/${zone.ID}`, `/v1/cdn/${zone.ID}/hostnames`]);
+});
+
+test("what stops a zone comes first, each with the way to its remedy", async () => {
+  const { account, page } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "stoppedzone",
+    ORIGIN_URL: "https://origin.example",
+    MAINTENANCE: 1,
+    TOKEN_AUTH: 1,
+    COUNTRY_MODE: "ALLOW",
+    COUNTRIES: "DE",
+  })) as Zone;
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await expect(page.getByText("It is not serving")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText([
+    "The maintenance page is on",
+    "Only signed links are served",
+    "Only one country is served",
+  ]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await page.getByRole("link", { name: "Open Delivery in the settings" }).first().click();
+  await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
+  await page.getByRole("switch", { name: "Maintenance page" }).uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await page.getByRole("link", { name: "Health" }).click();
+  await expect(page.getByText("It serves, but not everybody or everything")).toBeVisible();
+});
+
+test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
+  const { account, page } = shared;
+  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "office" })) as { TUNNEL_ID: string };
+  const { ENDPOINT_ID } = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
+    NAME: "wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.7",
+  })) as { ENDPOINT_ID: number };
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "tunnelzone",
+    ORIGIN_TYPE: "TUNNEL",
+    TUNNEL_ENDPOINT: ENDPOINT_ID,
+    TUNNEL_MODE: "SITE",
+  })) as Zone;
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await expect(page.getByRole("heading", { name: "The tunnel office has never connected" })).toBeVisible();
+  await account.service("POST", `/tunnels/${TUNNEL_ID}`, { ENABLED: 0 });
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Page } from "@playwright/test";
+import { leaveAlone, shareAccount } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+
+test.beforeAll(async () => {
+  // The domain of default hostnames is known from the first zone on.
+  await shared.account.service("POST", "/cdn", { ZONE_NAME: "firstzone", ORIGIN_URL: "https://origin.example" });
+});
+
+async function openForm(page: Page, type: string): Promise<void> {
+  await page.goto(`/a/${shared.account.id}/zones/new`);
+  await page.getByRole("radio", { name: type }).check();
+}
+
+async function zonesNamed(name: string): Promise<Zone[]> {
+  const { CDN_ZONES } = (await shared.account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] };
+  return CDN_ZONES.filter(({ ZONE_NAME }) => ZONE_NAME === name);
+}
+
+test("a website: the default hostname forms while typing, and what comes next is said", async () => {
+  const { page, account } = shared;
+  await openForm(page, "Full website");
+  await page.getByLabel("Origin URL").fill("https://www.example.com");
+  await page.getByLabel("Zone name").fill("ShopSite");
+  await expect(page.getByText(/Default hostname: shopsite\.\S+/)).toBeVisible();
+  await page.getByRole("button", { name: "Create zone" }).click();
+
+  await expect(page.getByRole("heading", { name: "What next" })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has("created")).toBe(true);
+  expect(await account.writes()).toEqual([
+    {
+      method: "POST",
+      path: "/v1/cdn",
+      body: { ZONE_NAME: "ShopSite", ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" },
+    },
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Add hostname" }).click();
+  await expect(page.getByRole("dialog", { name: "Add hostname" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Dismiss what next" }).click();
+  await expect(page.getByRole("heading", { name: "What next" })).toBeHidden();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("a bucket: its fields go together, and its secret is kept nowhere in the browser", async () => {
+  const { page, account } = shared;
+  await openForm(page, "Bucket");
+  await page.getByLabel("Bucket endpoint").fill("https://s3.example.com");
+  await page.getByRole("textbox", { name: "Bucket", exact: true }).fill("files");
+  await page.getByLabel("Region").fill("auto");
+  await page.getByLabel("Access key").fill("ACCESSKEY1");
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-1");
+  await page.getByLabel("Zone name").fill("bucketzone");
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain("bucketzone");
+  expect(kept).not.toContain("canary-secret-key-1");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "bucketzone" })).toBeVisible();
+  expect((await account.writes())[0]?.body).toEqual({
+    ZONE_NAME: "bucketzone",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ADDRESSING: "PATH",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "********",
+  });
+});
+
+test("a tunnel: its endpoint is chosen under its tunnel, its mode is always said, an origin never", async () => {
+  const { page, account } = shared;
+  const tunnel = (await account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
+  const endpoint = (await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
+    NAME: "wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.7",
+    PORT: 8080,
+  })) as Endpoint;
+  await account.forget();
+  await openForm(page, "Tunnel");
+  await expect(page.locator("optgroup")).toHaveAttribute("label", `office, never connected (${tunnel.TUNNEL_ID})`);
+  await page.getByLabel("Zone name").fill("tunnelzone");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByText("Choose the endpoint to fetch from.")).toBeVisible();
+  await page.getByLabel("Tunnel endpoint").selectOption({ label: `wiki (${endpoint.TARGET})` });
+  await page.getByRole("radio", { name: "Static files" }).check();
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "tunnelzone" })).toBeVisible();
+  expect(await account.writes()).toEqual([
+    {
+      method: "POST",
+      path: "/v1/cdn",
+      body: {
+        ZONE_NAME: "tunnelzone",
+        ORIGIN_TYPE: "TUNNEL",
+        TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
+        TUNNEL_MODE: "STANDARD",
+      },
+    },
+  ]);
+});
+
+test("a zone like another: what differs from the defaults is sent, and what cannot be copied is said", async () => {
+  const { page, account } = shared;
+  const { ID } = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "likethis",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "canary-secret-key-2",
+    CACHE_EXP: "3600",
+    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+  })) as Zone;
+  await account.forget();
+  await page.goto(`/a/${account.id}/zones/${ID}`);
+  await page.getByRole("link", { name: "Copy to a new zone" }).click();
+  await expect(page.getByText("The bucket's secret key, which cannot be read back: type it again.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
+  await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");
+  await page.getByLabel("Zone name").fill("likethat");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
+  expect((await account.writes())[0]?.body).toEqual({
+    ZONE_NAME: "likethat",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ADDRESSING: "PATH",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "********",
+    CACHE_EXP: "3600",
+    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+  });
+});
+
+const spoilt = [
+  { name: "the connection breaks after it was made", fault: { when: "after", kind: "reset" } },
+  { name: "the answer never comes", fault: { when: "after", kind: "hang" } },
+  { name: "the answer is a 503", fault: { when: "after", kind: "status", status: 503, retry_after: 1 } },
+  { name: "the answer is cut off", fault: { when: "after", kind: "truncate" } },
+] as const;
+
+for (const [index, { name, fault }] of spoilt.entries()) {
+  test(`${name}: the zone is found, and never made twice`, async () => {
+    const { page, account } = shared;
+    const zoneName = `unknown${index}`;
+    await openForm(page, "Web server");
+    await page.getByLabel("Origin URL").fill("https://origin.example");
+    await page.getByLabel("Zone name").fill(zoneName);
+    await account.armFault({ method: "POST", path: "/v1/cdn$", times: 1, ...fault });
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: zoneName })).toBeVisible({ timeout: 25_000 });
+    expect(await zonesNamed(zoneName)).toHaveLength(1);
+    expect(await account.writes()).toHaveLength(1);
+    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
+  });
+}
+
+test("broken before it was made: it says that there is no such zone, keeps what was typed, and can be sent", async () => {
+  const { page, account } = shared;
+  await openForm(page, "Web server");
+  await page.getByLabel("Origin URL").fill("https://origin.example");
+  await page.getByLabel("Zone name").fill("notmade");
+  await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "reset", times: 1 });
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByText("The zone was not created")).toBeVisible();
+  await expect(page.getByLabel("Zone name")).toHaveValue("notmade");
+  expect(await zonesNamed("notmade")).toEqual([]);
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "notmade" })).toBeVisible();
+  expect(await zonesNamed("notmade")).toHaveLength(1);
+});
+
+const refused = [
+  { name: "a 500", fault: { status: 500, message: "Something went wrong." }, words: "Something went wrong." },
+  { name: "the rate limit", fault: { status: 429, retry_after: 2 }, words: /can be sent again in \d+ seconds/ },
+] as const;
+
+for (const { name, fault, words } of refused) {
+  test(`refused by ${name}: the form says so and keeps what was typed`, async () => {
+    const { page, account } = shared;
+    await openForm(page, "Web server");
+    await page.getByLabel("Origin URL").fill("https://origin.example");
+    await page.getByLabel("Zone name").fill("refusedzone");
+    await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "status", times: 1, ...fault });
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByLabel("Zone name")).toHaveValue("refusedzone");
+    expect(await account.writes()).toHaveLength(1);
+    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
+  });
+}
