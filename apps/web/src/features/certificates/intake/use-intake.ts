@@ -79,7 +79,6 @@ export function useIntake(hostname: string | undefined): Intake {
     examination,
     note,
     look() {
-      setNote(undefined);
       tidy();
       void examineNow();
     },
