@@ -21,7 +21,9 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
   const [values, setValues] = useState<BulkValues>(() => valuesIn(readDraft(draftName)));
   const [asking, setAsking] = useState(false);
   const [running, setRunning] = useState<readonly ZonePlan[]>();
-  useEffect(() => keepDraft(draftName, values), [draftName, values]);
+  // What is being applied is no draft any more.
+  const isRunning = running !== undefined;
+  useEffect(() => keepDraft(draftName, isRunning ? {} : values), [draftName, isRunning, values]);
 
   const errors = bulkErrors(values);
   const isWrong = Object.keys(errors).length > 0;
