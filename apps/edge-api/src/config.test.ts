@@ -42,7 +42,7 @@ test.each([
   ["ZONE_DOMAIN", "zones"],
   ["SERVICE_DOMAIN", "https://service.example"],
   ["EDGE_API_DEMO", "yes"],
-  ["EDGE_API_OPERATOR_TOKEN", "short"],
+  ["EDGE_API_OPERATOR_TOKEN", "with a space"],
 ])("%s cannot be %j, which is said in one sentence that names it", (name, value) => {
   const read = () => readConfig({ ...token, [name]: value });
   expect(read).toThrow(ConfigError);
