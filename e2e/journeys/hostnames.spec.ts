@@ -165,6 +165,7 @@ test("a certificate of one's own switches HTTPS on; removing it goes back to an 
   await shared.account.forget();
   await page.getByRole("button", { name: "Remove certificate" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove certificate" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove certificate" })).toBeHidden();
   expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([
     { method: "DELETE", body: null },
