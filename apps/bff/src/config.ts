@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tokenPlaceholder } from "@edge-console/contract/console/settings";
+import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { type LogLevel, logLevels } from "./http/log.ts";
 import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";

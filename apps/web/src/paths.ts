@@ -8,6 +8,7 @@ export const paths = {
   signIn: (next?: string) => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
+  usage: (account: string) => of(account, "usage"),
   account: (account: string) => of(account, "account"),
   zones: (account: string) => of(account, "zones"),
   zoneNew: (account: string) => of(account, "zones/new"),
@@ -27,6 +28,11 @@ export const paths = {
   status: () => "/status",
   accountStatus: (account: string) => of(account, "status"),
   zoneStatistics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/statistics`),
+  tunnels: (account: string) => of(account, "tunnels"),
+  tunnelNew: (account: string, made?: string) =>
+    of(account, made === undefined ? "tunnels/new" : `tunnels/new/${encodeURIComponent(made)}`),
+  tunnel: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}`),
+  tunnelToken: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}?dialog=token`),
   hostnames: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames`),
   hostnameNew: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames?add=1`),
   hostname: (account: string, zone: string, hostname: number) =>
@@ -34,14 +40,14 @@ export const paths = {
 } as const;
 
 /**
- * Where somebody begins: support staff at their search, billing at the account's standing, others at the zones.
+ * Where somebody begins: support staff at their search, billing at the usage, others at the account's overview.
  * Undefined for a person without any account.
  */
 export function startPathOf(session: Session): string | undefined {
   const [first] = session.accounts;
   if (session.user.staff === "support") return paths.support();
   if (!first) return undefined;
-  return first.role === "billing" ? paths.account(first.id) : paths.zones(first.id);
+  return first.role === "billing" ? paths.usage(first.id) : paths.accountStart(first.id);
 }
 
 /**

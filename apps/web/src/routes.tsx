@@ -3,6 +3,7 @@ import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
+import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { zonesQuery } from "./features/zones/queries.ts";
 import { makeGuards } from "./shell/guards.ts";
 import { Opening } from "./shell/opening.tsx";
@@ -98,6 +99,29 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         Component: async () =>
           (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
       },
+    },
+    {
+      path: "tunnels",
+      loader: permitted("tunnels:read", (client, account) => void client.prefetchQuery(tunnelsQuery(account))),
+      lazy: {
+        Component: async () => (await import("./features/tunnels/list/tunnel-list-page.tsx")).TunnelListPage,
+      },
+      children: [
+        {
+          // With the id, as soon as there is one: a reload does not begin another.
+          path: "new/:made?",
+          loader: permitted("tunnels:change"),
+          lazy: {
+            Component: async () =>
+              (await import("./features/tunnels/create/create-tunnel-dialog.tsx")).CreateTunnelDialog,
+          },
+        },
+      ],
+    },
+    {
+      path: "tunnels/:tunnel",
+      loader: permitted("tunnels:read"),
+      lazy: { Component: async () => (await import("./features/tunnels/tunnel/tunnel-page.tsx")).TunnelPage },
     },
     {
       path: "certificates",

@@ -1,7 +1,9 @@
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
 import type { Session } from "@edge-console/contract/console/session";
+import type { Settings } from "@edge-console/contract/console/settings";
 import type { Inspection, supportSearchSchema } from "@edge-console/contract/console/support";
+import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
 import type { z } from "zod";
 import { request } from "./request.ts";
 
@@ -24,6 +26,13 @@ export const consoleApi = {
   session: (reading?: Reading) => get<Session>("/api/session", reading),
   signIn: (email: string, password: string) => post<Session>("/api/session", { email, password }),
   signOut: () => remove("/api/session"),
+
+  settings: (reading?: Reading) => get<Settings>("/api/settings", reading),
+  tunnelSightings: (account: string, tunnel: string, reading?: Reading) =>
+    get<TunnelSightings>(
+      `/api/accounts/${encodeURIComponent(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`,
+      reading,
+    ),
 
   checkDns: (account: string, hostname: string, target: string, reading?: Reading) =>
     get<DnsCheck>(

@@ -92,6 +92,8 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "tunnel":
     case "endpoint":
+      // The single one first: what is gathered from the list asks whether it is stale.
+      if (event.tunnelId !== undefined) stale(keys.tunnel(account, event.tunnelId));
       stale(keys.tunnels(account));
       break;
     case "membership":

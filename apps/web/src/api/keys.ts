@@ -5,6 +5,7 @@
 export const keys = {
   session: ["session"],
   status: ["status"],
+  settings: ["settings"],
   edges: ["edges"],
   inspections: ["support", "inspections"],
   supportSearch: (query: string) => ["support", "search", query],
@@ -32,5 +33,8 @@ export const keys = {
     asked,
   ],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],
+  /** The list of tunnels, and what is gathered from it. */
   tunnels: (account: string) => ["account", account, "tunnels"],
+  tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
+  tunnelSightings: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel, "sightings"],
 } as const;

@@ -1,5 +1,5 @@
 import { may, type Permission } from "@edge-console/contract/permissions";
-import { Activity, Building2, Globe, Link2, Search, ShieldCheck, Waypoints } from "lucide-react";
+import { Activity, Building2, Cable, Globe, Link2, Search, ShieldCheck, Waypoints } from "lucide-react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
@@ -16,6 +16,7 @@ const accountAreas: readonly {
   { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones },
   { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames },
   { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates },
+  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels },
   { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges },
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },

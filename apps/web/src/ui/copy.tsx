@@ -92,7 +92,15 @@ export function CopyText({
  *
  *     <CodeBlock label="request as curl" code={curl} />
  */
-export function CodeBlock({ code, label }: { code: string; label: string }): ReactElement {
+export function CodeBlock({
+  code,
+  label,
+  onCopied,
+}: {
+  code: string;
+  label: string;
+  onCopied?: () => void;
+}): ReactElement {
   return (
     <div className={styles.block}>
       {/* Long lines scroll, by keyboard too. */}
@@ -101,7 +109,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }): Rea
         <code>{code}</code>
       </pre>
       <span className={styles.blockCopy}>
-        <CopyButton value={code} label={`Copy ${label}`} />
+        <CopyButton value={code} label={`Copy ${label}`} {...(onCopied && { onCopied })} />
       </span>
     </div>
   );

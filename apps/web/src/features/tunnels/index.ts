@@ -1,2 +1,3 @@
-export { type TunnelWithEndpoints, tunnelsWithEndpointsQuery } from "./queries.ts";
+export { type TunnelWithEndpoints, tunnelsQuery, tunnelsWithEndpointsQuery } from "./queries.ts";
 export { tunnelState } from "./tunnel-state.ts";
+export { ZoneTunnel } from "./zone-tunnel.tsx";

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
@@ -34,7 +36,11 @@ export function EndpointSelect({
   );
   if (options.length === 0) {
     return (
-      <Banner tone="info" title="No tunnel endpoint yet">
+      <Banner
+        tone="info"
+        title="No tunnel endpoint yet"
+        action={<LinkButton to={paths.tunnels(account)}>Go to tunnels</LinkButton>}
+      >
         A tunnel zone fetches from an endpoint behind a tunnel, and this account has none.
       </Banner>
     );

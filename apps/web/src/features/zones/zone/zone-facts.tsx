@@ -5,6 +5,7 @@ import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { ZoneTunnel } from "../../tunnels/index.ts";
 import { originTypeWords } from "../origin-words.ts";
 import styles from "./zone-facts.module.css";
 
@@ -28,7 +29,10 @@ export function ZoneFacts({
             value: `${plain} (${zone.ORIGIN_TYPE})`,
           },
           ...(zone.ORIGIN_TYPE === "TUNNEL"
-            ? [{ term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> }]
+            ? [
+                { term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
+                { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+              ]
             : []),
           { term: "Origin certificate", value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None" },
           ...(zone.HOME_POP === "auto"

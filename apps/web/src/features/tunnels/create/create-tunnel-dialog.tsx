@@ -1,0 +1,195 @@
+import { checkName } from "@edge-console/contract/rules/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactElement, useEffect, useId, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { paths } from "../../../paths.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { tunnelsQuery } from "../queries.ts";
+import { TokenPanel } from "../token/token-panel.tsx";
+import { useUntakenGuard } from "../token/use-untaken-guard.ts";
+import { keepTyped } from "./create-attempt.ts";
+import { LostCreate } from "./lost-create.tsx";
+import { useCreateTunnel } from "./use-create-tunnel.ts";
+
+/** Makes a tunnel, shows its token this once and waits for its connector, over the list of tunnels. */
+export function CreateTunnelDialog(): ReactElement {
+  const { id: account } = useAccess();
+  const { made } = useParams();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const formId = useId();
+  const [taken, setTaken] = useState(false);
+  // The address names the tunnel at once, so that a reload does not begin another.
+  const { step, typedBefore, create, lookAgain, startOver } = useCreateTunnel(
+    account,
+    (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
+  );
+  const end = step.at === "end" ? step.end : undefined;
+  const untaken = step.at === "sending" || (end?.end === "made" && !taken);
+  const leaving = useUntakenGuard(untaken, ({ pathname }) => pathname.startsWith(paths.tunnelNew(account)));
+  const close = () => void navigate({ pathname: paths.tunnels(account), search });
+
+  if (end?.end === "made") {
+    return (
+      <Dialog
+        open
+        onClose={close}
+        title={`Tunnel ${end.tunnel.NAME} is made`}
+        footer={
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        }
+      >
+        <TokenPanel
+          account={account}
+          tunnel={end.tunnel}
+          token={end.token}
+          leaving={leaving}
+          onTaken={() => setTaken(true)}
+        />
+      </Dialog>
+    );
+  }
+  if (made !== undefined) return <AlreadyMade account={account} tunnel={made} onClose={close} />;
+  if (end?.end === "lost" && step.at === "end") {
+    return (
+      <Dialog
+        open
+        onClose={close}
+        title="New tunnel"
+        footer={
+          <>
+            <Button onClick={close}>Close</Button>
+            {end.finding === "applied" && end.tunnel && (
+              <LinkButton variant="primary" to={paths.tunnelToken(account, end.tunnel.TUNNEL_ID)}>
+                Make a new token
+              </LinkButton>
+            )}
+            {end.finding === "not-applied" && (
+              <Button variant="primary" onClick={() => void create(step.name)}>
+                Make the tunnel now
+              </Button>
+            )}
+            {end.finding === "cannot-tell" && (
+              <>
+                <Button onClick={startOver}>Start over</Button>
+                <Button variant="primary" onClick={() => void lookAgain()}>
+                  Look again
+                </Button>
+              </>
+            )}
+          </>
+        }
+      >
+        <LostCreate account={account} name={step.name} lost={end} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="New tunnel"
+      description="A connector that you run beside a private service carries the edge's requests to it. No port has to be opened."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={step.at !== "form"}>
+            Create tunnel
+          </Button>
+        </>
+      }
+    >
+      {step.at === "looking" ? (
+        <Skeleton lines={2} label="Looking whether the tunnel was made" />
+      ) : (
+        <Stack>
+          <NameForm id={formId} account={account} first={typedBefore} onSubmit={(name) => void create(name)} />
+          {leaving && (
+            <Banner tone="caution" title="The tunnel is being made">
+              Its token is shown here in a moment. If you close this once more, nobody sees it.
+            </Banner>
+          )}
+          {step.at === "form" && step.problem && <FormProblem problem={step.problem} />}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function NameForm({
+  id,
+  account,
+  first,
+  onSubmit,
+}: {
+  id: string;
+  account: string;
+  first: string;
+  onSubmit: (name: string) => void;
+}): ReactElement {
+  const [name, setName] = useState(first);
+  const [error, setError] = useState<string>();
+  useEffect(() => keepTyped(account, name), [account, name]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkName(name);
+    setError(checked.ok ? undefined : checked.reason);
+    if (checked.ok) onSubmit(checked.value);
+  };
+  return (
+    <form id={id} noValidate autoComplete="off" onSubmit={submit}>
+      <TextField
+        label="Tunnel name"
+        hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
+        required
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </form>
+  );
+}
+
+/** After a reload: the token went with the page that had it. */
+function AlreadyMade({
+  account,
+  tunnel: id,
+  onClose,
+}: {
+  account: string;
+  tunnel: string;
+  onClose: () => void;
+}): ReactElement {
+  const { data: tunnels } = useQuery(tunnelsQuery(account));
+  const name = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === id)?.NAME ?? id;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Tunnel ${name} was made`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <LinkButton variant="primary" to={paths.tunnel(account, id)}>
+            Open the tunnel
+          </LinkButton>
+        </>
+      }
+    >
+      <Banner tone="info" title="Its token is not shown again">
+        It was shown once, before this page was loaded anew. If nobody has kept it, make a new token on the tunnel's
+        page.
+      </Banner>
+    </Dialog>
+  );
+}

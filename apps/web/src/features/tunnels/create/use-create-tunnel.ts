@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { showToast } from "../../../ui/toast-store.ts";
+import { rememberTunnel, renewTunnel } from "../queries.ts";
+import { createTunnel, knownTunnels, lookForCreated, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
+import { forgetCreate, keepAttempt, keepTyped, readKeptCreate } from "./create-attempt.ts";
+
+/** Where the making of a tunnel stands. */
+export type CreateStep =
+  | { readonly at: "form"; readonly problem?: ProblemError }
+  | { readonly at: "sending" | "looking" }
+  | { readonly at: "end"; readonly name: string; readonly end: TokenWriteEnd };
+
+/**
+ * Makes a tunnel: sent once for each key, however often it is asked to, and looked for when its answer was lost, also
+ * after a reload. The token is in the step alone: no cache of answers ever holds it.
+ */
+export function useCreateTunnel(account: string, onMade: (tunnel: string) => void) {
+  const client = useQueryClient();
+  const [kept] = useState(() => readKeptCreate(account));
+  const [step, setStep] = useState<CreateStep>({ at: kept.attempt ? "looking" : "form" });
+  const attempt = useRef(kept.attempt);
+  const busy = useRef(false);
+  const present = useRef(true);
+  useEffect(() => {
+    present.current = true;
+    return () => void (present.current = false);
+  }, []);
+
+  const conclude = (name: string, end: TokenWriteEnd) => {
+    if (end.end === "made") {
+      rememberTunnel(client, account, end.tunnel);
+      if (present.current) onMade(end.tunnel.TUNNEL_ID);
+      else
+        showToast({
+          tone: "caution",
+          title: `Tunnel ${name} was made`,
+          detail: "Nobody saw its token: make a new one.",
+        });
+    } else if (end.tunnel) {
+      renewTunnel(client, account, end.tunnel.TUNNEL_ID);
+    }
+    // What cannot be told yet may be looked for once more.
+    if (end.end === "made" || end.finding !== "cannot-tell") {
+      forgetCreate(account);
+      attempt.current = undefined;
+    }
+    setStep({ at: "end", name, end });
+  };
+
+  const run = async (at: "sending" | "looking", work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setStep({ at });
+    try {
+      await work();
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      // Refused, or never sent: what was typed can be mended and sent again, as another create.
+      if (at === "sending") {
+        keepTyped(account, attempt.current?.name ?? "");
+        attempt.current = undefined;
+      }
+      setStep({ at: "form", problem: error });
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  const lookAgain = () =>
+    run("looking", async () => {
+      const { current } = attempt;
+      if (current) conclude(current.name, await lookForCreated(account, current));
+    });
+
+  const begin = useEffectEvent(() => void (kept.attempt && lookAgain()));
+  useEffect(() => {
+    const timer = setTimeout(begin);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return {
+    step,
+    typedBefore: kept.name,
+    create: (name: string) =>
+      run("sending", async () => {
+        const known = await knownTunnels(account);
+        attempt.current = { key: crypto.randomUUID(), name, known };
+        keepAttempt(account, attempt.current);
+        conclude(name, await createTunnel(account, attempt.current));
+      }),
+    lookAgain,
+    /** Leaves what cannot be told, and begins anew. */
+    startOver: () => {
+      attempt.current = undefined;
+      forgetCreate(account);
+      setStep({ at: "form" });
+    },
+  };
+}

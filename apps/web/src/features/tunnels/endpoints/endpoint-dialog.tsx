@@ -1,0 +1,159 @@
+import type { Endpoint } from "@edge-console/contract/objects/tunnel";
+import { defaultPort, type EndpointScheme } from "@edge-console/contract/rules/tunnel";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ProblemError } from "../../../api/problem.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { NumberField, TextField } from "../../../ui/text-field.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import type { Dependent } from "../dependents.ts";
+import { renewTunnel } from "../queries.ts";
+import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
+import { countZones, ZoneLinks } from "../zone-links.tsx";
+import {
+  emptyEndpoint,
+  endpointChange,
+  endpointErrors,
+  type EndpointValues,
+  targetOf,
+  valuesOf,
+  wantedEndpoint,
+} from "./endpoint-values.ts";
+import styles from "./endpoint-dialog.module.css";
+
+const schemes: { value: EndpointScheme; label: string }[] = [
+  { value: "https", label: "https" },
+  { value: "http", label: "http" },
+];
+
+/** Adds an endpoint to a tunnel, or changes one. */
+export function EndpointDialog({
+  account,
+  tunnel,
+  endpoint,
+  zones,
+  onClose,
+}: {
+  account: string;
+  tunnel: string;
+  /** The one to change; undefined adds one. */
+  endpoint: Endpoint | undefined;
+  /** The zones that fetch from it. */
+  zones: readonly Dependent[];
+  onClose: () => void;
+}): ReactElement {
+  const formId = useId();
+  const client = useQueryClient();
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const form = useForm<EndpointValues>({
+    defaultValues: endpoint ? valuesOf(endpoint) : emptyEndpoint,
+    resolver: (values) => {
+      const errors = Object.entries(endpointErrors(values)).map(([field, message]) => [
+        field,
+        { type: "rule", message },
+      ]);
+      return errors.length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: Object.fromEntries(errors) as Record<string, never> };
+    },
+    mode: "onTouched",
+  });
+  const values = form.watch();
+  const { errors } = form.formState;
+  const target = targetOf(values);
+  const wanted = wantedEndpoint(values);
+  const change = endpoint && wanted ? endpointChange(endpoint, wanted) : undefined;
+  const unchanged = change !== undefined && Object.keys(change).length === 0;
+
+  const save = useMutation<Endpoint, ProblemError, EndpointValues>({
+    mutationFn: async (typed) => {
+      const wanted = wantedEndpoint(typed);
+      if (!wanted) throw new TypeError("the form was sent with values that its rules refuse");
+      const place = { account, tunnel };
+      if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, endpointChange(endpoint, wanted));
+      return addEndpoint(place, wanted, { hasPort: typed.PORT.trim() !== "", idempotencyKey });
+    },
+    onSuccess: ({ NAME }) => {
+      showToast({
+        title: endpoint ? `Endpoint ${NAME} changed` : `Endpoint ${NAME} added`,
+        detail: "The connector picks it up within 30 seconds.",
+      });
+      onClose();
+    },
+    onError: (problem) => {
+      // What was not made may be sent as another request; what cannot be told may not.
+      if (problem.outcome !== "unknown") setKey(crypto.randomUUID());
+      showFieldErrors(form, problem);
+    },
+    onSettled: () => renewTunnel(client, account, tunnel),
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={endpoint ? `Change endpoint ${endpoint.NAME}` : "Add endpoint"}
+      {...(!endpoint && { description: "A service that the connector reaches, for zones to fetch from." })}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={save.isPending}
+            disabledReason={unchanged && "Nothing is changed yet"}
+          >
+            {endpoint ? "Save endpoint" : "Add endpoint"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate autoComplete="off" onSubmit={form.handleSubmit((typed) => save.mutate(typed))}>
+        <Stack>
+          <TextField label="Endpoint name" required error={errors.NAME?.message} {...form.register("NAME")} />
+          <div className={styles.address}>
+            <Select label="Scheme" options={schemes} error={errors.SCHEME?.message} {...form.register("SCHEME")} />
+            <TextField
+              label="Host"
+              mono
+              required
+              placeholder="app.internal"
+              error={errors.HOST?.message}
+              {...form.register("HOST")}
+            />
+            <NumberField
+              label="Port"
+              placeholder={String(defaultPort(values.SCHEME))}
+              error={errors.PORT?.message}
+              {...form.register("PORT")}
+            />
+          </div>
+          <p className={styles.target}>
+            The connector calls <code>{target ?? "…"}</code>. The host is an address or a name as the connector sees it;
+            IPv6 with or without brackets. Without a port it is {defaultPort(values.SCHEME)}.
+          </p>
+          {endpoint && zones.length > 0 && (
+            <p className={styles.target}>
+              {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:{" "}
+              <ZoneLinks account={account} zones={zones} />.
+            </p>
+          )}
+          {save.error && (
+            <FormProblem problem={save.error}>
+              {save.error.outcome === "unknown" && (
+                <p>It cannot be told yet. Look at the tunnel's endpoints before you send this once more.</p>
+              )}
+            </FormProblem>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import {
+  emptyEndpoint,
+  endpointChange,
+  endpointErrors,
+  targetOf,
+  valuesOf,
+  wantedEndpoint,
+} from "./endpoint-values.ts";
+
+const endpoint = { NAME: "App", SCHEME: "https", HOST: "app.internal", PORT: 443 } as const;
+
+describe("an endpoint's form", () => {
+  test("leaves a port empty that the scheme brings along", () => {
+    expect(valuesOf(endpoint).PORT).toBe("");
+    expect(valuesOf({ ...endpoint, SCHEME: "http" }).PORT).toBe("443");
+  });
+
+  test("says what is wrong", () => {
+    expect(Object.keys(endpointErrors(emptyEndpoint))).toEqual(["NAME", "HOST"]);
+    expect(Object.keys(endpointErrors({ ...valuesOf(endpoint), PORT: "70000" }))).toEqual(["PORT"]);
+    expect(wantedEndpoint(emptyEndpoint)).toBeUndefined();
+  });
+
+  test.each([
+    ["[fd00:20::42]", "fd00:20::42", "https://[fd00:20::42]:443"],
+    ["FD00:20:0::42", "fd00:20::42", "https://[fd00:20::42]:443"],
+    ["App.Internal", "app.internal", "https://app.internal:443"],
+  ])("takes %s", (typed, kept, target) => {
+    const values = { ...valuesOf(endpoint), HOST: typed };
+    expect(wantedEndpoint(values)?.HOST).toBe(kept);
+    expect(targetOf({ ...values, NAME: "" })).toBe(target);
+  });
+});
+
+describe("a change", () => {
+  const change = (values: Partial<typeof emptyEndpoint>) => {
+    const wanted = wantedEndpoint({ ...valuesOf(endpoint), ...values });
+    return wanted && endpointChange(endpoint, wanted);
+  };
+
+  test("sends what differs", () => {
+    expect(change({})).toEqual({});
+    expect(change({ NAME: "Shop" })).toEqual({ NAME: "Shop" });
+    expect(change({ PORT: "8443" })).toEqual({ PORT: 8443 });
+  });
+
+  test("sends the port with a scheme, also the one that it brings along", () => {
+    expect(change({ SCHEME: "http" })).toEqual({ SCHEME: "http", PORT: 80 });
+    expect(change({ SCHEME: "http", PORT: "443" })).toEqual({ SCHEME: "http", PORT: 443 });
+  });
+});

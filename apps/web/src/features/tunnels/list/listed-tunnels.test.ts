@@ -1,0 +1,72 @@
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { expect, test } from "vitest";
+import type { TunnelWithEndpoints } from "../queries.ts";
+import { filterTunnels, listedTunnels, readView, sortTunnels, writeView } from "./listed-tunnels.ts";
+
+const tunnel = (NAME: string, fields: Partial<TunnelSummary> = {}) =>
+  ({
+    TUNNEL_ID: NAME.toUpperCase(),
+    NAME,
+    ENABLED: 1,
+    STATE: "NEVER",
+    LOCATION_NAME: "",
+    CONNECTED_AT: 0,
+    AGENT_VERSION: "",
+    ...fields,
+  }) as TunnelSummary;
+
+const tunnels = [
+  tunnel("Office", { STATE: "CONNECTED", LOCATION_NAME: "Frankfurt", AGENT_VERSION: "1.0.0", CONNECTED_AT: 90 }),
+  tunnel("Depot", { STATE: "DISCONNECTED", AGENT_VERSION: "0.9.4", CONNECTED_AT: 10 }),
+  tunnel("Studio"),
+  tunnel("Archive", { ENABLED: 0, STATE: "DISCONNECTED", AGENT_VERSION: "0.8.1" }),
+];
+const endpoints = [
+  { ...tunnels[0], ENDPOINTS: [{ ENDPOINT_ID: 7, NAME: "Wiki", TARGET: "http://10.0.0.1:80", ZONES: [] }] },
+] as unknown as TunnelWithEndpoints[];
+const zones = [{ ID: "Z1", ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 }] as Zone[];
+
+const listed = listedTunnels(tunnels, endpoints, zones);
+const names = (found: readonly { tunnel: TunnelSummary }[]) => found.map(({ tunnel }) => tunnel.NAME);
+const all = { query: "", states: [], versions: [] };
+
+test.each([
+  ["office", ["Office"]],
+  ["10.0.0.1", ["Office"]],
+  ["pages", ["Office"]],
+  ["frankfurt wiki", ["Office"]],
+  ["STUDIO", ["Studio"]],
+  ["nothing", []],
+])("%j is looked for in name, id, location, endpoints and zones", (query, expected) => {
+  expect(names(filterTunnels(listed, { ...all, query }))).toEqual(expected);
+});
+
+test("states and versions narrow; a tunnel that is switched off is just that", () => {
+  expect(names(filterTunnels(listed, { ...all, states: ["disconnected"] }))).toEqual(["Depot"]);
+  expect(names(filterTunnels(listed, { ...all, states: ["off", "never"] }))).toEqual(["Studio", "Archive"]);
+  expect(names(filterTunnels(listed, { ...all, versions: ["behind"] }))).toEqual(["Depot", "Archive"]);
+  expect(names(filterTunnels(listed, { ...all, versions: ["newest"] }))).toEqual(["Office"]);
+});
+
+test("sorting is by what the column means, equal ones by name", () => {
+  const sorted = (column: string, direction: "ascending" | "descending" = "ascending") =>
+    names(sortTunnels(listed, { column, direction }));
+  expect(sorted("name")).toEqual(["Archive", "Depot", "Office", "Studio"]);
+  expect(sorted("state")).toEqual(["Office", "Depot", "Studio", "Archive"]);
+  expect(sorted("version", "descending")).toEqual(["Office", "Depot", "Archive", "Studio"]);
+  expect(sorted("reported", "descending")).toEqual(["Office", "Depot", "Archive", "Studio"]);
+  expect(sorted("nonsense")).toEqual(sorted("name"));
+});
+
+test("a view survives the way through the address, and what makes no sense there is left out", () => {
+  const view = {
+    query: "depot",
+    states: ["off"],
+    versions: ["behind"],
+    sort: { column: "reported", direction: "descending" },
+  } as const;
+  expect(writeView(view).toString()).toBe("q=depot&state=off&version=behind&sort=-reported");
+  expect(readView(writeView(view))).toEqual(view);
+  expect(writeView(readView(new URLSearchParams("state=odd&sort=odd&version=odd"))).toString()).toBe("");
+});

@@ -1,0 +1,29 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import type { ReactElement } from "react";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { tunnelsQuery } from "../queries.ts";
+import { connectedWords, stateOf } from "../tunnel-state.ts";
+import styles from "./token-panel.module.css";
+
+/** Waits for a tunnel's connector, and turns by itself when it has come. */
+export function ConnectorWait({ account, made }: { account: string; made: Tunnel }): ReactElement {
+  const { data: tunnels } = useQuery(tunnelsQuery(account));
+  const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === made.TUNNEL_ID) ?? made;
+  const state = stateOf(tunnel);
+  return (
+    <div className={styles.wait} role="status">
+      {state === "connected" && <StateBadge tone="good">{connectedWords(tunnel.LOCATION_NAME)}</StateBadge>}
+      {state === "off" && (
+        <StateBadge tone="paused">Switched off: the connector is refused until the tunnel is switched on</StateBadge>
+      )}
+      {(state === "never" || state === "disconnected") && (
+        <>
+          <LoaderCircle size={16} strokeWidth={2.25} className={styles.turning ?? ""} aria-hidden />
+          <span>Waiting for the connector…</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ReactElement } from "react";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CodeBlock } from "../../../ui/copy.tsx";
+import { download } from "../../../ui/download.ts";
+import { Stack } from "../../../ui/page.tsx";
+import { settingsQuery } from "../queries.ts";
+import { ConnectorWait } from "./connector-wait.tsx";
+import { commandWith, envFile, envFileName } from "./env-file.ts";
+import styles from "./token-panel.module.css";
+
+/**
+ * A tunnel's token, this once: to copy, as a file, and in the command that starts the connector; and whether the
+ * connector has come. The token is this component's property alone and goes with it.
+ */
+export function TokenPanel({
+  account,
+  tunnel,
+  token,
+  leaving,
+  onTaken,
+}: {
+  account: string;
+  tunnel: Tunnel;
+  token: string;
+  /** It was tried to leave without having taken it. */
+  leaving: boolean;
+  onTaken: () => void;
+}): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const save = () => {
+    download(envFileName(tunnel.NAME), "text/plain", envFile(token));
+    onTaken();
+  };
+  return (
+    <Stack>
+      {leaving ? (
+        <Banner tone="bad" title="The token has not been copied">
+          Copy or download it first. If you close this once more, it is gone, and a new one has to be made.
+        </Banner>
+      ) : (
+        <Banner tone="caution" title="It is shown only now">
+          Nobody can show it again, neither this console nor the service. Keep it like a password.
+        </Banner>
+      )}
+      <div className={styles.part}>
+        <h3 className={styles.title}>Token</h3>
+        <CodeBlock label="token" code={token} onCopied={onTaken} />
+        <div>
+          <Button size="small" icon={Download} onClick={save}>
+            Download as env file
+          </Button>
+        </div>
+      </div>
+      {settings && (
+        <div className={styles.part}>
+          <h3 className={styles.title}>Start the connector</h3>
+          <p className={styles.note}>On a machine that reaches your private service:</p>
+          <CodeBlock label="command" code={commandWith(settings.connectorCommand, token)} onCopied={onTaken} />
+        </div>
+      )}
+      <ConnectorWait account={account} made={tunnel} />
+    </Stack>
+  );
+}

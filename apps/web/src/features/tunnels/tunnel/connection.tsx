@@ -1,0 +1,51 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Time } from "../../../format/time.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { tunnelsQuery } from "../queries.ts";
+import { TunnelStateBadge } from "../tunnel-state-badge.tsx";
+import { lagsBehind, newestVersion } from "../versions.ts";
+import { VersionMark } from "../version-mark.tsx";
+import { History } from "./history.tsx";
+
+/** How a tunnel's connector stands, and how it stood. */
+export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
+  const { data: tunnels } = useQuery(tunnelsQuery(account));
+  const newest = newestVersion(tunnels ?? []);
+  const lags = lagsBehind(tunnel, newest);
+  return (
+    <>
+      <Section
+        title="Connection"
+        explanation="The connector reports every half minute; 90 seconds of silence mean that it is gone."
+      >
+        <DefinitionList
+          items={[
+            { term: "State", value: <TunnelStateBadge tunnel={tunnel} /> },
+            { term: "Location", value: tunnel.LOCATION_NAME || "–" },
+            {
+              term: "Connector version",
+              value: tunnel.AGENT_VERSION === "" ? "–" : <VersionMark version={tunnel.AGENT_VERSION} lags={lags} />,
+              ...(lags && { note: `The newest in this account is ${newest}.` }),
+            },
+            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={lastReportWords(tunnel)} /> },
+            { term: "Created", value: <Time at={tunnel.CREATED_AT} /> },
+          ]}
+        />
+      </Section>
+      <Section
+        title="What this console saw"
+        explanation="Changes as they were found. This console looks while somebody has one of the account's pages open."
+      >
+        <History account={account} tunnel={tunnel.TUNNEL_ID} />
+      </Section>
+    </>
+  );
+}
+
+/** CONNECTED_AT is 0 before the first report and after a clean stop. */
+function lastReportWords({ AGENT_VERSION }: Tunnel): string {
+  return AGENT_VERSION === "" ? "never" : "stopped cleanly";
+}

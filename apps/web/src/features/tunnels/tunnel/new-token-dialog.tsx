@@ -1,0 +1,158 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import type { Dependent } from "../dependents.ts";
+import { rememberTunnel, renewTunnel } from "../queries.ts";
+import { TokenPanel } from "../token/token-panel.tsx";
+import { useUntakenGuard } from "../token/use-untaken-guard.ts";
+import { renewToken, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
+import { countZones, ZoneLinks } from "../zone-links.tsx";
+
+type Step =
+  | { readonly at: "ask"; readonly problem?: ProblemError }
+  | { readonly at: "sending" }
+  | { readonly at: "end"; readonly end: TokenWriteEnd };
+
+/** Makes a new token after saying what stops, shows it this once and waits for the connector that uses it. */
+export function NewTokenDialog({
+  account,
+  tunnel,
+  zones,
+  onClose,
+}: {
+  account: string;
+  tunnel: Tunnel;
+  zones: readonly Dependent[];
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ at: "ask" });
+  const [taken, setTaken] = useState(false);
+  const end = step.at === "end" ? step.end : undefined;
+  const untaken = step.at === "sending" || (end?.end === "made" && !taken);
+  const leaving = useUntakenGuard(untaken, ({ search }) => new URLSearchParams(search).get("dialog") === "token");
+
+  const make = async () => {
+    if (step.at === "sending") return;
+    setStep({ at: "sending" });
+    try {
+      const end = await renewToken(account, tunnel.TUNNEL_ID);
+      if (end.end === "made") rememberTunnel(client, account, end.tunnel);
+      renewTunnel(client, account, tunnel.TUNNEL_ID);
+      setStep({ at: "end", end });
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      setStep({ at: "ask", problem: error });
+    }
+  };
+
+  if (end?.end === "made") {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`New token for ${tunnel.NAME}`}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <TokenPanel
+          account={account}
+          tunnel={end.tunnel}
+          token={end.token}
+          leaving={leaving}
+          onTaken={() => setTaken(true)}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Make a new token for ${tunnel.NAME}?`}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus="">
+            Cancel
+          </Button>
+          <Button variant="danger" loading={step.at === "sending"} onClick={() => void make()}>
+            {end?.finding === "applied" ? "Make another new token" : "Make new token"}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {end ? <LostToken finding={end} /> : <WhatStops account={account} tunnel={tunnel} zones={zones} />}
+        {leaving && (
+          <Banner tone="caution" title="The token is being made">
+            It is shown here in a moment. If you close this once more, nobody sees it.
+          </Banner>
+        )}
+        {step.at === "ask" && step.problem && <FormProblem problem={step.problem} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function WhatStops({
+  account,
+  tunnel,
+  zones,
+}: {
+  account: string;
+  tunnel: Tunnel;
+  zones: readonly Dependent[];
+}): ReactElement {
+  return (
+    <>
+      <p>
+        The old token stops working at once, and the connector that uses it is cut off until it is started with the new
+        one.
+        {tunnel.STATE === "CONNECTED" && " One is connected now."}
+      </p>
+      {zones.length > 0 && (
+        <p>
+          Until then {countZones(zones)} cannot fetch through it: <ZoneLinks account={account} zones={zones} />.
+        </p>
+      )}
+    </>
+  );
+}
+
+function LostToken({ finding: { finding, problem } }: { finding: TokenWriteEnd & { end: "lost" } }): ReactElement {
+  return (
+    <>
+      {finding === "applied" && (
+        <Banner tone="caution" title="A new token was made, but it was lost">
+          The answer with it did not arrive. The tunnel was read again: its connector is cut off, so the old token has
+          stopped working. Make another new token.
+        </Banner>
+      )}
+      {finding === "not-applied" && (
+        <Banner tone="info" title="No new token was made">
+          The answer was lost, so the tunnel was read again: the old token still works.
+        </Banner>
+      )}
+      {finding === "cannot-tell" && (
+        <Banner tone="caution" title="It cannot be told whether a new token was made">
+          The answer was lost, and the tunnel's state shows nothing: no connector had used the old token. It may have
+          stopped working. Make another new token to be sure.
+        </Banner>
+      )}
+      {problem?.upstream && (
+        <p>
+          The service said: <q>{problem.upstream.message}</q>
+        </p>
+      )}
+    </>
+  );
+}

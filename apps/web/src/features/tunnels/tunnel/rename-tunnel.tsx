@@ -1,0 +1,48 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { checkName } from "@edge-console/contract/rules/tunnel";
+import { type FormEvent, type ReactElement, useState } from "react";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useTunnelChange } from "./use-tunnel-change.ts";
+
+/** Gives a tunnel another name. */
+export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
+  const [name, setName] = useState(tunnel.NAME);
+  const [error, setError] = useState<string>();
+  const change = useTunnelChange(account, tunnel);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkName(name);
+    setError(checked.ok ? undefined : checked.reason);
+    if (checked.ok && !change.isPending) {
+      change.mutate({ body: { NAME: checked.value }, done: `Renamed to ${checked.value}` });
+    }
+  };
+  return (
+    <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
+      <form noValidate autoComplete="off" onSubmit={submit} aria-label="Rename tunnel">
+        <Stack>
+          <TextField
+            label="Tunnel name"
+            required
+            value={name}
+            error={error}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {change.error && <FormProblem problem={change.error} />}
+          <div>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabledReason={name.trim() === tunnel.NAME && "It has this name already"}
+            >
+              Rename tunnel
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

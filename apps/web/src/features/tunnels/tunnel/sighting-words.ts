@@ -1,0 +1,44 @@
+import type { TunnelSighting } from "@edge-console/contract/console/tunnel-sightings";
+import type { Tone } from "../../../ui/badge.tsx";
+import { connectedWords } from "../tunnel-state.ts";
+
+/** One line of a tunnel's history. */
+export type SightingWords = { title: string; tone: Tone; note?: string };
+
+/** What a sighting says, against the one before it; undefined for the oldest that is known. */
+export function sightingWords(sighting: TunnelSighting, before: TunnelSighting | undefined): SightingWords {
+  const version = versionNote(sighting, before);
+  return { ...changeWords(sighting, before), ...(version !== undefined && { note: version }) };
+}
+
+function changeWords(now: TunnelSighting, before: TunnelSighting | undefined): Omit<SightingWords, "note"> {
+  if (now.ENABLED === 0 && before?.ENABLED !== 0) return { title: "Switched off", tone: "paused" };
+  if (before?.ENABLED === 0 && now.ENABLED === 1)
+    return { title: `Switched on, ${stateWords(now)}`, tone: toneOf(now) };
+  if (before && before.STATE !== "NEVER" && now.STATE === "NEVER") {
+    return { title: "New token: no connector has used it yet", tone: "neutral" };
+  }
+  const isMove = before?.STATE === "CONNECTED" && now.STATE === "CONNECTED" && before.LOCATION !== now.LOCATION;
+  if (isMove) return { title: `Moved to ${now.LOCATION_NAME || now.LOCATION}`, tone: "good" };
+  if (before?.STATE === now.STATE && before.LOCATION === now.LOCATION) {
+    return { title: "Connector changed its version", tone: "info" };
+  }
+  const state = now.STATE === "CONNECTED" ? connectedWords(now.LOCATION_NAME) : capital(stateWords(now));
+  return { title: state, tone: toneOf(now) };
+}
+
+function versionNote({ AGENT_VERSION: now }: TunnelSighting, before: TunnelSighting | undefined): string | undefined {
+  if (now === "") return undefined;
+  const earlier = before?.AGENT_VERSION ?? "";
+  if (earlier === "") return `Connector ${now}`;
+  return earlier === now ? undefined : `Connector ${earlier} → ${now}`;
+}
+
+const words = { CONNECTED: "connected", DISCONNECTED: "disconnected", NEVER: "never connected" } as const;
+const stateWords = ({ STATE }: TunnelSighting) => words[STATE];
+
+function toneOf({ STATE }: TunnelSighting): Tone {
+  return STATE === "CONNECTED" ? "good" : STATE === "DISCONNECTED" ? "bad" : "neutral";
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

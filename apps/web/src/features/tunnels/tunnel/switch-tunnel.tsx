@@ -1,0 +1,62 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import type { ReactElement } from "react";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import type { Dependent } from "../dependents.ts";
+import { problemWords } from "../writes/problem-words.ts";
+import { countZones, ZoneLinks } from "../zone-links.tsx";
+import { useTunnelChange } from "./use-tunnel-change.ts";
+
+/** Switches a tunnel off or on after saying which zones that concerns. */
+export function SwitchTunnelDialog({
+  account,
+  tunnel,
+  zones,
+  onClose,
+}: {
+  account: string;
+  tunnel: Tunnel;
+  zones: readonly Dependent[];
+  onClose: () => void;
+}): ReactElement {
+  const change = useTunnelChange(account, tunnel);
+  const off = tunnel.ENABLED === 1;
+  const confirm = () =>
+    change.mutate(
+      { body: { ENABLED: off ? 0 : 1 }, done: `${tunnel.NAME} switched ${off ? "off" : "on"}` },
+      { onSuccess: onClose },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Switch ${tunnel.NAME} ${off ? "off" : "on"}?`}
+      confirmLabel={off ? "Switch off" : "Switch on"}
+      variant={off ? "danger" : "primary"}
+      pending={change.isPending}
+      error={change.error && problemWords(change.error)}
+    >
+      {off ? (
+        <>
+          <p>The connector is refused until the tunnel is switched on again.</p>
+          {zones.length === 0 ? (
+            <p>No zone fetches through it.</p>
+          ) : (
+            <p>
+              {countZones(zones)} will answer with an error page: <ZoneLinks account={account} zones={zones} />.
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <p>The connector is let in again at its next report, within half a minute if it is running.</p>
+          {zones.length > 0 && (
+            <p>
+              {countZones(zones)} can fetch again then: <ZoneLinks account={account} zones={zones} />.
+            </p>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

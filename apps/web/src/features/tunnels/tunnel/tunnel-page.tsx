@@ -1,0 +1,125 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Power } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CopyText } from "../../../ui/copy.tsx";
+import { PageHeader } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { ProblemState } from "../../problems/index.ts";
+import { zonesQuery } from "../../zones/index.ts";
+import { type Dependent, zonesOfTunnel } from "../dependents.ts";
+import { Endpoints } from "../endpoints/endpoints.tsx";
+import { tunnelQuery, tunnelsQuery } from "../queries.ts";
+import { stateOf } from "../tunnel-state.ts";
+import { TunnelStateBadge } from "../tunnel-state-badge.tsx";
+import { countZones, ZoneLinks } from "../zone-links.tsx";
+import { Connection } from "./connection.tsx";
+import { DeleteTunnel } from "./delete-tunnel.tsx";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { RenameTunnel } from "./rename-tunnel.tsx";
+import { SwitchTunnelDialog } from "./switch-tunnel.tsx";
+
+/** One tunnel: how its connector stands, its endpoints with their zones, and all that can be done with it. */
+export function TunnelPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const { tunnel: id = "" } = useParams();
+  const { tunnel, error, refetch, isFetching } = useTunnel(account, id);
+  const { data: zones } = useQuery(zonesQuery(account));
+  const [search, setSearch] = useSearchParams();
+  useTitle(tunnel?.NAME ?? "Tunnel", name);
+
+  const show = (dialog: string | undefined) =>
+    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
+  if (!tunnel && error) {
+    return <ProblemState error={error} what="tunnel" onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  const mayChange = may("tunnels:change");
+  const dialog = mayChange ? search.get("dialog") : null;
+  const dependents = tunnel ? zonesOfTunnel(tunnel.ENDPOINTS, zones) : [];
+  return (
+    <>
+      <PageHeader
+        title={tunnel?.NAME}
+        parent={<Link to={paths.tunnels(account)}>Tunnels</Link>}
+        state={tunnel && <TunnelStateBadge tunnel={tunnel} tinted />}
+        id={<CopyText value={id} label="tunnel id" />}
+        actions={
+          tunnel &&
+          mayChange && (
+            <>
+              <Button icon={Power} onClick={() => show("switch")}>
+                {tunnel.ENABLED === 1 ? "Switch off" : "Switch on"}
+              </Button>
+              <Button icon={KeyRound} onClick={() => show("token")}>
+                New token
+              </Button>
+            </>
+          )
+        }
+      />
+      {tunnel ? (
+        <>
+          <CutOff account={account} tunnel={tunnel} zones={dependents} />
+          <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
+          <Connection account={account} tunnel={tunnel} />
+          {mayChange && (
+            <>
+              <RenameTunnel key={tunnel.NAME} account={account} tunnel={tunnel} />
+              <DeleteTunnel
+                account={account}
+                tunnel={tunnel}
+                zones={dependents}
+                asking={dialog === "delete"}
+                setAsking={(asking) => show(asking ? "delete" : undefined)}
+              />
+            </>
+          )}
+          {dialog === "switch" && (
+            <SwitchTunnelDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+          )}
+          {dialog === "token" && (
+            <NewTokenDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+          )}
+        </>
+      ) : (
+        <Skeleton lines={12} label="Loading the tunnel" />
+      )}
+    </>
+  );
+}
+
+/** A tunnel with its endpoints; what the list has heard of it since comes from there. */
+function useTunnel(account: string, id: string) {
+  const { data, dataUpdatedAt, ...query } = useQuery(tunnelQuery(account, id));
+  const list = useQuery(tunnelsQuery(account));
+  const newer = list.dataUpdatedAt > dataUpdatedAt ? list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id) : undefined;
+  const tunnel: Tunnel | undefined = data && { ...data, ...newer };
+  return { tunnel, ...query };
+}
+
+/** Says which zones have nothing to fetch through now. */
+function CutOff({
+  account,
+  tunnel,
+  zones,
+}: {
+  account: string;
+  tunnel: Tunnel;
+  zones: readonly Dependent[];
+}): ReactElement | null {
+  const state = stateOf(tunnel);
+  if (zones.length === 0 || state === "connected") return null;
+  const off = state === "off";
+  return (
+    <Banner tone="caution" title={off ? "The tunnel is switched off" : "No connector is connected"}>
+      {countZones(zones)} {off ? "answer with an error page" : "cannot fetch from the private service"}:{" "}
+      <ZoneLinks account={account} zones={zones} />.
+    </Banner>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { compareVersions, lagsBehind, newestVersion } from "./versions.ts";
+
+test.each([
+  ["0.9.4", "0.10.0", -1],
+  ["1.0.0", "1.0.0", 0],
+  ["1.0", "1.0.0", 0],
+  ["v2.1.0", "2.0.9", 1],
+  ["1.2.0-rc1", "1.2.0", 0],
+  ["", "0.1", -1],
+])("%j against %j", (a, b, sign) => {
+  expect(Math.sign(compareVersions(a, b))).toBe(sign);
+});
+
+test("older than the newest of the account lags; one that never reported does not", () => {
+  const tunnels = ["0.9.4", "", "1.0.0", "0.8.1"].map((AGENT_VERSION) => ({ AGENT_VERSION }));
+  const newest = newestVersion(tunnels);
+  expect(newest).toBe("1.0.0");
+  expect(tunnels.map((tunnel) => lagsBehind(tunnel, newest))).toEqual([true, false, false, true]);
+  expect(newestVersion([])).toBe("");
+});

@@ -1,0 +1,23 @@
+import { Fragment, type ReactElement } from "react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import type { Dependent } from "./dependents.ts";
+
+/** Zones by name, each the way to it: "files, wiki". */
+export function ZoneLinks({ account, zones }: { account: string; zones: readonly Dependent[] }): ReactElement {
+  return (
+    <>
+      {zones.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link to={paths.zone(account, id)}>{name}</Link>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** "1 zone", "3 zones". */
+export function countZones(zones: readonly Dependent[]): string {
+  return zones.length === 1 ? "1 zone" : `${zones.length} zones`;
+}

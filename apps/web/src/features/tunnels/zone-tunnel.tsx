@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { tunnelsWithEndpointsQuery } from "./queries.ts";
+import { TunnelStateBadge } from "./tunnel-state-badge.tsx";
+import styles from "./zone-tunnel.module.css";
+
+/** The tunnel that a zone fetches through, by its endpoint's id: its name, the way to it, and how it stands. */
+export function ZoneTunnel({ account, endpoint }: { account: string; endpoint: number }): ReactElement {
+  const { data: tunnels, error } = useQuery(tunnelsWithEndpointsQuery(account));
+  if (error && !tunnels) return <>The tunnels could not be read.</>;
+  if (!tunnels) return <Skeleton width="12rem" label="Loading the tunnel" />;
+  const tunnel = tunnels.find(({ ENDPOINTS }) => ENDPOINTS.some(({ ENDPOINT_ID }) => ENDPOINT_ID === endpoint));
+  if (!tunnel) return <>No tunnel of this account has this endpoint any more.</>;
+  return (
+    <span className={styles.tunnel}>
+      <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link>
+      <TunnelStateBadge tunnel={tunnel} />
+    </span>
+  );
+}
