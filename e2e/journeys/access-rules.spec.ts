@@ -227,16 +227,17 @@ test("every list is accessible when it is full, in both themes and on a phone", 
     ALLOW_IPS: "192.0.2.1",
     COUNTRIES: "DE,FR,US",
     COUNTRY_MODE: "ALLOW",
-    BLOCK_ASNS: Array.from({ length: 200 }, (_, index) => 64_500 + index).join(","),
+    BLOCK_ASNS: Array.from({ length: 40 }, (_, index) => 64_500 + index).join(","),
   });
   await editor(page, "Countries").getByRole("button", { name: "Show all 249" }).click();
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const [colorScheme, width] of [
+    ["light", 1440],
+    ["dark", 390],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [1440, 390]) {
-      // High enough that the bar at its foot covers no half of a control.
-      await page.setViewportSize({ width, height: 6_000 });
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
+    // High enough that the bar at its foot covers no half of a control.
+    await page.setViewportSize({ width, height: 6_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1440, height: 900 });
