@@ -1,73 +1,11 @@
 import { messages } from "@edge-console/contract/messages";
-import type { Certificate } from "@edge-console/contract/objects/certificate";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { Zone } from "@edge-console/contract/objects/zone";
-import {
-  type Authority,
-  type KeyForm,
-  type KeyKind,
-  keyPair,
-  keyPem,
-  makeAuthority,
-  type Subject,
-} from "@edge-console/testing/certificates";
+import { type KeyForm, keyPair, type KeyKind, keyPem, type Subject } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
+import { customHostname, day, material, now } from "../fixtures/certificates.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
-const day = 86_400;
-const now = () => Math.floor(Date.now() / 1000);
 const masked = "********";
-
-let authority: Authority;
-test.beforeAll(async () => {
-  authority = await makeAuthority(now());
-});
-
-interface Material {
-  readonly certificate: string;
-  readonly privateKey: string;
-  /** Unix seconds. */
-  readonly ends: number;
-}
-
-async function material(
-  names: readonly string[],
-  subject: Partial<Subject> = {},
-  kind: KeyKind = "p-256",
-): Promise<Material> {
-  const pair = await keyPair(kind);
-  const ends = subject.notAfter ?? now() + 90 * day;
-  const leaf = await authority.issue(pair, { names, notBefore: now() - day, notAfter: ends, ...subject });
-  return { certificate: leaf + authority.intermediate, privateKey: keyPem(pair), ends };
-}
-
-/** A custom hostname on a zone of its own, and the ways to it. */
-async function customHostname(account: TestAccount, label = "cdn") {
-  const zoneName = `${label}${account.id.replaceAll(/[^a-z0-9]/gi, "").slice(0, 12)}`.toLowerCase();
-  const zone = (await account.service("POST", "/cdn", {
-    ZONE_NAME: zoneName,
-    ORIGIN_URL: "https://origin.example",
-  })) as Zone;
-  const name = `${label}.${account.id
-    .replaceAll(/[^a-z0-9]/gi, "")
-    .slice(0, 12)
-    .toLowerCase()}.example.com`;
-  const path = `/cdn/${zone.ID}/hostnames`;
-  const hostname = (await account.service("POST", path, { HOSTNAME: name })) as Hostname;
-  return {
-    name,
-    api: `${path}/${hostname.ID}`,
-    page: `/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`,
-    read: async () => (await account.service("GET", `${path}/${hostname.ID}`)) as Hostname,
-    certificate: async () => (await account.service("GET", `${path}/${hostname.ID}/certificate`)) as Certificate,
-    upload: ({ certificate, privateKey }: Material) =>
-      account.service("POST", `${path}/${hostname.ID}/certificate`, {
-        CERTIFICATE: certificate,
-        PRIVATE_KEY: privateKey,
-      }),
-  };
-}
 
 async function openUpload(page: Page, at: string) {
   await page.goto(at);

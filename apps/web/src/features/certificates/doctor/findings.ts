@@ -2,6 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
 import { formatDate } from "../../../format/times.ts";
 import type { Tone } from "../../../ui/badge.tsx";
+import { soonDays } from "../../hostnames/index.ts";
 import { daysLeft } from "../days-left.ts";
 import { type Chain, isSelfIssued } from "./chain.ts";
 import type { Examination } from "./examine.ts";
@@ -12,8 +13,6 @@ import type { ReadCertificate } from "./read-certificate.ts";
 export type Finding = { about: string; words: string; tone: Tone };
 
 const day = 86_400;
-/** Days before its end from which a certificate that is being uploaded is worth a word. */
-const shortDays = 21;
 
 /** What a person should know of a certificate before it is uploaded. `now`: Unix seconds. */
 export function findingsOf(examination: Examination, now: number): Finding[] {
@@ -40,11 +39,11 @@ function validity({ notBefore, notAfter }: ReadCertificate, now: number): Omit<F
     const soon = notBefore <= now + limits.certificateStartLeewaySeconds;
     return { words: `${span}: it has not begun yet`, tone: soon ? "caution" : "bad" };
   }
-  return { words: `${span}: ${daysLeft(notAfter, now)}`, tone: notAfter - now < shortDays * day ? "caution" : "good" };
+  return { words: `${span}: ${daysLeft(notAfter, now)}`, tone: notAfter - now < soonDays * day ? "caution" : "good" };
 }
 
 /** A key in words: "RSA, 2,048 bits", "EC on P-256". */
-export function keyWords(kind: KeyKind): string {
+function keyWords(kind: KeyKind): string {
   if (kind.type === "RSA") return `RSA, ${kind.bits} bits`;
   if (kind.type === "other") return "neither RSA nor EC";
   if (kind.explicit) return "EC with explicit parameters";

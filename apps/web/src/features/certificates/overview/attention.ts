@@ -1,4 +1,4 @@
-import type { CertificateStanding, ListedHostname } from "../../hostnames/index.ts";
+import { type CertificateStanding, type ListedHostname, soonDays } from "../../hostnames/index.ts";
 
 /** A reason to look at some hostnames' certificates: how many there are, in words, and which standing finds them. */
 export type Attention = { standing: Exclude<CertificateStanding, "valid">; count: number; words: string };
@@ -11,7 +11,7 @@ const issuingFor = 3_600;
 
 const wordsOf: Record<Attention["standing"], (count: number) => string> = {
   expired: (count) => `${count} expired`,
-  ending: (count) => `${count} uploaded, ${count === 1 ? "ends" : "end"} within 21 days`,
+  ending: (count) => `${count} uploaded, ${count === 1 ? "ends" : "end"} within ${soonDays} days`,
   issuing: (count) => `${count} still being issued`,
   off: (count) => `${count} with HTTPS off`,
 };

@@ -1,7 +1,6 @@
 import { Download, RefreshCw, ShieldCheck } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { formatCount } from "../../../format/numbers.ts";
 import { useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,6 +19,7 @@ import {
   filterHostnames,
   type HostnameView,
   KindFilter,
+  ListedCount,
   type ListedHostname,
   listedHostnames,
   ReadingProgress,
@@ -129,7 +129,7 @@ export function CertificatesPage(): ReactElement {
         onChange={(standings) => change({ standings })}
       />
       <TimelineChart weeks={weeks} />
-      <Toolbar end={<span role="status">{countOf(shown?.length, hostnames?.length)}</span>}>
+      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
         <SearchField
           ref={search}
           label="Find by hostname or zone"
@@ -199,11 +199,4 @@ function ExportMenu({ account, rows }: { account: string; rows: readonly ListedH
       </MenuItem>
     </Menu>
   );
-}
-
-/** "340 hostnames", "12 of 340 hostnames"; nothing while it is not known. */
-function countOf(shown: number | undefined, total: number | undefined): string {
-  if (shown === undefined || total === undefined) return "";
-  const words = total === 1 ? "hostname" : "hostnames";
-  return shown === total ? `${formatCount(total)} ${words}` : `${formatCount(shown)} of ${formatCount(total)} ${words}`;
 }

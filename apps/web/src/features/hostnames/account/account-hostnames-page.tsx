@@ -1,7 +1,6 @@
 import { Link2 } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { formatCount } from "../../../format/numbers.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,7 +24,7 @@ import {
   sortHostnames,
   viewInAddress,
 } from "./listed-hostnames.ts";
-import { ReadingProgress } from "./reading-progress.tsx";
+import { ListedCount, ReadingProgress } from "./reading-progress.tsx";
 import { useAccountHostnames } from "./use-account-hostnames.ts";
 
 const { read, write } = viewInAddress({ column: "hostname", direction: "ascending" });
@@ -79,7 +78,7 @@ export function AccountHostnamesPage(): ReactElement {
   return (
     <div className={styles.page}>
       <PageHeader title="Hostnames" />
-      <Toolbar end={<span role="status">{countOf(shown?.length, hostnames?.length)}</span>}>
+      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
         <SearchField
           ref={search}
           label="Find by hostname or zone"
@@ -150,11 +149,4 @@ function columnsOf(account: string): Column<ListedHostname>[] {
       cell: ({ hostname }) => <Time at={hostname.TIMESTAMP} />,
     },
   ];
-}
-
-/** "340 hostnames", "12 of 340 hostnames"; nothing while it is not known. */
-function countOf(shown: number | undefined, total: number | undefined): string {
-  if (shown === undefined || total === undefined) return "";
-  const words = total === 1 ? "hostname" : "hostnames";
-  return shown === total ? `${formatCount(total)} ${words}` : `${formatCount(shown)} of ${formatCount(total)} ${words}`;
 }

@@ -1,8 +1,9 @@
+import { RotateCw } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { useCountdown, Wait, waitUntil, wordsOf } from "../../problems/index.ts";
 import styles from "./reading-progress.module.css";
@@ -50,4 +51,28 @@ export function ReadingProgress({ reading }: { reading: AccountHostnames }): Rea
       )}
     </div>
   );
+}
+
+/** How many hostnames are listed of those that are known, and a way to read them all anew. */
+export function ListedCount({
+  shown,
+  reading,
+}: {
+  shown: number | undefined;
+  reading: AccountHostnames;
+}): ReactElement {
+  const { hostnames, state, refresh } = reading;
+  return (
+    <>
+      <span role="status">{countOf(shown, hostnames?.length)}</span>
+      <IconButton icon={RotateCw} label="Read all again" loading={state === "reading"} onClick={refresh} />
+    </>
+  );
+}
+
+/** "340 hostnames", "12 of 340 hostnames"; nothing while it is not known. */
+function countOf(shown: number | undefined, total: number | undefined): string {
+  if (shown === undefined || total === undefined) return "";
+  const words = total === 1 ? "hostname" : "hostnames";
+  return shown === total ? `${formatCount(total)} ${words}` : `${formatCount(shown)} of ${formatCount(total)} ${words}`;
 }

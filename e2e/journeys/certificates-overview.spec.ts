@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { customHostname, day, material, now } from "../fixtures/certificates.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("the certificates of an account stand by their end, with what needs action, and can be exported", async ({
+  full,
+  account,
+}) => {
+  const [soon, later] = [await customHostname(account, "soon"), await customHostname(account, "later")];
+  const plain = await customHostname(account, "plain");
+  await soon.upload(await material([soon.name], { notAfter: now() + 5 * day }));
+  await later.upload(await material([later.name], { notAfter: now() + 60 * day }));
+  await account.forget();
+  await full.goto(`/a/${account.id}/certificates`);
+  const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(0)).toHaveText(soon.name);
+  await expect(rows.nth(1)).toHaveText(later.name);
+  await expect(rows.filter({ hasText: plain.name })).toBeVisible();
+  await expect(full.getByRole("listitem").filter({ hasText: ": 1 uploaded, 0 automatic" })).toHaveCount(2);
+  const reads = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
+  expect(reads).toHaveLength(3);
+
+  await full.getByRole("button", { name: "1 uploaded, ends within 21 days" }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(full).toHaveURL(/certificate=ending/);
+  await full.reload();
+  await expect(rows).toHaveCount(1);
+
+  await full.getByRole("button", { name: "Export" }).click();
+  const [csv] = await Promise.all([
+    full.waitForEvent("download"),
+    full.getByRole("menuitem", { name: "As CSV" }).click(),
+  ]);
+  const text = await readFile(await csv.path(), "utf8");
+  expect(text.split("\r\n")).toHaveLength(3);
+  expect(text).toContain(`${soon.name},`);
+  expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,ending/);
+});
+
+test("the hostnames of an account are found by name and zone, in the address", async ({ full, account }) => {
+  const [one, two] = [await customHostname(account, "one"), await customHostname(account, "two")];
+  await full.goto(`/a/${account.id}/hostnames`);
+  const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
+  await expect(rows).toHaveCount(4);
+  await full.keyboard.press("/");
+  await full.keyboard.type(one.name);
+  await expect(rows).toHaveCount(1);
+  await expect(full).toHaveURL(new RegExp(`q=${RegExp.escape(one.name)}`));
+  await full.keyboard.press("ArrowDown");
+  await full.keyboard.press("Enter");
+  await expect(full.getByRole("heading", { name: one.name })).toBeVisible();
+
+  await full.goto(`/a/${account.id}/hostnames?kind=own&sort=-hostname`);
+  await expect(rows).toHaveText([two.name, one.name]);
+});
+
+test("at a limit the reading stops, counts down and goes on by itself; nothing is read twice", async ({
+  full,
+  account,
+}) => {
+  const zones: Zone[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
+    zones.push((await account.service("POST", "/cdn", body)) as Zone);
+  }
+  const limited = zones[3];
+  await account.forget();
+  await account.armFault({
+    method: "GET",
+    path: `/cdn/${limited?.ID}/hostnames$`,
+    when: "before",
+    kind: "status",
+    status: 429,
+    retry_after: 4,
+    times: 1,
+  });
+  await full.goto(`/a/${account.id}/hostnames`);
+  await expect(full.getByText(/^Stopped at \d+ of 12 zones$/)).toBeVisible();
+  await expect(full.getByText(/^Trying again in \d s\.$/)).toBeVisible();
+  await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
+  await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
+  const reads = (await account.requests()).filter(({ path, status }) => path.endsWith("/hostnames") && status === 200);
+  expect(new Set(reads.map(({ path }) => path)).size).toBe(12);
+  expect(reads).toHaveLength(12);
+});
+
+test("a certificate dropped onto the page opens the renewal with it", async ({ full, account }) => {
+  const host = await customHostname(account);
+  await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
+  const { certificate, privateKey } = await material([host.name]);
+  await full.goto(`/a/${account.id}/certificates`);
+  await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+  const transfer = await full.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "bundle.pem"));
+    return data;
+  }, certificate + privateKey);
+  await full.dispatchEvent("main", "drop", { dataTransfer: transfer });
+  const dialog = full.getByRole("dialog", { name: "Renew everywhere" });
+  await expect(dialog.getByText("Key and certificate belong together.")).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: host.name })).toBeChecked();
+});
