@@ -15,7 +15,7 @@ test("a zone that serves has nothing in its way, and that took few calls", async
   await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
   await expect(page.getByText("Nothing keeps it from serving")).toBeVisible();
   const upstream = [...called].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
-  expect(upstream.toSorted()).toEqual([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]);
+  expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
 });
 
 test("what stops a zone comes first, each with the way to its remedy", async () => {
