@@ -28,7 +28,7 @@ export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElem
       <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
       <p className={styles.words}>
         <strong>{word}:</strong> {message}
-        {services.length > 0 && <span className={styles.services}> Concerns {services.join(", ")}.</span>}
+        {services.length > 0 && <span className={styles.services}> · {services.join(", ")}</span>}
       </p>
       <Link to={statusPath} className={styles.link}>
         Details

@@ -9,7 +9,6 @@ import { download } from "../../ui/download.ts";
 import { goToRows } from "../../ui/go-to-rows.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
-import { Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
@@ -48,8 +47,11 @@ export function AddressList({
 
   return (
     <section className={styles.list} aria-label="Addresses">
-      <Toolbar end={all && all.length > 0 && <TakeAlong addresses={all} family={family} />}>
+      <div className={styles.tools}>
         <SegmentedControl label="Family" options={options} value={family} onChange={(family) => onChange({ family })} />
+        {all && all.length > 0 && <TakeAlong addresses={all} family={family} />}
+      </div>
+      <div className={styles.tools}>
         <SearchField
           ref={search}
           label="Find an address"
@@ -63,7 +65,7 @@ export function AddressList({
             ? `${formatCount(shown.length)} of ${formatCount(all.length)}`
             : ""}
         </span>
-      </Toolbar>
+      </div>
       <VirtualTable
         label="Edge addresses"
         columns={columns}
@@ -94,7 +96,7 @@ function TakeAlong({ addresses, family }: { addresses: readonly string[]; family
   const kind = family === "all" ? "" : `${familyNames[family]} `;
   const file = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
   return (
-    <>
+    <div className={styles.take}>
       <CopyButton value={text} label={`Copy all ${formatCount(addresses.length)} ${kind}addresses`} />
       <Menu label="Download" align="end" trigger={<Button icon={Download}>Download</Button>}>
         <MenuItem onSelect={() => download(`${file}.txt`, "text/plain", text)}>Plain text, one a line</MenuItem>
@@ -104,7 +106,7 @@ function TakeAlong({ addresses, family }: { addresses: readonly string[]; family
           JSON
         </MenuItem>
       </Menu>
-    </>
+    </div>
   );
 }
 

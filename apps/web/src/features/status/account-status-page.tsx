@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { StatusView } from "./status-view.tsx";
@@ -11,7 +11,7 @@ export function AccountStatusPage(): ReactElement {
   useTitle("Status");
   return (
     <div className={styles.inside}>
-      <PageHeader title="Status" actions={<Link to={paths.status()}>Public page</Link>} />
+      <PageHeader title="Status" actions={<LinkButton to={paths.status()}>Public page</LinkButton>} />
       <StatusView />
     </div>
   );

@@ -8,10 +8,10 @@ import { incidentTones } from "./notice.ts";
 /** The incident or maintenance notice in progress. */
 export function ActiveIncident({ incident }: { incident: Incident }): ReactElement {
   return (
-    <section className={styles.active} data-tone={incidentTones[incident.TYPE]} aria-labelledby="active-incident">
-      <h2 id="active-incident" className={styles.title}>
+    <section aria-labelledby="active-incident">
+      <h3 id="active-incident" className={styles.title}>
         {incident.TITLE}
-      </h2>
+      </h3>
       <Facts incident={incident} when={<Time at={incident.TIMESTAMP} />} />
       <p className={styles.description}>{incident.DESCRIPTION}</p>
     </section>

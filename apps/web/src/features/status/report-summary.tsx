@@ -21,7 +21,8 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
   return (
     <Stack gap="small">
       <StateBadge tone={tone}>{word}</StateBadge>
-      <p>{current.MESSAGE}</p>
+      {/* The headline of an incident is its title. */}
+      {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && (
         <div className={styles.incident}>
           <p className={styles.title}>{incident.TITLE}</p>

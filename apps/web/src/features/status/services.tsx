@@ -38,9 +38,10 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
 /** Open from the start where something is wrong with one of them. */
 function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
   if (locations.length === 0) return null;
-  const counts = countStates(locations).map(
-    ([status, count]) => `${count} ${componentWords[status].word.toLowerCase()}`,
-  );
+  const counts = countStates(locations).map(([status, count]) => {
+    const word = componentWords[status].word.toLowerCase();
+    return `${count} ${status === "MAINTENANCE" ? `in ${word}` : word}`;
+  });
   return (
     <details className={styles.locations} open={locations.some(isTroubled)}>
       <summary className={styles.summary}>

@@ -1,5 +1,4 @@
-import type { StatusReport } from "@edge-console/contract/objects/status";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { toneIcons } from "../../ui/badge.tsx";
@@ -7,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveIncident, PastIncidents } from "./incidents.tsx";
 import { Services } from "./services.tsx";
+import { incidentTones } from "./notice.ts";
 import { overallWords, type StateWords, unknownWords } from "./state-words.ts";
 import styles from "./status-view.module.css";
 import { type StatusReading, useStatus } from "./use-status.ts";
@@ -20,7 +20,6 @@ export function StatusView(): ReactElement {
       <div role="status">
         <Overall status={status} />
       </div>
-      {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
       {report && <Services services={report.SERVICES} />}
       {!report && !error && <Skeleton lines={8} />}
       {report && <PastIncidents incidents={report.PAST_INCIDENTS} />}
@@ -51,6 +50,7 @@ function Overall({ status }: { status: StatusReading }): ReactElement {
             then.
           </p>
         )}
+        {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
         <div>
           <Button loading={reading} onClick={readAgain}>
             Look again
@@ -66,14 +66,18 @@ function Overall({ status }: { status: StatusReading }): ReactElement {
       </div>
     );
   }
+  const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident } = report;
+  const { word, tone } = overallWords[current.STATUS];
   return (
-    <Headline words={overallWords[report.CURRENT_STATUS.STATUS]}>
-      <p>{headlineOf(report)}</p>
+    <Headline words={{ word, tone: incident ? incidentTones[incident.TYPE] : tone }}>
+      {/* The headline of an incident is its title. */}
+      {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
+      {incident && <ActiveIncident incident={incident} />}
     </Headline>
   );
 }
 
-function Headline({ words: { word, tone }, children }: { words: StateWords; children: React.ReactNode }): ReactElement {
+function Headline({ words: { word, tone }, children }: { words: StateWords; children: ReactNode }): ReactElement {
   const Shape = toneIcons[tone];
   return (
     <div className={styles.overall} data-tone={tone}>
@@ -84,13 +88,6 @@ function Headline({ words: { word, tone }, children }: { words: StateWords; chil
       </div>
     </div>
   );
-}
-
-/** The service's headline; that of an incident is its title, which stands below with the rest of it. */
-function headlineOf({ CURRENT_STATUS: current, ACTIVE_INCIDENT: incident }: StatusReport): string {
-  return incident && incident.TITLE === current.MESSAGE
-    ? "Something is being worked on, or was announced. Details are below."
-    : current.MESSAGE;
 }
 
 function unreadableWords(error: Error): string {

@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import type { Stack } from "../fixtures/stack.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+type Lists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
+
+const lists: Lists = { ipv4: ["192.0.2.1", "192.0.2.10", "198.51.100.7"], ipv6: ["2001:db8::1", "2001:db8::7"] };
+const all = [...lists.ipv4, ...lists.ipv6];
+
+const publish = async ({ edgeApi }: Stack, published: Lists) => edgeApi.operator.call("POST", "/edges", published);
+
+let before: Lists;
+test.beforeAll(async ({ stack }) => {
+  const answer = await fetch(`${stack.edgeApi.url}/v1/edges`);
+  const { DATA } = (await answer.json()) as { DATA: { IPV4: string[]; IPV6: string[] } };
+  before = { ipv4: DATA.IPV4, ipv6: DATA.IPV6 };
+});
+test.beforeEach(async ({ stack }) => publish(stack, lists));
+test.afterAll(async ({ stack }) => publish(stack, before));
+
+/** Opens the screen when it shows these: strangers' reads are answered from the last seconds. */
+async function open(page: Page, account: string, shown: readonly string[], search = ""): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/a/${account}/edges${search}`);
+    await expect(page.locator("tbody code").first()).toBeVisible();
+    expect(await page.locator("tbody code").allTextContents()).toEqual(shown);
+  }).toPass();
+}
+
+const textOf = async (download: Download) => readFile(await download.path(), "utf8");
+
+test("find, copy and download the addresses of a family", async ({ full, account }) => {
+  await full.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(full, account.id, all);
+  await full.getByRole("radio", { name: "IPv6 2" }).check();
+  await expect(full.locator("tbody code")).toHaveText(lists.ipv6);
+  await full.getByRole("button", { name: "Copy all 2 IPv6 addresses" }).click();
+  expect(await full.evaluate(() => navigator.clipboard.readText())).toBe("2001:db8::1\n2001:db8::7\n");
+
+  const search = full.getByRole("textbox", { name: "Find an address" });
+  await search.fill("2001:DB8:0:0:0:0:0:7");
+  await expect(full.locator("tbody code")).toHaveText(["2001:db8::7"]);
+  await expect(full.getByText("1 of 2")).toBeVisible();
+  await expect(full).toHaveURL(/q=2001/);
+
+  // Half a list would shut the other half out: the search narrows what is shown alone.
+  const [text] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "Plain text, one a line")]);
+  expect(text.suggestedFilename()).toBe("edge-addresses-ipv6.txt");
+  expect(await textOf(text)).toBe("2001:db8::1\n2001:db8::7\n");
+  await full.getByRole("radio", { name: "All 5" }).check();
+  const [json] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "JSON")]);
+  expect(json.suggestedFilename()).toBe("edge-addresses.json");
+  expect(JSON.parse(await textOf(json))).toEqual(all);
+});
+
+async function downloadAs(page: Page, kind: string): Promise<void> {
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByRole("menuitem", { name: kind }).click();
+}
+
+test("take the addresses along as a firewall's configuration", async ({ full, account }) => {
+  await open(full, account.id, all, "?for=nftables");
+  const snippet = full.getByRole("region", { name: "nftables" });
+  for (const address of all) await expect(snippet).toContainText(`${address},`);
+  await full.getByLabel("Made for").selectOption("nginx: set_real_ip_from");
+  await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
+    "set_real_ip_from 192.0.2.1;",
+  );
+  await expect(full).toHaveURL(/for=nginx-real-ip/);
+  const [file] = await Promise.all([
+    full.waitForEvent("download"),
+    full.getByRole("button", { name: "Download edge-real-ip.conf" }).click(),
+  ]);
+  expect(await textOf(file)).toContain("set_real_ip_from 2001:db8::7;\n");
+});
+
+test("what has changed since a person last looked stays until they have seen it", async ({
+  signedIn,
+  account,
+  stack,
+}) => {
+  const [{ page: full }, { page: developer }] = [await signedIn("full"), await signedIn("developer")];
+  await open(full, account.id, all);
+  await expect(full.getByText("this page will say so the next time you look")).toBeVisible();
+
+  const next = { ipv4: ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.7"], ipv6: [...lists.ipv6, "2001:db8::8"] };
+  await publish(stack, next);
+  await open(full, account.id, [...next.ipv4, ...next.ipv6]);
+  await expect(full.getByText("3 addresses added, 1 removed since you last looked")).toBeVisible();
+  await expect(full.getByRole("list", { name: "Added" }).getByRole("listitem")).toHaveText([
+    "192.0.2.2",
+    "192.0.2.3",
+    "2001:db8::8",
+  ]);
+  await expect(full.getByRole("list", { name: "Removed" }).getByRole("listitem")).toHaveText(["192.0.2.10"]);
+  await full.reload();
+  await expect(full.getByText("3 addresses added, 1 removed")).toBeVisible();
+  for (const theme of ["light", "dark"] as const) {
+    await full.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityFaults(full)).toEqual([]);
+  }
+
+  // Another member has looked at nothing yet.
+  await open(developer, account.id, [...next.ipv4, ...next.ipv6]);
+  await expect(developer.getByText("this page will say so the next time you look")).toBeVisible();
+
+  await full.getByRole("button", { name: "Mark as seen" }).click();
+  await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+  await full.reload();
+  await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+  expect(await account.writes()).toEqual([]);
+});
+
+test("says so where the lists cannot be read, and reads them when they can", async ({ full, account, stack }) => {
+  await account.armFault({ path: "/v1/edges", when: "before", kind: "status", status: 503, message: "Not now." });
+  await expect(async () => {
+    await full.goto(`/a/${account.id}/edges`);
+    await expect(full.getByText("Not now.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await stack.edgeApi.operator.clearFaults();
+  await expect(async () => {
+    await full.getByRole("button", { name: "Try again" }).click();
+    await expect(full.locator("tbody code")).toHaveText(all, { timeout: 2_000 });
+  }).toPass();
+});
+
+test("nobody without the role gets at them", async ({ signedIn, account }) => {
+  const { page } = await signedIn("billing");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge addresses" })).toHaveCount(0);
+  await page.goto(`/a/${account.id}/edges`);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  expect((await page.request.get(`/api/accounts/${account.id}/edges/seen`)).status()).toBe(403);
+});

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "../fixtures/stack.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+const services = [
+  {
+    name: "Edge delivery",
+    locations: [
+      { name: "Frankfurt", status: "OPERATIONAL", uptime_90d: 100 },
+      { name: "London", status: "DOWN", uptime_90d: 98.7 },
+      { name: "Seoul", status: "PLANNED" },
+    ],
+  },
+  { name: "DNS", status: "OPERATIONAL", uptime_90d: 99.96 },
+  { name: "Log delivery", status: "PENDING", uptime_90d: null },
+];
+
+const title = `<img src="x" onerror="document.title='broken'">`;
+const description = "First line.\n<script>document.title='broken'</script>";
+
+const report = async ({ edgeApi }: Stack, list: readonly unknown[]) =>
+  edgeApi.operator.call("POST", "/status/services", { services: list });
+
+const publish = async ({ edgeApi }: Stack, incident: { title: string; description: string; type: string }) => {
+  const answer = await edgeApi.operator.call("POST", "/status/incidents", { ...incident, services: ["Edge delivery"] });
+  const { incident_id } = answer as { incident_id: number | string };
+  const resolve = async () => edgeApi.operator.call("POST", `/status/incidents/${incident_id}/resolve`);
+  open.push(resolve);
+  return { resolve: async () => resolve().finally(() => open.splice(open.indexOf(resolve), 1)) };
+};
+const open: (() => Promise<unknown>)[] = [];
+
+test.beforeEach(async ({ stack }) => report(stack, services));
+test.afterEach(async ({ stack }) => {
+  for (const resolve of open.splice(0)) await resolve();
+  await report(stack, []);
+  await stack.edgeApi.operator.clearFaults();
+});
+
+/** Opens an address when it says these words: strangers' reads are answered from the last seconds. */
+async function openWith(page: Page, address: string, words: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByText(words).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("row 44: whoever comes by sees the incident as it was typed, services and locations", async ({ page, stack }) => {
+  await publish(stack, { title, description, type: "Partial System Outage" });
+  await openWith(page, "/status", title);
+  await expect(page.getByRole("heading", { level: 2, name: "Incident", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
+  await expect(page.getByText("<script>document.title='broken'</script>")).toBeVisible();
+  await expect(page.locator("main img, main script")).toHaveCount(0);
+  expect(await page.title()).toContain("Status");
+
+  const places = page.getByRole("list", { name: "Parts of Edge delivery" });
+  await expect(page.getByText("1 down, 1 operational, 1 planned")).toBeVisible();
+  await expect(places.getByRole("listitem").filter({ hasText: "London" })).toContainText("98.70 %");
+  await expect(places.getByRole("listitem").filter({ hasText: "Seoul" })).not.toContainText("%");
+  const logs = page.getByRole("listitem").filter({ hasText: "Log delivery" });
+  await expect(logs).toContainText("No checks yet");
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  expect((await page.request.get("/api/session")).status()).toBe(401);
+});
+
+test("an incident that is over is listed with the past ones", async ({ page, stack }) => {
+  const over = `Slow answers ${Date.now()}`;
+  const incident = await publish(stack, { title: over, description: "It is over.", type: "Degraded Performance" });
+  await openWith(page, "/status", over);
+  await incident.resolve();
+  await expect(async () => {
+    await page.reload();
+    const past = page.getByRole("region", { name: "Past incidents" });
+    await expect(past.getByRole("heading", { name: over })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible();
+});
+
+test("a report that cannot be read makes the state unknown, with what was known and since when", async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await openWith(page, "/status", "98.70 %");
+  await stack.edgeApi.operator.armFault({
+    path: "/v1/status",
+    when: "before",
+    kind: "status",
+    status: 503,
+    message: "The state cannot be read.",
+    retry_after: 1,
+  });
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole("heading", { name: "Unknown" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText("It may well be up.")).toBeVisible();
+  await expect(page.getByText("The state cannot be read.")).toBeVisible();
+  await expect(page.getByText(/Last known, .*: Degraded/)).toBeVisible();
+  await expect(page.getByText("98.70 %")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await stack.edgeApi.operator.clearFaults();
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test("a notice stands below every screen until it is dismissed, incident by incident", async ({
+  full,
+  account,
+  stack,
+}) => {
+  const first = await publish(stack, { title: "First trouble", description: "One.", type: "System Maintenance" });
+  await openWith(full, `/a/${account.id}/zones`, "First trouble");
+  const notice = full.getByRole("region", { name: "State of the service" });
+  await expect(notice).toContainText("Edge delivery");
+  for (const theme of ["light", "dark"] as const) {
+    await full.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityFaults(full)).toEqual([]);
+  }
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
+  await full.reload();
+  await expect(full.getByRole("button", { name: "State of the service: Incident" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await first.resolve();
+  await publish(stack, { title: "Second trouble", description: "Two.", type: "Major System Outage" });
+  await openWith(full, `/a/${account.id}/zones`, "Second trouble");
+  await notice.getByRole("link", { name: "Details" }).click();
+  await expect(full.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await expect(full.getByRole("heading", { level: 3, name: "Second trouble" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("billing finds the status in the navigation", async ({ signedIn }) => {
+  const { page } = await signedIn("billing");
+  await page.getByRole("navigation").getByRole("link", { name: "Status" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Services" })).toBeVisible();
+});
