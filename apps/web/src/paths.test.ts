@@ -35,9 +35,9 @@ describe("the start page", () => {
   const account = (role: "full" | "developer" | "billing") => ({ id: "acc1", name: "Harbour", role });
 
   test("follows the role", () => {
-    expect(startPathOf({ user, accounts: [account("full")], expiresAt: 0 })).toBe("/a/acc1/zones");
-    expect(startPathOf({ user, accounts: [account("developer")], expiresAt: 0 })).toBe("/a/acc1/zones");
-    expect(startPathOf({ user, accounts: [account("billing")], expiresAt: 0 })).toBe("/a/acc1/account");
+    expect(startPathOf({ user, accounts: [account("full")], expiresAt: 0 })).toBe("/a/acc1");
+    expect(startPathOf({ user, accounts: [account("developer")], expiresAt: 0 })).toBe("/a/acc1");
+    expect(startPathOf({ user, accounts: [account("billing")], expiresAt: 0 })).toBe("/a/acc1/usage");
     expect(startPathOf({ user: { ...user, staff: "support" }, accounts: [], expiresAt: 0 })).toBe("/support");
   });
 

@@ -2,9 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
+import { overviewQuery } from "./features/overview/queries.ts";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
 import { tunnelsQuery } from "./features/tunnels/queries.ts";
-import { zonesQuery } from "./features/zones/queries.ts";
+import { usageQuery } from "./features/usage/queries.ts";
+import { zoneQuery, zonesQuery } from "./features/zones/queries.ts";
 import { makeGuards } from "./shell/guards.ts";
 import { Opening } from "./shell/opening.tsx";
 import { RootError } from "./shell/root-error.tsx";
@@ -24,10 +26,19 @@ const steady = (route: RouteObject): RouteObject => ({ shouldRevalidate: onlyFor
  * those of paths.ts.
  */
 export function makeRoutes(client: QueryClient): RouteObject[] {
-  const { session, account, permitted, staff, start, accountStart, signIn } = makeGuards(client);
+  const { session, account, permitted, staff, start, signIn } = makeGuards(client);
 
   const accountScreens: RouteObject[] = [
-    { index: true, loader: accountStart },
+    {
+      index: true,
+      loader: permitted("overview:read", (client, account) => void client.prefetchQuery(overviewQuery(account))),
+      lazy: { Component: async () => (await import("./features/overview/overview-page.tsx")).OverviewPage },
+    },
+    {
+      path: "usage",
+      loader: permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
+      lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
+    },
     {
       path: "account",
       loader: permitted("overview:read"),
@@ -61,7 +72,9 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       children: [
         {
           index: true,
-          loader: permitted("zones:read"),
+          loader: permitted("zones:read", (client, account, { params }) => {
+            void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
+          }),
           lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },

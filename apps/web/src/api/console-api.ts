@@ -1,9 +1,12 @@
+import type { AuditPage } from "@edge-console/contract/console/audit";
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
+import type { Overview } from "@edge-console/contract/console/overview";
 import type { Session } from "@edge-console/contract/console/session";
-import type { Settings } from "@edge-console/contract/console/settings";
 import type { Inspection, supportSearchSchema } from "@edge-console/contract/console/support";
+import type { Settings } from "@edge-console/contract/console/settings";
 import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import type { Usage } from "@edge-console/contract/console/usage";
 import type { z } from "zod";
 import { request } from "./request.ts";
 
@@ -44,6 +47,14 @@ export const consoleApi = {
     get<EdgesSeen>(`/api/accounts/${encodeURIComponent(account)}/edges/seen`, reading),
   markEdgesSeen: (account: string, addresses: readonly string[]) =>
     post<EdgesSeen>(`/api/accounts/${encodeURIComponent(account)}/edges/seen`, { addresses: addresses.join("\n") }),
+
+  overview: (account: string, reading?: Reading) =>
+    get<Overview>(`/api/accounts/${encodeURIComponent(account)}/overview`, reading),
+  /** From a UTC month (`2026-11`) to the present one. */
+  usage: (account: string, from: string, reading?: Reading) =>
+    get<Usage>(`/api/accounts/${encodeURIComponent(account)}/usage?${new URLSearchParams({ from })}`, reading),
+  recentChanges: (account: string, reading?: Reading) =>
+    get<AuditPage>(`/api/accounts/${encodeURIComponent(account)}/audit`, reading),
 
   searchAccounts: (query: string, reading?: Reading) =>
     get<{ results: SupportHit[] }>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),

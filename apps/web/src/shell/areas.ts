@@ -1,22 +1,42 @@
 import { may, type Permission } from "@edge-console/contract/permissions";
-import { Activity, Building2, Cable, Globe, Link2, Search, ShieldCheck, Waypoints } from "lucide-react";
+import {
+  Activity,
+  Building2,
+  Cable,
+  ChartNoAxesColumn,
+  Globe,
+  LayoutDashboard,
+  Link2,
+  Search,
+  ShieldCheck,
+  Waypoints,
+} from "lucide-react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
 
 /** A product area as the navigation and the command palette offer it. */
-export type Area = { label: string; icon: Icon; to: string };
+export type Area = {
+  label: string;
+  icon: Icon;
+  to: string;
+  /** Its address is the beginning of other areas' addresses. */
+  isRoot?: boolean;
+};
 
 const accountAreas: readonly {
   label: string;
   icon: Icon;
   permission: Permission;
   to: (account: string) => string;
+  isRoot?: boolean;
 }[] = [
+  { label: "Overview", icon: LayoutDashboard, permission: "overview:read", to: paths.accountStart, isRoot: true },
   { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones },
   { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames },
   { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates },
   { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels },
+  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage },
   { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges },
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },

@@ -99,5 +99,5 @@ test("the bare address leads to where the person begins", async () => {
   client.setQueryData(keys.session, memberOf("billing"));
   const answer = await visit(makeGuards(client).start, "/");
   if (!(answer instanceof Response)) throw new Error("no redirect");
-  expect(answer.headers.get("Location")).toBe("/a/k3/account");
+  expect(answer.headers.get("Location")).toBe("/a/k3/usage");
 });

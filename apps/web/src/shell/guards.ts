@@ -89,17 +89,11 @@ export function makeGuards(client: QueryClient) {
     return path === undefined ? null : redirect(path);
   };
 
-  /** An account's bare address leads to its first screen for this person. */
-  const accountStart: LoaderFunction = async ({ params, url }) => {
-    const { id, actor } = await accessOn(params["account"] ?? "", url);
-    return redirect(may(actor, "zones:read") ? paths.zones(id) : paths.account(id));
-  };
-
   /** The sign-in page: whoever is signed in already goes on. */
   const signIn: LoaderFunction = async ({ url }) => {
     if (!client.getQueryData(sessionQuery.queryKey)) return null;
     return redirect(ownPath(url.searchParams.get("next")));
   };
 
-  return { session, account, permitted, staff, start, accountStart, signIn };
+  return { session, account, permitted, staff, start, signIn };
 }

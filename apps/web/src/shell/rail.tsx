@@ -48,9 +48,9 @@ export function AreaLinks({
     <nav aria-label="Areas" className={styles.navigation}>
       {children}
       <div className={styles.areas}>
-        {areas.map(({ label, icon: Shape, to }) => {
+        {areas.map(({ label, icon: Shape, to, isRoot = false }) => {
           const link = (
-            <NavLink key={to} to={to} className={styles.area ?? ""} onClick={onGo}>
+            <NavLink key={to} to={to} end={isRoot} className={styles.area ?? ""} onClick={onGo}>
               <Shape size={16} strokeWidth={1.75} aria-hidden />
               <span className={collapsed ? styles.hidden : undefined}>{label}</span>
             </NavLink>

@@ -1,0 +1,132 @@
+import type { Overview } from "@edge-console/contract/console/overview";
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import { describe, expect, test } from "vitest";
+import { attentionOf, type Known } from "./attention.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
+const day = 86_400;
+const zone = exampleZone({ ZONE_NAME: "shop" });
+
+const attention = (known: Partial<Known>) =>
+  attentionOf({ account: "k3", now, ...known }).map(({ id, tone, title, detail, to }) => [tone, id, title, detail, to]);
+
+const overview = (trouble: Overview["gathering"]["trouble"], usagePaused: boolean | null = false): Overview => ({
+  days: [],
+  today: now,
+  movers: { 7: [], 28: [] },
+  zones: 0,
+  usagePaused,
+  gathering: { zones: 0, complete: 0, running: false, readAt: null, trouble },
+});
+
+const tunnel = (NAME: string, fields: { ENABLED?: 0 | 1; STATE?: string }) =>
+  tunnelSummarySchema.parse({
+    TUNNEL_ID: "TUN123456",
+    NAME,
+    ENABLED: 1,
+    STATE: "DISCONNECTED",
+    LOCATION: "",
+    LOCATION_NAME: "",
+    AGENT_VERSION: "",
+    CONNECTED_AT: 0,
+    CREATED_AT: 0,
+    ENDPOINT_COUNT: 0,
+    ...fields,
+  });
+
+describe("what needs attention", () => {
+  test("is nothing when nothing is known, and when all is well", () => {
+    expect(attention({})).toEqual([]);
+    expect(
+      attention({
+        zones: [zone],
+        tunnels: [tunnel("office", { STATE: "CONNECTED" }), tunnel("spare", { ENABLED: 0 })],
+        hostnames: [{ zone, hostname: exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day }) }],
+        overview: overview(null),
+      }),
+    ).toEqual([]);
+  });
+
+  test("tells of zones by name, of one with its own screen, of several with the list of them", () => {
+    const other = exampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", STATUS: "PAUSED" });
+    expect(attention({ zones: [{ ...zone, STATUS: "PAUSED", MAINTENANCE: 1 }, other] })).toEqual([
+      ["bad", "paused", "2 zones are paused by the provider", "shop, blog", "/a/k3/zones?state=paused"],
+      ["caution", "maintenance", "1 zone shows the maintenance page", "shop", "/a/k3/zones/ABC123DEF"],
+    ]);
+  });
+
+  test("tells of certificates that have ended, will, or are not issued for long", () => {
+    const hostname = (HOSTNAME: string, fields: Parameters<typeof exampleHostname>[0]) => ({
+      zone,
+      hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
+    });
+    expect(
+      attention({
+        hostnames: [
+          hostname("new.example", { CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 }),
+          hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 }),
+          hostname("soon.example", { SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 3 * day }),
+          ...["a", "b", "c", "d", "e"].map((name) => hostname(`${name}.example`, { CERTIFICATE_EXPIRES: now - day })),
+        ],
+      }),
+    ).toEqual([
+      [
+        "bad",
+        "certificates expired",
+        "5 certificates have expired",
+        "a.example, b.example, c.example and 2 others",
+        "/a/k3/certificates?certificate=expired",
+      ],
+      [
+        "caution",
+        "certificates ending",
+        "1 uploaded certificate ends soon",
+        "soon.example",
+        "/a/k3/certificates?certificate=ending",
+      ],
+      [
+        "caution",
+        "certificates issuing",
+        "1 certificate is still not issued",
+        "stuck.example",
+        "/a/k3/certificates?certificate=issuing",
+      ],
+    ]);
+  });
+
+  test("tells of tunnels that are meant to run and do not", () => {
+    expect(attention({ tunnels: [tunnel("office", {}), tunnel("spare", { ENABLED: 0 })] })).toEqual([
+      ["bad", "tunnels", "1 tunnel is disconnected", "office", "/a/k3/tunnels?state=disconnected"],
+    ]);
+  });
+
+  test("tells of a refused key and of usage that is used up, to those as well who see no zones", () => {
+    expect(attention({ overview: overview("key-refused", true) }).map(([tone, id]) => [tone, id])).toEqual([
+      ["bad", "key"],
+      ["bad", "usage-paused"],
+    ]);
+    expect(attention({ zones: [zone], overview: overview("unavailable", true) })).toEqual([]);
+  });
+
+  test("tells of an incident by its title, and nothing of a report that is not there", () => {
+    const report: StatusReport = {
+      CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "Slow answers" },
+      SERVICES: [],
+      ACTIVE_INCIDENT: {
+        TITLE: "Slow answers in Europe",
+        DESCRIPTION: "We are looking into it.",
+        TYPE: "Degraded Performance",
+        TIMESTAMP: now,
+        SERVICES: [],
+      },
+      PAST_INCIDENTS: [],
+    };
+    expect(attention({ report })).toEqual([
+      ["bad", "service", "The service: incident", "Slow answers in Europe", "/a/k3/status"],
+    ]);
+  });
+});

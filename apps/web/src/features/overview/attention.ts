@@ -1,0 +1,181 @@
+import type { Overview } from "@edge-console/contract/console/overview";
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { paths } from "../../paths.ts";
+import type { Tone } from "../../ui/badge.tsx";
+import { type AccountHostname, certificateWords } from "../hostnames/index.ts";
+import { overallWords } from "../status/index.ts";
+
+/** Something that wants a person's attention, and the screen that it leads to. */
+export type AttentionItem = {
+  id: string;
+  tone: Extract<Tone, "bad" | "caution" | "info">;
+  title: string;
+  /** What it means or which things it concerns. */
+  detail: string;
+  to: string;
+  /** Where that is. */
+  place: string;
+};
+
+/** What is known of an account; undefined for what is not known, or not for the role. */
+export type Known = {
+  account: string;
+  /** Unix seconds. */
+  now: number;
+  zones?: readonly Zone[] | undefined;
+  tunnels?: readonly TunnelSummary[] | undefined;
+  hostnames?: readonly AccountHostname[] | undefined;
+  report?: StatusReport | undefined;
+  overview?: Overview | undefined;
+};
+
+/** Everything that wants attention, the most urgent first. */
+export function attentionOf(known: Known): AttentionItem[] {
+  const items = [
+    ...ofService(known),
+    ...ofAccount(known),
+    ...ofZones(known),
+    ...ofCertificates(known),
+    ...ofTunnels(known),
+  ];
+  const urgency = { bad: 0, caution: 1, info: 2 };
+  return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
+}
+
+function ofService({ report, account }: Known): AttentionItem[] {
+  if (!report || report.CURRENT_STATUS.STATUS === "UP") return [];
+  const { STATUS, MESSAGE } = report.CURRENT_STATUS;
+  const { word, tone } = overallWords[STATUS];
+  return [
+    {
+      id: "service",
+      tone: tone === "bad" || tone === "info" ? tone : "caution",
+      title: `The service: ${word.toLowerCase()}`,
+      detail: report.ACTIVE_INCIDENT?.TITLE ?? MESSAGE,
+      to: paths.accountStatus(account),
+      place: "Status",
+    },
+  ];
+}
+
+const keyTroubles = {
+  "no-key": {
+    title: "No API key is connected",
+    detail: "Nothing can be read from the service or changed there. The operator of this console connects a key.",
+  },
+  "key-refused": {
+    title: "The service refused this account's API key",
+    detail: "It was renewed elsewhere, API access is switched off, or the account's setup is incomplete.",
+  },
+} as const;
+
+function ofAccount({ overview, zones, account }: Known): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  const trouble = overview?.gathering.trouble;
+  if (trouble === "no-key" || trouble === "key-refused") {
+    items.push({ id: "key", tone: "bad", ...keyTroubles[trouble], to: paths.account(account), place: "Account" });
+  }
+  const paused = zones ? zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1) : overview?.usagePaused;
+  if (paused) {
+    items.push({
+      id: "usage-paused",
+      tone: "bad",
+      title: "The free usage is used up",
+      detail: "Every zone of the account is paused until a card is on file with the provider.",
+      to: paths.account(account),
+      place: "Account",
+    });
+  }
+  return items;
+}
+
+function ofZones({ zones = [], account }: Known): AttentionItem[] {
+  const paused = zones.filter(({ STATUS }) => STATUS === "PAUSED");
+  const inMaintenance = zones.filter(({ MAINTENANCE }) => MAINTENANCE === 1);
+  const listed = (state: string, some: readonly Zone[]) => ({
+    detail: namesOf(some.map(({ ZONE_NAME }) => ZONE_NAME)),
+    to: some.length === 1 && some[0] ? paths.zone(account, some[0].ID) : `${paths.zones(account)}?state=${state}`,
+    place: "Zones",
+  });
+  const items: AttentionItem[] = [];
+  if (paused.length > 0) {
+    const title = `${counted(paused.length, "zone is", "zones are")} paused by the provider`;
+    items.push({ id: "paused", tone: "bad", title, ...listed("paused", paused) });
+  }
+  if (inMaintenance.length > 0) {
+    const title = `${counted(inMaintenance.length, "zone shows", "zones show")} the maintenance page`;
+    items.push({ id: "maintenance", tone: "caution", title, ...listed("maintenance", inMaintenance) });
+  }
+  return items;
+}
+
+/** How long after a hostname was added its first certificate may be on its way, in seconds. */
+const issuingFor = 3_600;
+
+function ofCertificates({ hostnames = [], account, now }: Known): AttentionItem[] {
+  const by = Map.groupBy(hostnames, ({ hostname }) => certificateWords(hostname, now).standing);
+  const late = by.get("issuing")?.filter(({ hostname }) => now - hostname.TIMESTAMP >= issuingFor);
+  const kinds = [
+    {
+      standing: "expired",
+      tone: "bad",
+      found: by.get("expired"),
+      title: (n: number) => `${counted(n, "certificate has", "certificates have")} expired`,
+    },
+    {
+      standing: "ending",
+      tone: "caution",
+      found: by.get("ending"),
+      title: (n: number) => `${counted(n, "uploaded certificate ends", "uploaded certificates end")} soon`,
+    },
+    {
+      standing: "issuing",
+      tone: "caution",
+      found: late,
+      title: (n: number) => `${counted(n, "certificate is", "certificates are")} still not issued`,
+    },
+  ] as const;
+  return kinds.flatMap(({ standing, tone, found = [], title }): AttentionItem[] =>
+    found.length === 0
+      ? []
+      : [
+          {
+            id: `certificates ${standing}`,
+            tone,
+            title: title(found.length),
+            detail: namesOf(found.map(({ hostname }) => hostname.HOSTNAME)),
+            to: `${paths.certificates(account)}?certificate=${standing}`,
+            place: "Certificates",
+          },
+        ],
+  );
+}
+
+function ofTunnels({ tunnels = [], account }: Known): AttentionItem[] {
+  const down = tunnels.filter(({ ENABLED, STATE }) => ENABLED === 1 && STATE === "DISCONNECTED");
+  if (down.length === 0) return [];
+  return [
+    {
+      id: "tunnels",
+      tone: "bad",
+      title: `${counted(down.length, "tunnel is", "tunnels are")} disconnected`,
+      detail: namesOf(down.map(({ NAME }) => NAME)),
+      to: `${paths.tunnels(account)}?state=disconnected`,
+      place: "Tunnels",
+    },
+  ];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** "shop, blog and 3 others" */
+function namesOf(names: readonly string[]): string {
+  const most = 3;
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  return rest === 0 ? shown.join(", ") : `${shown.join(", ")} and ${rest} ${rest === 1 ? "other" : "others"}`;
+}

@@ -1,0 +1,63 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { paths } from "../../paths.ts";
+
+/** What was done, as a person would say it. */
+const acts: Readonly<Record<string, string>> = {
+  createZone: "Created a zone",
+  updateZone: "Changed a zone",
+  deleteZone: "Deleted a zone",
+  revokeOriginCertificate: "Revoked an origin certificate",
+  createHostname: "Added a hostname",
+  updateHostname: "Changed a hostname",
+  deleteHostname: "Deleted a hostname",
+  uploadCertificate: "Uploaded a certificate",
+  removeCertificate: "Removed a certificate",
+  createTunnel: "Made a tunnel",
+  updateTunnel: "Changed a tunnel",
+  renewTunnelToken: "Made a tunnel's new token",
+  deleteTunnel: "Deleted a tunnel",
+  createEndpoint: "Added an endpoint",
+  updateEndpoint: "Changed an endpoint",
+  deleteEndpoint: "Deleted an endpoint",
+  addMember: "Added a member",
+  changeMemberRole: "Changed a member's role",
+  removeMember: "Removed a member",
+  revealApiKey: "Looked at the API key",
+  connectApiKey: "Connected an API key",
+  disconnectApiKey: "Disconnected the API key",
+  refuseStoredApiKey: "A stored API key was refused",
+  openInspection: "Support opened an inspection",
+  closeInspection: "Support closed an inspection",
+  createAccount: "Created the account",
+  renameAccount: "Renamed the account",
+  refuseRequest: "A request was refused",
+};
+
+/** How an action that did not simply succeed ended. */
+export const outcomeWords: Readonly<Record<Exclude<AuditEntry["outcome"], "applied">, string>> = {
+  "not-applied": "Not applied",
+  unknown: "Unknown",
+  refused: "Refused",
+};
+
+/** What was done, and to what: the fields that were sent, where it was a change. */
+export function changeWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string {
+  const act = acts[action] ?? spacedOut(action);
+  const fields = action.startsWith("update") ? changes.map(({ field }) => field) : [];
+  if (fields.length === 0) return act;
+  const most = 3;
+  const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
+  return `${act}: ${fields.slice(0, most).join(", ")}${rest}`;
+}
+
+/** Where the thing is that was changed, as far as it has a screen, and its id; undefined for what concerns no zone. */
+export function placeOf(account: string, target: string): { zone: string; to: string } | undefined {
+  const zone = /^\/cdn\/([A-Z0-9]{9})(?:\/|$)/.exec(target)?.[1];
+  return zone === undefined ? undefined : { zone, to: paths.zone(account, zone) };
+}
+
+/** "renameThing" → "Rename thing". */
+function spacedOut(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

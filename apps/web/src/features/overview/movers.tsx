@@ -1,0 +1,50 @@
+import type { Mover } from "@edge-console/contract/console/overview";
+import type { ReactElement } from "react";
+import { formatBytes, formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
+import styles from "./movers.module.css";
+
+/** The zones whose requests moved most against the period before. */
+export function Movers({ account, movers }: { account: string; movers: readonly Mover[] }): ReactElement {
+  if (movers.length === 0) return <p className={styles.none}>No zone had traffic in these days or in those before.</p>;
+  return (
+    <Table label="Zones that moved most">
+      <thead>
+        <tr>
+          <Th>Zone</Th>
+          <Th align="end">Requests</Th>
+          <Th align="end">Change</Th>
+          <Th align="end" className={styles.wide}>
+            Bandwidth
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {movers.map(({ id, name, deletedAt, requests, requestsBefore, bandwidthBytes }) => (
+          <Row key={id}>
+            <td>
+              {deletedAt === null ? (
+                <RowLink to={paths.zoneStatistics(account, id)}>{name}</RowLink>
+              ) : (
+                <>
+                  {name} <Badge>Deleted</Badge>
+                </>
+              )}
+            </td>
+            <td data-align="end" title={formatCount(requests)}>
+              {formatCompact(requests)}
+            </td>
+            <td data-align="end" title={`was ${formatCount(requestsBefore)}`}>
+              {formatChange(requests, requestsBefore) ?? "new"}
+            </td>
+            <td data-align="end" className={styles.wide} title={`${formatCount(bandwidthBytes)} bytes`}>
+              {formatBytes(bandwidthBytes)}
+            </td>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,122 @@
+import type { OverviewPeriod } from "@edge-console/contract/console/overview";
+import { useQuery } from "@tanstack/react-query";
+import { Globe, Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { statusQuery } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { CopyText } from "../../ui/copy.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState } from "../../ui/message.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { useAddressView } from "../../ui/use-address-view.ts";
+import { ProblemState } from "../problems/index.ts";
+import { ReportSummary } from "../status/index.ts";
+import { GatheringLine } from "../usage/index.ts";
+import { AttentionSection } from "./attention-section.tsx";
+import { Movers } from "./movers.tsx";
+import styles from "./overview-page.module.css";
+import { overviewQuery } from "./queries.ts";
+import { RecentChanges } from "./recent-changes.tsx";
+import { Totals } from "./totals.tsx";
+
+type View = { days: OverviewPeriod };
+
+const periods: readonly OverviewPeriod[] = [7, 28];
+const periodOptions = periods.map((days) => ({ value: String(days), label: `Last ${days} days` }));
+
+function readView(search: URLSearchParams): View {
+  return { days: periods.find((days) => String(days) === search.get("days")) ?? 7 };
+}
+
+function writeView({ days }: View): URLSearchParams {
+  return new URLSearchParams(days === 7 ? {} : { days: String(days) });
+}
+
+/** The first screen of an account: what needs attention, how all zones do together, what moved and what was changed. */
+export function OverviewPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const overview = useQuery(overviewQuery(account));
+  const [{ days }, change] = useAddressView(readView, writeView);
+  useTitle("Overview", name);
+  const { data, error } = overview;
+  const newZone = may("zones:change") && (
+    <LinkButton to={paths.zoneNew(account)} variant={data?.zones === 0 ? "primary" : "secondary"} icon={Plus}>
+      New zone
+    </LinkButton>
+  );
+  const isEmpty = data?.zones === 0 && data.days.length === 0;
+  return (
+    <>
+      <PageHeader title={name} id={<CopyText value={account} label="account id" />} actions={!isEmpty && newZone} />
+      <AttentionSection overview={data} />
+      {isEmpty ? (
+        <EmptyState icon={Globe} title="No zones yet" action={newZone}>
+          A zone is one origin together with the hostnames that your visitors use. Its traffic, and what needs your
+          attention, stand here from then on.
+        </EmptyState>
+      ) : (
+        <Section
+          title="All zones"
+          actions={
+            <Select
+              label="Period"
+              labelHidden
+              options={periodOptions}
+              value={String(days)}
+              onChange={(event) => change({ days: event.target.value === "28" ? 28 : 7 })}
+            />
+          }
+        >
+          {error && !data && (
+            <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
+          )}
+          {!data && !error && <Skeleton lines={5} label="Loading the figures" />}
+          {data && (
+            <>
+              <GatheringLine gathering={data.gathering} />
+              <Totals overview={data} days={days} />
+              <p className={styles.note}>
+                Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far as
+                they were read.{" "}
+                {may("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
+              </p>
+            </>
+          )}
+        </Section>
+      )}
+      <div className={styles.columns}>
+        {!isEmpty && (
+          <Section title="Zones that moved most">
+            {data ? <Movers account={account} movers={data.movers[days]} /> : <Skeleton lines={6} label="Loading" />}
+          </Section>
+        )}
+        {may("zones:read") ? (
+          <Section title="Recent changes">
+            <RecentChanges />
+          </Section>
+        ) : (
+          <ServiceSection />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** For those who see no changes: whether it is the service. */
+function ServiceSection(): ReactElement {
+  const status = useQuery(statusQuery);
+  return (
+    <Section title="The service">
+      {status.isPending ? (
+        <Skeleton lines={4} label="Loading the state of the service" />
+      ) : (
+        <ReportSummary report={status.data} />
+      )}
+    </Section>
+  );
+}

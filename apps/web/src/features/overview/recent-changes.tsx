@@ -1,0 +1,65 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { Time } from "../../format/time.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ProblemState } from "../problems/index.ts";
+import { zonesQuery } from "../zones/index.ts";
+import { changeWords, outcomeWords, placeOf } from "./change-words.ts";
+import { recentChangesQuery } from "./queries.ts";
+import styles from "./recent-changes.module.css";
+
+/** So many are shown. */
+const most = 8;
+
+/** What people have changed lately, newest first. */
+export function RecentChanges(): ReactElement {
+  const { id: account } = useAccess();
+  const changes = useQuery(recentChangesQuery(account));
+  const { data, error } = changes;
+  if (error && !data) {
+    return <ProblemState error={error} onRetry={() => void changes.refetch()} retrying={changes.isFetching} />;
+  }
+  if (!data) return <Skeleton lines={6} label="Loading the recent changes" />;
+  if (data.length === 0) return <p className={styles.none}>Nobody has changed anything through this console yet.</p>;
+  return (
+    <ul className={styles.list} aria-label="Recent changes">
+      {data.slice(0, most).map((entry) => (
+        <OneChange key={entry.id} account={account} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function OneChange({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+  const { data: zones } = useQuery(zonesQuery(account));
+  const place = placeOf(account, entry.target);
+  const zone = place && zones?.find(({ ID }) => ID === place.zone);
+  return (
+    <li className={styles.change}>
+      <span className={styles.act}>
+        {changeWords(entry)}
+        {place && (
+          <>
+            {" · "}
+            {zone ? <Link to={place.to}>{zone.ZONE_NAME}</Link> : <span className={styles.id}>{place.zone}</span>}
+          </>
+        )}
+        {entry.outcome !== "applied" && (
+          <>
+            {" "}
+            <StateBadge tone={entry.outcome === "unknown" ? "caution" : "neutral"}>
+              {outcomeWords[entry.outcome]}
+            </StateBadge>
+          </>
+        )}
+      </span>
+      <span className={styles.who}>
+        {entry.actor.email}, <Time at={entry.at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Overview, OverviewPeriod } from "@edge-console/contract/console/overview";
+import type { ReactElement, ReactNode } from "react";
+import { formatBytes, formatChange, formatCompact, formatCount, formatPercent } from "../../format/numbers.ts";
+import { Figure } from "../../ui/definition-list.tsx";
+import { Sparkline } from "../statistics/index.ts";
+import styles from "./totals.module.css";
+import { type Totals as Sums, type Trend, trendOf } from "./trends.ts";
+
+type Answer = {
+  label: string;
+  kind: "count" | "bytes" | "share";
+  valueOf: (sums: Sums) => number | undefined;
+};
+
+const answers: readonly Answer[] = [
+  { label: "Requests", kind: "count", valueOf: ({ requests }) => requests },
+  { label: "Bandwidth", kind: "bytes", valueOf: ({ bandwidthBytes }) => bandwidthBytes },
+  {
+    label: "Hit ratio",
+    kind: "share",
+    valueOf: ({ hits, requests }) => (requests > 0 ? hits / requests : undefined),
+  },
+  { label: "From the origins", kind: "bytes", valueOf: ({ originBytes }) => originBytes },
+];
+const refused: Answer = { label: "Blocked", kind: "count", valueOf: ({ blocked }) => blocked };
+
+/** All zones together in the last finished days, against as many before. */
+export function Totals({ overview, days }: { overview: Overview; days: OverviewPeriod }): ReactElement {
+  const trend = trendOf(overview.days, days, overview.today);
+  const seesBlocked = overview.days.some(({ blocked }) => blocked !== undefined);
+  return (
+    <div className={styles.totals} role="group" aria-label={`All zones, last ${days} days`}>
+      {(seesBlocked ? [...answers, refused] : answers).map((answer) => (
+        <OneTotal key={answer.label} answer={answer} trend={trend} />
+      ))}
+    </div>
+  );
+}
+
+function OneTotal({ answer: { label, kind, valueOf }, trend }: { answer: Answer; trend: Trend }): ReactElement {
+  const value = valueOf(trend.now);
+  return (
+    <div className={styles.total}>
+      <Figure
+        label={label}
+        value={<span title={exact(value, kind)}>{short(value, kind)}</span>}
+        note={changeOf(value, valueOf(trend.before), kind)}
+      />
+      <Sparkline values={trend.days.map((day) => valueOf(day) ?? null)} />
+    </div>
+  );
+}
+
+function short(value: number | undefined, kind: Answer["kind"]): string {
+  if (kind === "bytes") return formatBytes(value);
+  return kind === "share" ? formatPercent(value) : formatCompact(value);
+}
+
+function exact(value: number | undefined, kind: Answer["kind"]): string | undefined {
+  if (value === undefined || kind === "share") return undefined;
+  return kind === "bytes" ? `${formatCount(value)} bytes` : formatCount(value);
+}
+
+/** A change in percent; of a share, in points. */
+function changeOf(now: number | undefined, before: number | undefined, kind: Answer["kind"]): ReactNode {
+  if (now === undefined || before === undefined) return "nothing to compare with";
+  if (kind === "share") {
+    const points = (now - before) * 100;
+    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was ${short(before, kind)}`;
+  }
+  const change = formatChange(now, before);
+  return change ? `${change}, was ${short(before, kind)}` : "was 0 before";
+}

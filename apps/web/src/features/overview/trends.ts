@@ -1,0 +1,32 @@
+import type { OverviewPeriod } from "@edge-console/contract/console/overview";
+import type { UsageDay } from "@edge-console/contract/console/usage";
+import { daySeconds } from "../statistics/index.ts";
+
+/** Everything that was counted in some days. */
+export type Totals = Omit<UsageDay, "day" | "blocked"> & { blocked: number };
+
+/** The last finished days against as many before them, and the newer ones one by one for a trend. */
+export type Trend = { now: Totals; before: Totals; days: readonly Totals[] };
+
+const nothing: Totals = { requests: 0, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 };
+
+/** Compares whole UTC days: today, which is not over, is left out. Days without traffic count as zero. */
+export function trendOf(days: readonly UsageDay[], length: OverviewPeriod, today: number): Trend {
+  const counted = new Map(days.map(({ day, ...figures }) => [day, { ...figures, blocked: figures.blocked ?? 0 }]));
+  const daysFrom = (first: number) =>
+    Array.from({ length }, (_, index): Totals => counted.get(first + index * daySeconds) ?? nothing);
+  const newer = daysFrom(today - length * daySeconds);
+  return { now: sumOf(newer), before: sumOf(daysFrom(today - 2 * length * daySeconds)), days: newer };
+}
+
+function sumOf(days: readonly Totals[]): Totals {
+  const sum = { ...nothing };
+  for (const { requests, hits, bandwidthBytes, originBytes, blocked } of days) {
+    sum.requests += requests;
+    sum.hits += hits;
+    sum.bandwidthBytes += bandwidthBytes;
+    sum.originBytes += originBytes;
+    sum.blocked += blocked;
+  }
+  return sum;
+}

@@ -1,0 +1,125 @@
+import { type ReactElement, useState } from "react";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { Section, Stack } from "../../ui/page.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./estimate-section.module.css";
+import { monthWords } from "./month-words.ts";
+import { currencies, type Currency, estimate, formatMoney, type Prices, readPrice, usePrices } from "./prices.ts";
+import type { ThisMonth } from "./this-month.ts";
+import type { Measure } from "./zone-usage.ts";
+
+const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }));
+
+/** What usage would cost at prices that the person sets. An estimate, and called one throughout. */
+export function EstimateSection({
+  account,
+  months,
+  figures,
+}: {
+  account: string;
+  months: readonly string[];
+  figures: Record<Measure, ThisMonth>;
+}): ReactElement {
+  const [prices, setPrices] = usePrices(account);
+  return (
+    <Section
+      title="Estimate"
+      explanation={
+        <p>
+          What this usage would cost at prices that you set. They are kept in this browser alone. It is an estimate and
+          not the bill: that comes from your provider, who may count zones that this console never saw, free amounts and
+          steps.
+        </p>
+      }
+    >
+      <Stack>
+        <div className={styles.prices}>
+          <PriceField
+            key={`${account} terabyte`}
+            label="Price for 1 TB of bandwidth"
+            value={prices.perTerabyte}
+            currency={prices.currency}
+            onChange={(perTerabyte) => setPrices({ ...prices, perTerabyte })}
+          />
+          <PriceField
+            key={`${account} requests`}
+            label="Price for 1 million requests"
+            value={prices.perMillionRequests}
+            currency={prices.currency}
+            onChange={(perMillionRequests) => setPrices({ ...prices, perMillionRequests })}
+          />
+          <Select
+            label="Currency"
+            options={currencyOptions}
+            value={prices.currency}
+            onChange={(event) => setPrices({ ...prices, currency: event.target.value as Currency })}
+          />
+        </div>
+        <Estimates prices={prices} months={months} figures={figures} />
+      </Stack>
+    </Section>
+  );
+}
+
+function PriceField({
+  label,
+  value,
+  currency,
+  onChange,
+}: {
+  label: string;
+  value: number | undefined;
+  currency: Currency;
+  onChange: (price: number | undefined) => void;
+}): ReactElement {
+  const [text, setText] = useState(value === undefined ? "" : String(value));
+  const isWrong = readPrice(text) === null;
+  return (
+    <TextField
+      label={label}
+      required={false}
+      inputMode="decimal"
+      autoComplete="off"
+      suffix={currency}
+      value={text}
+      error={isWrong && "Enter a number, such as 12.50."}
+      onChange={(event) => {
+        setText(event.target.value);
+        const price = readPrice(event.target.value);
+        if (price !== null) onChange(price);
+      }}
+    />
+  );
+}
+
+function Estimates({
+  prices,
+  months,
+  figures: { bandwidth, requests },
+}: {
+  prices: Prices;
+  months: readonly string[];
+  figures: Record<Measure, ThisMonth>;
+}): ReactElement {
+  const amountOf = (bandwidthBytes: number, requests: number) => {
+    const amount = estimate(prices, { bandwidthBytes, requests });
+    return amount === undefined ? undefined : formatMoney(amount, prices.currency);
+  };
+  const soFar = amountOf(bandwidth.soFar, requests.soFar);
+  if (soFar === undefined) return <p className={styles.none}>Set a price to see an estimate.</p>;
+  const [current = "", last] = [months.at(-1), months.at(-2)];
+  const items = [{ term: `${monthWords(current)}, so far`, value: `about ${soFar}` }];
+  const [traffic, count] = [bandwidth.forecast, requests.forecast];
+  if (traffic && count) {
+    const range = `between ${amountOf(traffic.low, count.low)} and ${amountOf(traffic.high, count.high)}`;
+    items.push({
+      term: `${monthWords(current)}, forecast`,
+      value: `about ${amountOf(traffic.expected, count.expected)}, ${range}`,
+    });
+  }
+  if (last !== undefined) {
+    items.push({ term: monthWords(last), value: `about ${amountOf(bandwidth.before ?? 0, requests.before ?? 0)}` });
+  }
+  return <DefinitionList items={items} />;
+}

@@ -1,0 +1,62 @@
+import type { Gathering } from "@edge-console/contract/console/usage";
+import type { ReactElement } from "react";
+import { formatCount } from "../../format/numbers.ts";
+import { Time } from "../../format/time.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import styles from "./gathering-line.module.css";
+
+const troubleWords: Record<NonNullable<Gathering["trouble"]>, string> = {
+  "no-key": "No API key of the service is connected to this account, so that no figures can be read.",
+  "key-refused":
+    "The service refused this account's API key: it was renewed elsewhere, API access is off, or the account needs setting up.",
+  unavailable: "The service did not answer for some zones. They are read again at the next visit.",
+};
+
+/**
+ * How old the figures are, or how far their gathering is. The service has one call for each zone and a limit of calls a
+ * minute: a large account takes some minutes the first time, and goes on when the page is left.
+ */
+export function GatheringLine({ gathering }: { gathering: Gathering }): ReactElement {
+  const { zones, complete, running, readAt, trouble } = gathering;
+  const far = `${formatCount(complete)} of ${formatCount(zones)} zones`;
+  if (running && complete < zones) {
+    return (
+      <div className={styles.line}>
+        <span role="status">Reading the figures of {far}. It goes on when you leave.</span>
+        <div className={styles.bar}>
+          <Progress label="Zones whose figures are read" value={complete} max={zones} />
+        </div>
+      </div>
+    );
+  }
+  if (trouble && !running) {
+    const title = zones > 0 && complete < zones ? `Figures of ${far}` : "The figures may be old";
+    return (
+      <div className={styles.banner}>
+        <Banner tone="caution" title={readAt || complete > 0 ? title : "No figures yet"}>
+          <p>
+            {troubleWords[trouble]}{" "}
+            {readAt && (
+              <>
+                What is shown was read <Time at={readAt} />.
+              </>
+            )}
+          </p>
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <p className={styles.line} role="status">
+      {running && zones === 0 ? (
+        "Reading the list of zones"
+      ) : (
+        <span>
+          Figures in UTC, read <Time at={readAt} none="just now" />
+          {running && ", being read again"}
+        </span>
+      )}
+    </p>
+  );
+}

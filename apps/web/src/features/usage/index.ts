@@ -1,0 +1,2 @@
+export { GatheringLine } from "./gathering-line.tsx";
+export { gatheringInterval } from "./queries.ts";

@@ -1,0 +1,12 @@
+import { formatMonth } from "../../format/times.ts";
+import { type Month, startOfMonth } from "../statistics/index.ts";
+
+/** A UTC month in words: "November 2026". */
+export function monthWords(month: string): string {
+  return formatMonth(startOfMonth(month as Month), "utc");
+}
+
+/** The month without its year: "Nov". */
+export function shortMonth(month: string): string {
+  return monthWords(month).slice(0, 3);
+}

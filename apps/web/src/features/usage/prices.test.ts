@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { estimate, formatMoney, parsePrices, readPrice } from "./prices.ts";
+
+describe("an estimate by a person's own prices", () => {
+  const usage = { bandwidthBytes: 2.5e12, requests: 40_000_000 };
+
+  test("is bandwidth by the terabyte and requests by the million", () => {
+    const prices = { currency: "EUR", perTerabyte: 10, perMillionRequests: 0.5 } as const;
+    expect(estimate(prices, usage)).toBe(45);
+    expect(estimate({ ...prices, perMillionRequests: undefined }, usage)).toBe(25);
+    expect(formatMoney(45, "EUR")).toBe("€45.00");
+  });
+
+  test("is none without a price, and nothing at a price of nothing", () => {
+    expect(estimate(parsePrices(null), usage)).toBeUndefined();
+    expect(estimate({ currency: "USD", perTerabyte: 0, perMillionRequests: undefined }, usage)).toBe(0);
+  });
+});
+
+describe("a price", () => {
+  test.each([
+    ["12.5", 12.5],
+    ["0,004", 0.004],
+    [" 7 ", 7],
+    ["", undefined],
+    ["-1", null],
+    ["1e9", null],
+    ["1.000,00", null],
+  ])("typed as %j is %s", (text, price) => {
+    expect(readPrice(text)).toBe(price);
+  });
+
+  test.each(["", "[]", "{", '{"perTerabyte":"9"}', '{"perTerabyte":-1,"currency":"XXX"}'])(
+    "kept as %j is none",
+    (text) => {
+      expect(parsePrices(text)).toEqual({ currency: "EUR", perTerabyte: undefined, perMillionRequests: undefined });
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import type { Usage } from "@edge-console/contract/console/usage";
+import { queryOptions } from "@tanstack/react-query";
+import { consoleApi } from "../../api/console-api.ts";
+import { keys } from "../../api/keys.ts";
+import { monthOf } from "../statistics/index.ts";
+
+/** How many months are shown, the present one included. */
+export const spans = [6, 13] as const;
+export type Span = (typeof spans)[number];
+
+/** How often the answer is asked for again: while figures are being gathered, and afterwards. In milliseconds. */
+const whileGathering = 3_000;
+const afterwards = 10 * 60_000;
+
+/** The interval at which a report that rests on gathered figures is read again. */
+export function gatheringInterval(report: { gathering: { running: boolean } } | undefined): number {
+  return report?.gathering.running ? whileGathering : afterwards;
+}
+
+/** An account's usage over the last months, up to `now` in Unix seconds. */
+export const usageQuery = (account: string, span: Span, now = Date.now() / 1000) => {
+  const from = monthOf(now, 1 - span);
+  return queryOptions({
+    queryKey: keys.usage(account, from),
+    queryFn: ({ signal }) => consoleApi.usage(account, from, { signal }),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => gatheringInterval(state.data),
+    // Another number of months begins with what is known; another account never does.
+    placeholderData: (last: Usage | undefined, query) => (query?.queryKey[1] === account ? last : undefined),
+  });
+};

@@ -1,0 +1,71 @@
+import type { ReactElement } from "react";
+import { formatBytes, formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
+import { Figure } from "../../ui/definition-list.tsx";
+import { shortMonth } from "./month-words.ts";
+import type { ThisMonth } from "./this-month.ts";
+import styles from "./this-month-figures.module.css";
+import type { Measure } from "./zone-usage.ts";
+
+const names: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
+
+/** A figure in short, its exact value on hover. */
+export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
+  const exact = `${formatCount(Math.round(value))}${of === "bandwidth" ? " bytes" : ""}`;
+  return <span title={exact}>{shortAmount(value, of)}</span>;
+}
+
+/** Three significant digits: "4.21 TB", "12.3M". */
+export function shortAmount(value: number, of: Measure): string {
+  return of === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
+}
+
+/** What the present month has come to, and what it will. */
+export function ThisMonthFigures({
+  months,
+  figures,
+}: {
+  months: readonly string[];
+  figures: Record<Measure, ThisMonth>;
+}): ReactElement {
+  const last = months.at(-2);
+  return (
+    <div className={styles.figures} role="group" aria-label="This month">
+      {(["bandwidth", "requests"] as const).map((measure) => {
+        const { soFar, before, forecast } = figures[measure];
+        const was = last !== undefined && before !== undefined && before > 0;
+        const change = was && forecast ? formatChange(forecast.expected, before) : undefined;
+        return [
+          <Figure
+            key={measure}
+            label={`${names[measure]}, so far`}
+            value={<Amount value={soFar} of={measure} />}
+            note={
+              was ? (
+                <>
+                  {shortMonth(last)}, whole: <Amount value={before} of={measure} />
+                </>
+              ) : (
+                "nothing in the month before"
+              )
+            }
+          />,
+          <Figure
+            key={`${measure} forecast`}
+            label={`${names[measure]}, forecast`}
+            value={forecast ? <Amount value={forecast.expected} of={measure} /> : "–"}
+            note={
+              forecast ? (
+                <>
+                  {shortAmount(forecast.low, measure)} to {shortAmount(forecast.high, measure)}
+                  {change && `, ${change} on ${shortMonth(last ?? "")}`}
+                </>
+              ) : (
+                "two whole weeks of all zones are needed"
+              )
+            }
+          />,
+        ];
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Usage } from "@edge-console/contract/console/usage";
+import { formatIso } from "../../format/times.ts";
+import { csv } from "../statistics/index.ts";
+
+/** One line for each zone and UTC month with traffic; whole bytes and requests. */
+export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zones" | "today">): string {
+  const current = formatIso(today).slice(0, 7);
+  const head = [
+    "month_utc",
+    "zone_id",
+    "zone_name",
+    "bandwidth_bytes",
+    "requests",
+    "zone_deleted",
+    "month_still_filling",
+  ];
+  const rows = months.flatMap((month, index) =>
+    zones
+      .map((zone) => ({ zone, bandwidth: zone.bandwidthBytes[index] ?? 0, requests: zone.requests[index] ?? 0 }))
+      .filter(({ bandwidth, requests }) => bandwidth > 0 || requests > 0)
+      .map(({ zone, bandwidth, requests }) => [
+        month,
+        zone.id,
+        zone.name,
+        bandwidth,
+        requests,
+        zone.deletedAt === null ? 0 : 1,
+        month === current ? 1 : 0,
+      ]),
+  );
+  return csv(head, rows);
+}
+
+/** One line for each UTC day with traffic, all zones together. */
+export function daysAsCsv({ days, today }: Pick<Usage, "days" | "today">): string {
+  const head = ["day_utc", "bandwidth_bytes", "requests", "cache_hits", "origin_bytes", "still_filling"];
+  const rows = days.map(({ day, bandwidthBytes, requests, hits, originBytes }) => [
+    formatIso(day),
+    bandwidthBytes,
+    requests,
+    hits,
+    originBytes,
+    day === today ? 1 : 0,
+  ]);
+  return csv(head, rows);
+}

@@ -1,0 +1,198 @@
+import type { Usage } from "@edge-console/contract/console/usage";
+import { useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn, Download } from "lucide-react";
+import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { useAccess } from "../../api/access.ts";
+import { formatCount } from "../../format/numbers.ts";
+import { Button } from "../../ui/button.tsx";
+import { download } from "../../ui/download.ts";
+import { goToRows } from "../../ui/go-to-rows.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { EmptyState } from "../../ui/message.tsx";
+import { PageHeader, Section, Toolbar } from "../../ui/page.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { useAddressView } from "../../ui/use-address-view.ts";
+import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
+import { VirtualTable } from "../../ui/virtual-table.tsx";
+import { ProblemState } from "../problems/index.ts";
+import { EstimateSection } from "./estimate-section.tsx";
+import { GatheringLine } from "./gathering-line.tsx";
+import { MonthBars } from "./month-bars.tsx";
+import { MonthMovers } from "./month-movers.tsx";
+import { monthWords } from "./month-words.ts";
+import { type Span, spans, usageQuery } from "./queries.ts";
+import { ThisMonthFigures } from "./this-month-figures.tsx";
+import { thisMonth } from "./this-month.ts";
+import { readView, type UsageView, writeView } from "./usage-address.ts";
+import { usageColumns } from "./usage-columns.tsx";
+import { daysAsCsv, monthsAsCsv } from "./usage-csv.ts";
+import styles from "./usage-page.module.css";
+import { findZones, type Measure, monthMovers, sortZones, totalsOf } from "./zone-usage.ts";
+
+const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
+const measureOptions: { value: Measure; label: string }[] = [
+  { value: "bandwidth", label: "Bandwidth" },
+  { value: "requests", label: "Requests" },
+];
+
+/** What an account uses, by zone and month, and what the present month will come to. */
+export function UsagePage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const [view, change] = useAddressView(readView, writeView);
+  const usage = useQuery(usageQuery(account, view.span));
+  useTitle("Usage", name);
+  const { data, error } = usage;
+  return (
+    <>
+      <PageHeader title="Usage" actions={data && data.zones.length > 0 && <ExportMenu usage={data} />} />
+      {error && !data && (
+        <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+      )}
+      {!data && !error && <Skeleton lines={10} label="Loading the usage" />}
+      {data && <UsageReport account={account} usage={data} view={view} onChange={change} />}
+    </>
+  );
+}
+
+function ExportMenu({ usage }: { usage: Usage }): ReactElement {
+  return (
+    <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
+      <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", monthsAsCsv(usage))}>
+        By zone and month, as CSV
+      </MenuItem>
+      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", daysAsCsv(usage))}>
+        All zones by day, as CSV
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type ReportProps = {
+  account: string;
+  usage: Usage;
+  view: UsageView;
+  onChange: (change: Partial<UsageView>) => void;
+};
+
+function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElement {
+  const { months, zones, gathering } = usage;
+  const { measure } = view;
+  const totals = useMemo(() => totalsOf(zones, measure, months.length), [zones, measure, months]);
+  const figures = useMemo(
+    () => ({ bandwidth: thisMonth(usage, "bandwidth"), requests: thisMonth(usage, "requests") }),
+    [usage],
+  );
+  const whole = months.length - 2;
+  const movers = useMemo(() => monthMovers(zones, measure, whole), [zones, measure, whole]);
+  if (zones.length === 0 && !gathering.running) {
+    return (
+      <>
+        {gathering.trouble && <GatheringLine gathering={gathering} />}
+        <EmptyState icon={ChartNoAxesColumn} title="Nothing used yet">
+          The bandwidth and the requests of every zone stand here by month, with what the present month will come to.
+          There is no zone yet.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <GatheringLine gathering={gathering} />
+      <ThisMonthFigures months={months} figures={figures} />
+      <p className={styles.method}>
+        The forecast counts the days that are over, and the rest of the month once as in each of the last whole weeks
+        {figures[measure].forecast && ` (${figures[measure].forecast.weeks} of them)`}, weekday by weekday: their mean,
+        and from the quietest to the busiest of them.
+      </p>
+      <Section
+        title="By month"
+        actions={
+          <div className={styles.choices}>
+            <Select
+              label="Figures"
+              labelHidden
+              options={measureOptions}
+              value={measure}
+              onChange={(event) => onChange({ measure: event.target.value as Measure })}
+            />
+            <Select
+              label="Months"
+              labelHidden
+              options={spanOptions}
+              value={String(view.span)}
+              onChange={(event) => onChange({ span: Number(event.target.value) as Span })}
+            />
+          </div>
+        }
+      >
+        <MonthBars months={months} totals={totals} measure={measure} forecast={figures[measure].forecast} />
+      </Section>
+      <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
+      <Section title={`Biggest movers, ${monthWords(months[whole] ?? "")}`}>
+        <MonthMovers
+          account={account}
+          movers={movers}
+          measure={measure}
+          before={months[whole - 1] ?? ""}
+          after={months[whole] ?? ""}
+        />
+      </Section>
+      <EstimateSection account={account} months={months} figures={figures} />
+    </>
+  );
+}
+
+function ZonesSection({ account, usage: { months, zones }, view, onChange }: ReportProps): ReactElement {
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToSearch(search);
+  const { measure } = view;
+  const wanted = useDeferredValue(view.query);
+  const sort = useMemo(
+    () => view.sort ?? { column: months.at(-1) ?? "name", direction: "descending" as const },
+    [view.sort, months],
+  );
+  const sorted = useMemo(() => sortZones(zones, sort, measure, months), [zones, sort, measure, months]);
+  const shown = useMemo(() => findZones(sorted, wanted), [sorted, wanted]);
+  const columns = useMemo(() => usageColumns(account, months, measure), [account, months, measure]);
+  return (
+    <Section title="By zone">
+      <Toolbar end={<span role="status">{countWords(shown.length, zones.length)}</span>}>
+        <SearchField
+          ref={search}
+          label="Find by name or id"
+          aria-keyshortcuts="/"
+          value={view.query}
+          onChange={(query) => onChange({ query })}
+          onKeyDown={goToRows}
+        />
+      </Toolbar>
+      <VirtualTable
+        label={measure === "bandwidth" ? "Bandwidth by zone and month" : "Requests by zone and month"}
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={(sort) => onChange({ sort })}
+        height={`min(32rem, calc(${Math.max(3, shown.length) + 1} * var(--row) + 1rem))`}
+        empty={
+          <EmptyState title="No zone matches" action={<Button onClick={() => onChange({ query: "" })}>Clear</Button>}>
+            No zone has this in its name or id.
+          </EmptyState>
+        }
+      />
+      <p className={styles.note}>
+        Deleted zones stay with what was read of them before. Zones that were deleted before this console first read
+        them are missing.
+      </p>
+    </Section>
+  );
+}
+
+/** "12 zones", "3 of 12 zones". */
+function countWords(shown: number, total: number): string {
+  const zones = total === 1 ? "zone" : "zones";
+  return shown === total ? `${formatCount(total)} ${zones}` : `${formatCount(shown)} of ${formatCount(total)} ${zones}`;
+}

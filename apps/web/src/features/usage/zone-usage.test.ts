@@ -1,0 +1,45 @@
+import type { ZoneUsage } from "@edge-console/contract/console/usage";
+import { describe, expect, test } from "vitest";
+import { findZones, monthMovers, sortZones, totalsOf } from "./zone-usage.ts";
+
+const months = ["2026-11", "2026-12", "2027-01"];
+const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
+  id: `ID${name.toUpperCase()}`,
+  name,
+  deletedAt: null,
+  requests,
+  bandwidthBytes,
+});
+const zones = [zone("shop", [10, 20, 5], [1, 2, 3]), zone("blog", [10, 10, 10]), zone("film", [0, 500, 400])];
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+describe("usage by zone and month", () => {
+  test("adds up all zones, deleted ones too", () => {
+    const gone = { ...zone("gone", [1, 0, 0]), deletedAt: 1_800_000_000 };
+    expect(totalsOf([...zones, gone], "bandwidth", 3)).toEqual([21, 530, 415]);
+    expect(totalsOf(zones, "requests", 3)).toEqual([11, 512, 413]);
+    expect(totalsOf([], "requests", 3)).toEqual([0, 0, 0]);
+  });
+
+  test("names what moved from one month to the next, most first", () => {
+    const movers = monthMovers(zones, "bandwidth", 1);
+    expect(movers.map(({ zone, before, after }) => [zone.name, before, after])).toEqual([
+      ["film", 0, 500],
+      ["shop", 10, 20],
+    ]);
+  });
+
+  test("finds by name and id", () => {
+    expect(names(findZones(zones, " SHO "))).toEqual(["shop"]);
+    expect(names(findZones(zones, "idbl"))).toEqual(["blog"]);
+    expect(findZones(zones, "")).toBe(zones);
+  });
+
+  test("sorts by name or by a month, equal ones by name", () => {
+    const by = (column: string, direction: "ascending" | "descending") =>
+      names(sortZones(zones, { column, direction }, "bandwidth", months));
+    expect(by("2026-11", "descending")).toEqual(["blog", "shop", "film"]);
+    expect(by("2027-01", "ascending")).toEqual(["shop", "blog", "film"]);
+    expect(by("name", "descending")).toEqual(["shop", "film", "blog"]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { ZoneUsage } from "@edge-console/contract/console/usage";
+import type { Sort } from "../../ui/table.tsx";
+
+/** What is counted: bytes sent to viewers, or requests. */
+export const measures = ["bandwidth", "requests"] as const;
+export type Measure = (typeof measures)[number];
+
+/** A zone's figures of one measure, by month. */
+export function valuesOf(zone: ZoneUsage, measure: Measure): readonly number[] {
+  return measure === "bandwidth" ? zone.bandwidthBytes : zone.requests;
+}
+
+/** The figures of all zones together, by month. */
+export function totalsOf(zones: readonly ZoneUsage[], measure: Measure, months: number): number[] {
+  const totals = Array.from({ length: months }, () => 0);
+  for (const zone of zones) {
+    valuesOf(zone, measure).forEach((value, index) => {
+      totals[index] = (totals[index] ?? 0) + value;
+    });
+  }
+  return totals;
+}
+
+/** A zone whose figure of a month differs from that of the month before. */
+export type MonthMover = { zone: ZoneUsage; before: number; after: number };
+
+/** So many of them are shown. */
+const mostMovers = 6;
+
+/** The zones that moved most from the month before to the month at `index`, whichever way, most first. */
+export function monthMovers(zones: readonly ZoneUsage[], measure: Measure, index: number): MonthMover[] {
+  const distance = ({ before, after }: MonthMover) => Math.abs(after - before);
+  return zones
+    .map((zone) => {
+      const values = valuesOf(zone, measure);
+      return { zone, before: values[index - 1] ?? 0, after: values[index] ?? 0 };
+    })
+    .filter((mover) => distance(mover) > 0)
+    .toSorted((a, b) => distance(b) - distance(a) || compareNames(a.zone, b.zone))
+    .slice(0, mostMovers);
+}
+
+/** The zones that a search finds, by name or id. */
+export function findZones(zones: readonly ZoneUsage[], query: string): readonly ZoneUsage[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === "") return zones;
+  return zones.filter(({ id, name }) => name.includes(wanted) || id.toLowerCase().includes(wanted));
+}
+
+/** In the order of a column: `name`, or a month; equal ones by name. */
+export function sortZones(
+  zones: readonly ZoneUsage[],
+  { column, direction }: Sort,
+  measure: Measure,
+  months: readonly string[],
+): ZoneUsage[] {
+  const sign = direction === "ascending" ? 1 : -1;
+  const index = months.indexOf(column);
+  if (index === -1) return zones.toSorted((a, b) => sign * compareNames(a, b));
+  const valueOf = (zone: ZoneUsage) => valuesOf(zone, measure)[index] ?? 0;
+  return zones.toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || compareNames(a, b));
+}
+
+function compareNames(a: ZoneUsage, b: ZoneUsage): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
+}
