@@ -11,7 +11,7 @@ import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { Section, Stack } from "../../../ui/page.tsx";
+import { FormActions, Section, Stack } from "../../../ui/page.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
@@ -32,7 +32,6 @@ import {
 } from "./create-values.ts";
 import { createZone } from "./create-zone.ts";
 import { StartingSettings } from "./starting-settings.tsx";
-import styles from "./create-zone-form.module.css";
 
 const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
   STANDARD: {
@@ -74,7 +73,16 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
     onSuccess: async (zone) => {
       keepDraft(draftName, {});
       rememberZone(queryClient, account, zone);
-      showToast({ title: `Zone ${zone.ZONE_NAME} created` });
+      const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
+      showToast(
+        ignored.length === 0
+          ? { title: `Zone ${zone.ZONE_NAME} created` }
+          : {
+              title: "Created, but not as copied",
+              tone: "caution",
+              detail: `The service kept: ${ignored.join(", ")}.`,
+            },
+      );
       await navigate(paths.zoneCreated(account, zone.ID));
     },
     onError: (problem) => showFieldErrors(form, problem),
@@ -151,12 +159,12 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
             )}
           </FormProblem>
         )}
-        <div className={styles.actions}>
+        <FormActions>
           <LinkButton to={paths.zones(account)}>Cancel</LinkButton>
           <Button type="submit" variant="primary" loading={create.isPending}>
             Create zone
           </Button>
-        </div>
+        </FormActions>
       </form>
     </FormProvider>
   );

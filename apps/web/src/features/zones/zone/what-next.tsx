@@ -45,9 +45,8 @@ export function WhatNext({ account, zone }: { account: string; zone: Zone }): Re
         <li>
           <h3 className={styles.title}>Point its DNS here</h3>
           <p>
-            With a CNAME record to{" "}
-            {standard === undefined ? "the default hostname" : <CopyText value={standard} label="record value" wrap />}.
-            The hostname's page checks the record and then leads to HTTPS.
+            The hostname's page checks the record and then leads to HTTPS. It is a CNAME record to{" "}
+            {standard === undefined ? "the default hostname." : <CopyText value={standard} label="record value" wrap />}
           </p>
         </li>
       </ol>
