@@ -1,11 +1,12 @@
+import { randomBytes } from "node:crypto";
 import type { Statistics } from "@edge-console/contract/objects/statistics";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import type { Stack } from "../fixtures/stack.ts";
+import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
-const hour = 3_600;
-const day = 24 * hour;
+const daySeconds = 86_400;
 const grouped = new Intl.NumberFormat("en");
 
 /** The instant that the service and the browser take for now: the third day of a year. */
@@ -59,8 +60,9 @@ async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: re
   const { operator } = stack.edgeApi;
   await operator.setClock(now);
   await page.clock.setFixedTime(now * 1000);
+  const name = `counted${randomBytes(4).toString("hex")}`;
   const zone = (await account.service("POST", "/cdn", {
-    ZONE_NAME: "countedzone",
+    ZONE_NAME: name,
     ORIGIN_URL: "https://origin.example",
   })) as { ID: string };
   const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string; name: string }[] };
@@ -75,7 +77,7 @@ async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: re
     await operator.call("POST", "/traffic", { rows: loaded });
   }
   await account.forget();
-  return { id: zone.ID, first, second, address: `/a/${account.id}/zones/${zone.ID}/statistics` };
+  return { id: zone.ID, name, first, second, address: `/a/${account.id}/zones/${zone.ID}/statistics` };
 }
 
 /** What the service itself says when a script of the customer asks it. */
@@ -115,6 +117,8 @@ async function shownFigures(page: Page, labels: readonly string[]): Promise<Reco
   return shown;
 }
 
+const shared = shareAccount();
+
 const cases = [
   { search: "range=7d&by=day", body: { from: "2026-12-28", granularity: "day" } },
   { search: "range=7d&by=hour", body: { from: "2026-12-28", granularity: "hour" } },
@@ -127,11 +131,8 @@ const cases = [
 ] as const;
 
 for (const isNarrowed of [false, true]) {
-  test(`figures equal those of the service's rows${isNarrowed ? " at one location" : ""}`, async ({
-    stack,
-    account,
-    full: page,
-  }) => {
+  test(`figures equal those of the service's rows${isNarrowed ? " at one location" : ""}`, async ({ stack }) => {
+    const { account, page } = shared;
     const zone = await zoneWith(stack, account, page, traffic);
     for (const { search, body } of cases) {
       const node = isNarrowed ? { NODE: zone.first.id } : {};
@@ -159,9 +160,8 @@ for (const isNarrowed of [false, true]) {
 
 test("the table behind a chart has every day, zeros for those without traffic, and marks the last", async ({
   stack,
-  account,
-  full: page,
 }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
   await page.getByRole("button", { name: "Requests: table and downloads" }).click();
@@ -176,14 +176,15 @@ test("the table behind a chart has every day, zeros for those without traffic, a
   await expect(page.getByRole("dialog", { name: "Requests by day" })).toBeVisible();
 });
 
-test("a chart is saved in UTC, with the zeros", async ({ stack, account, full: page }) => {
+test("a chart is saved in UTC, with the zeros", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toBe("countedzone-blocked-by-day.csv");
+  expect(file.suggestedFilename()).toBe(`${zone.name}-blocked-by-day.csv`);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe(
@@ -198,14 +199,11 @@ test("a chart is saved in UTC, with the zeros", async ({ stack, account, full: p
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
-  expect((await picture).suggestedFilename()).toBe("countedzone-blocked-by-day.png");
+  expect((await picture).suggestedFilename()).toBe(`${zone.name}-blocked-by-day.png`);
 });
 
-test("every choice is in the address, a link shows the same, and going back undoes it", async ({
-  stack,
-  account,
-  full: page,
-}) => {
+test("every choice is in the address, a link shows the same, and going back undoes it", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(zone.address);
   await page.getByRole("radio", { name: "Month" }).check();
@@ -231,7 +229,8 @@ test("every choice is in the address, a link shows the same, and going back undo
   await expect(page.getByRole("switch", { name: "Compare with the period before" })).not.toBeChecked();
 });
 
-test("dragging over a chart zooms, and there is a way back", async ({ stack, account, full: page }) => {
+test("dragging over a chart zooms, and there is a way back", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
   const chart = page.getByRole("slider", { name: "Hit ratio over time" });
@@ -243,13 +242,14 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack, acc
   await page.mouse.move(middleOf(4), box.y + 40, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByText("31 Dec 2026, 00:00 – 2 Jan, 00:00 UTC")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * day}`);
+  expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * daySeconds}`);
   expect((await shownFigures(page, ["Requests"]))["Requests"]).toBe(grouped.format(333 + 77));
   await page.getByRole("button", { name: "Leave zoom" }).click();
   await expect(page.getByText("28 Dec 2026 – 3 Jan 2027 UTC")).toBeVisible();
 });
 
-test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack, account, full: page }) => {
+test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
   const chart = page.getByRole("slider", { name: "Requests over time" });
@@ -261,7 +261,8 @@ test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack,
   await expect(page.getByText("1 Jan 2027, 00:00 – 3 Jan, 00:00 UTC")).toBeVisible();
 });
 
-test("what the service does otherwise is said", async ({ stack, account, full: page }) => {
+test("what the service does otherwise is said", async ({ stack }) => {
+  const { account, page } = shared;
   const unplaced = { ...traffic[3]!, node: "unassigned" };
   const zone = await zoneWith(stack, account, page, [...traffic, unplaced]);
   await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
@@ -276,11 +277,8 @@ test("what the service does otherwise is said", async ({ stack, account, full: p
   ).toBeVisible();
 });
 
-test("countries and networks with their meanings, and what the rows leave out", async ({
-  stack,
-  account,
-  full: page,
-}) => {
+test("countries and networks with their meanings, and what the rows leave out", async ({ stack }) => {
+  const { account, page } = shared;
   const many = Array.from({ length: 60 }, (_, index) => ({
     ...traffic[3]!,
     asn: 64_512 + index,
@@ -303,7 +301,8 @@ test("countries and networks with their meanings, and what the rows leave out", 
   expect(new URL(page.url()).search).toBe("?range=7d&sort=blocked&all=networks");
 });
 
-test("a zone without traffic says so, and has zeros", async ({ stack, account, full: page }) => {
+test("a zone without traffic says so, and has zeros", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, []);
   await page.goto(zone.address);
   await expect(page.getByRole("heading", { name: "No traffic in this period" })).toBeVisible();
@@ -330,7 +329,8 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
 });
 
-test("the screen is accessible in both themes", async ({ stack, account, full: page }) => {
+test("the screen is accessible in both themes", async ({ stack }) => {
+  const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });

@@ -30,9 +30,12 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   throttled: { title: "Too many tries" },
 };
 
-/** The words for a problem; the server's own title and detail where there are no better ones. */
+/**
+ * The words for a problem; the server's own title and detail where there are no better ones. A detail that only repeats
+ * the service's sentence is left out: that is quoted by itself.
+ */
 export function wordsOf(problem: ProblemError): ProblemWords {
   const own = words[problem.kind];
-  const advice = own?.advice ?? problem.detail;
+  const advice = own?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);
   return { title: own?.title ?? problem.title, ...(advice !== undefined && { advice }) };
 }

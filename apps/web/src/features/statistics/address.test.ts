@@ -44,6 +44,7 @@ test("a custom range is readable in its address", () => {
 
 test("a link shows the same view", () => {
   const day = fc.integer({ min: 18_300, max: 30_000 }).map((days) => days * daySeconds);
+  const detail = fc.constantFrom<StatisticsView["by"][]>(undefined, "day", "hour");
   const view: fc.Arbitrary<StatisticsView> = fc.record({
     range: fc.oneof(
       fc.constantFrom<Range>({ kind: "24h" }, { kind: "7d" }, { kind: "28d" }, { kind: "90d" }),
@@ -51,10 +52,14 @@ test("a link shows the same view", () => {
       fc.tuple(day, day).map<Range>(([first, last]) => ({ kind: "custom", first, last })),
     ),
     zoom: fc.option(
-      fc.record({ from: fc.integer({ min: 1e9, max: 2e9 }), to: fc.integer({ min: 2_000_000_001, max: 3e9 }) }),
+      fc.record({
+        from: fc.integer({ min: 1e9, max: 2e9 }),
+        to: fc.integer({ min: 2_000_000_001, max: 3e9 }),
+        by: detail,
+      }),
       { nil: undefined },
     ),
-    by: fc.constantFrom<StatisticsView["by"][]>(undefined, "day", "hour"),
+    by: detail,
     node: fc.string(),
     compare: fc.boolean(),
     sort: fc.constantFrom(...breakdownSorts),

@@ -4,12 +4,15 @@ import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";
 import { dateOf, isMonth, monthOf, readDate, startOfDay } from "./utc.ts";
 
+/** A part of a range, with a detail of its own. */
+export type Zoom = Period & { by: Granularity | undefined };
+
 /** What the screen shows, as its address holds it. */
 export type StatisticsView = {
   range: Range;
-  /** The part of the range that was dragged out of a chart; it takes the range's place until it is left. */
-  zoom: Period | undefined;
-  /** By what was asked for; undefined: by what suits the length. */
+  /** The part of the range that was dragged out of a chart; it takes the place of range and detail until it is left. */
+  zoom: Zoom | undefined;
+  /** The detail that was asked for; undefined: the one that suits the length. */
   by: Granularity | undefined;
   /** A location's id; empty: all of them. */
   node: string;
@@ -35,11 +38,10 @@ export const usualView: StatisticsView = {
 
 /** Reads the view from an address; what makes no sense there is as usual. `now` is Unix seconds. */
 export function readView(search: URLSearchParams, now: number): StatisticsView {
-  const by = search.get("by");
   return {
     range: readRange(search, now),
     zoom: readZoom(search.get("zoom")),
-    by: by === "day" || by === "hour" ? by : undefined,
+    by: readDetail(search.get("by")),
     node: search.get("node") ?? "",
     compare: search.get("compare") === "1",
     sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
@@ -57,7 +59,7 @@ export function writeView({ range, zoom, by, node, compare, sort, all, table }: 
     search.set("from", dateOf(range.first));
     search.set("to", dateOf(range.last));
   }
-  if (zoom) search.set("zoom", `${zoom.from}-${zoom.to}`);
+  if (zoom) search.set("zoom", `${zoom.from}-${zoom.to}${zoom.by ? `-${zoom.by}` : ""}`);
   if (by) search.set("by", by);
   if (node) search.set("node", node);
   if (compare) search.set("compare", "1");
@@ -83,9 +85,14 @@ function readRange(search: URLSearchParams, now: number): Range {
   return usualView.range;
 }
 
-function readZoom(text: string | null): Period | undefined {
-  const [, from, to] = /^(\d{9,10})-(\d{9,10})$/.exec(text ?? "") ?? [];
-  return Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : undefined;
+function readZoom(text: string | null): Zoom | undefined {
+  const [, from, to, by] = /^(\d{9,10})-(\d{9,10})(?:-(day|hour))?$/.exec(text ?? "") ?? [];
+  if (!(Number(from) < Number(to))) return undefined;
+  return { from: Number(from), to: Number(to), by: readDetail(by) };
+}
+
+function readDetail(text: string | null | undefined): Granularity | undefined {
+  return text === "day" || text === "hour" ? text : undefined;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {

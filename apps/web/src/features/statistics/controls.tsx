@@ -72,7 +72,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         label="Detail"
         options={granularities}
         value={granularity}
-        onChange={(by) => onChange({ by })}
+        onChange={(by) => onChange(view.zoom ? { zoom: { ...view.zoom, by } } : { by })}
       />
       <Select
         label="Location"

@@ -1,5 +1,5 @@
-import { lazy, type ReactElement, Suspense, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { useNow } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -9,7 +9,7 @@ import { Stack } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { useZoneIfPermitted } from "../zones/index.ts";
-import { readView, type StatisticsView, writeView } from "./address.ts";
+import type { StatisticsView } from "./address.ts";
 import { answerNotes } from "./answer-notes.ts";
 import { Breakdowns } from "./breakdowns.tsx";
 import { chartsOf } from "./chart-list.ts";
@@ -20,6 +20,7 @@ import { PeriodLine } from "./period-line.tsx";
 import type { Shown } from "./shown.ts";
 import styles from "./statistics-page.module.css";
 import { useStatistics } from "./use-statistics.ts";
+import { useStatisticsView } from "./use-statistics-view.ts";
 import { hourSeconds } from "./utc.ts";
 
 export { prefetchStatistics } from "./use-statistics.ts";
@@ -33,10 +34,7 @@ export function StatisticsPage(): ReactElement {
   const { zone = "" } = useParams();
   const zoneName = useZoneIfPermitted()?.ZONE_NAME;
   const now = Math.floor(useNow() / hourSeconds) * hourSeconds;
-  const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => readView(search, now), [search, now]);
-  const change = (part: Partial<StatisticsView>) =>
-    setSearch(writeView({ ...view, ...part }), { preventScrollReset: true });
+  const [view, change] = useStatisticsView(now);
   const statistics = useStatistics(account, zone, view, now);
   const { shown, isOld, error, isFetching, refetch } = statistics;
   useTitle("Statistics", zoneName ?? zone, name);
@@ -116,7 +114,7 @@ function Answer({
               before={comparable?.buckets}
               table={view.table}
               onTable={(table) => onChange({ table })}
-              onZoom={(zoom) => onChange({ zoom, by: undefined })}
+              onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
               fileName={fileName}
             />
           </Suspense>

@@ -7,8 +7,8 @@ import { type Shown, shownOf } from "./shown.ts";
 
 /** What a view asks the service for. `now` is Unix seconds. */
 export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {
-  const period = zoom ?? periodOf(range, now);
-  return { period, granularity: by ?? usualGranularity(period, now), node };
+  const period = zoom ? { from: zoom.from, to: zoom.to } : periodOf(range, now);
+  return { period, granularity: (zoom ? zoom.by : by) ?? usualGranularity(period, now), node };
 }
 
 /** Asks for what an address shows, before its screen's code is there. */

@@ -61,7 +61,13 @@ export function ChartCard({ chart, shown, before, onTable, onZoom, fileName }: P
         {width > 0 && (
           <>
             <div aria-hidden>
-              <Plot chart={chart} buckets={shown.buckets} before={before} width={width} />
+              <Plot
+                chart={chart}
+                granularity={shown.granularity}
+                buckets={shown.buckets}
+                before={before}
+                width={width}
+              />
             </div>
             <PointerLayer chart={chart} shown={shown} width={width} onZoom={onZoom} />
           </>

@@ -1,3 +1,4 @@
+import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { memo, type ReactElement, useId, useMemo } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, XAxis, YAxis } from "recharts";
 import type { Bucket } from "../buckets.ts";
@@ -10,6 +11,7 @@ import { timeTicks } from "./ticks.ts";
 
 type Props = {
   chart: Chart;
+  granularity: Granularity;
   buckets: readonly Bucket[];
   before: readonly Bucket[] | undefined;
   /** Pixels. */
@@ -27,15 +29,15 @@ const tickPixels = 62;
  * The drawing of a chart. It is drawn once for its figures and width: what a person points at lies over it, and never
  * has it drawn again.
  */
-export const Plot = memo(function Plot({ chart, buckets, before, width }: Props): ReactElement {
+export const Plot = memo(function Plot({ chart, granularity, buckets, before, width }: Props): ReactElement {
   const hatch = useId();
   const columns = columnsOf(width);
   const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
   const { from, to } = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 1 };
   const values = useMemo(() => valueTicks(largestHeight(chart, buckets, before), chart.unit), [chart, buckets, before]);
   const times = useMemo(
-    () => timeTicks({ from, to }, Math.max(2, Math.floor((width - geometry.left) / tickPixels))),
-    [from, to, width],
+    () => timeTicks({ from, to }, granularity, Math.max(2, Math.floor((width - geometry.left) / tickPixels))),
+    [from, to, granularity, width],
   );
   const strokeWidth = buckets.length > columns ? 1 : 1.5;
   const filling = buckets.find((bucket) => bucket.filling);

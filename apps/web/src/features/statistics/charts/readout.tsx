@@ -19,7 +19,7 @@ export function Readout({ chart, shown, before }: Props): ReactElement {
     // Not read aloud at each move: the slider over the drawing says the same.
     <div className={styles.readout} aria-hidden={bucket ? true : undefined}>
       <p className={styles.time}>{bucket ? <BucketTime bucket={bucket} shown={shown} /> : <span>Whole period</span>}</p>
-      <ul className={styles.values} data-many={figuresOf(chart).length > 2 || undefined}>
+      <ul className={styles.values} data-compared={before && true}>
         {figuresOf(chart).map((series, place) => {
           const value = series.valueOf(figures);
           return (

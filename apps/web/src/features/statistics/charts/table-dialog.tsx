@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { formatCount } from "../../../format/numbers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Table, Th } from "../../../ui/table.tsx";
@@ -37,6 +38,7 @@ export function TableDialog({ chart, shown, before, onClose }: Props): ReactElem
             {figuresOf(chart).map(({ id, label }) => (
               <Th key={id} align="end">
                 {label}
+                {chart.unit === "bytes" && ", bytes"}
               </Th>
             ))}
             {before && <Th align="end">{chart.compared.label} before</Th>}
@@ -52,14 +54,19 @@ export function TableDialog({ chart, shown, before, onClose }: Props): ReactElem
               {hasLocal && <td className={styles.local}>{localWords(bucket)}</td>}
               {figuresOf(chart).map(({ id, valueOf }) => (
                 <td key={id} data-align="end">
-                  {exactValue(valueOf(bucket), chart.unit)}
+                  {cell(valueOf(bucket), chart)}
                 </td>
               ))}
-              {before && <td data-align="end">{exactValue(earlier && chart.compared.valueOf(earlier), chart.unit)}</td>}
+              {before && <td data-align="end">{cell(earlier && chart.compared.valueOf(earlier), chart)}</td>}
             </tr>
           ))}
         </tbody>
       </Table>
     </Dialog>
   );
+}
+
+/** To the last digit; the head names bytes. */
+function cell(value: number | undefined, { unit }: Chart): string {
+  return unit === "bytes" ? formatCount(value) : exactValue(value, unit);
 }
