@@ -70,6 +70,15 @@ export function Section({ title, explanation, actions, id, children }: SectionPr
   );
 }
 
+/** The buttons at the end of a form that is made of sections, in line with its fields: `<FormActions>…</FormActions>` */
+export function FormActions({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <div className={styles.formEnd}>
+      <div className={styles.formActions}>{children}</div>
+    </div>
+  );
+}
+
 /** Controls above a table: search and filters at the start, choices at the end. `<Toolbar end={…}>…</Toolbar>` */
 export function Toolbar({ children, end }: { children: ReactNode; end?: ReactNode }): ReactElement {
   return (

@@ -22,10 +22,10 @@ export function CopiedSettings({
     <Section
       title="Copied settings"
       explanation={
-        <>
+        <p>
           As <Link to={paths.zone(account, source.ID)}>{source.ZONE_NAME}</Link> has them now, where they differ from
           the defaults. Only these are sent. <Link to={paths.zoneNew(account)}>Start without them</Link>
-        </>
+        </p>
       }
     >
       <Stack>

@@ -145,7 +145,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
         {source && <CopiedSettings account={account} source={source} copied={copied} />}
         <Section
           title="Starts with"
-          explanation={`The service's defaults for this type: ${originTypeWords[type].plain}.`}
+          explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeWords[type].plain}.`}
         >
           <StartingSettings type={type} mode={values.TUNNEL_MODE} />
         </Section>

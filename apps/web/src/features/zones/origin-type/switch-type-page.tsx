@@ -13,7 +13,7 @@ import { curlOf } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
+import { FormActions, PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -27,7 +27,6 @@ import { type Saved, saveSettings } from "../settings/save-settings.ts";
 import { SideEffects } from "./side-effects.tsx";
 import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
 import { TunnelFields } from "./tunnel-fields.tsx";
-import styles from "./switch-type-page.module.css";
 
 /** Gives a zone another origin type, after everything that this changes besides has been shown. */
 export function SwitchTypePage(): ReactElement {
@@ -125,12 +124,12 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
           />
         </Section>
         {save.error && <FormProblem problem={save.error} />}
-        <div className={styles.actions}>
+        <FormActions>
           <LinkButton to={paths.zone(account, zone.ID)}>Cancel</LinkButton>
           <Button type="submit" variant="primary" loading={save.isPending}>
             Switch origin type
           </Button>
-        </div>
+        </FormActions>
       </form>
     </FormProvider>
   );
