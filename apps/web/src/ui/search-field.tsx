@@ -19,7 +19,15 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
  *
  *     <SearchField label="Find a zone" value={query} onChange={setQuery} />
  */
-export function SearchField({ label, value, onChange, className, landmark = true, ref, ...rest }: SearchFieldProps): ReactElement {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  className,
+  landmark = true,
+  ref,
+  ...rest
+}: SearchFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   return (
     <span className={classNames(styles.box, className)} role={landmark ? "search" : undefined}>
