@@ -8,12 +8,11 @@ import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { Section, Stack } from "../../../ui/page.tsx";
+import { FormActions, Section, Stack } from "../../../ui/page.tsx";
 import { bulkErrors, bulkSettings, type BulkValues, planFor, type ZonePlan } from "./bulk-changes.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
-import styles from "./bulk.module.css";
 
 /** Chooses settings and their values, shows what each zone would be sent, and then applies it to one after the other. */
 export function BulkChange({ account, zones }: { account: string; zones: readonly Zone[] }): ReactElement {
@@ -63,7 +62,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
           />
         </Section>
       )}
-      <div className={styles.actions}>
+      <FormActions>
         <LinkButton to={paths.zones(account)}>Cancel</LinkButton>
         <Button
           variant="primary"
@@ -72,7 +71,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
         >
           Change {count}
         </Button>
-      </div>
+      </FormActions>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

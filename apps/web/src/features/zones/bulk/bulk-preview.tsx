@@ -40,7 +40,7 @@ function columnsOf(account: string): Column<ZonePlan>[] {
     {
       id: "zone",
       head: "Zone",
-      width: "14rem",
+      width: "30%",
       cell: ({ zone }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
     },
     {

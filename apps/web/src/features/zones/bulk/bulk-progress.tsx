@@ -68,6 +68,7 @@ export function BulkProgress({
             <q>{state.halted}</q>
           </Banner>
         )}
+        <Reasons outcomes={rows.map(({ outcome }) => outcome)} />
         <div className={styles.buttons}>
           {isRunning ? (
             <Button loading={state.phase === "stopping"} onClick={() => run.stop()}>
@@ -112,6 +113,24 @@ function phaseWords({ phase }: RunState): string {
   return phase === "stopping" ? "Stopping." : "Changing.";
 }
 
+/** What was said of the zones that did not get everything, each sentence once, with how many it was said of. */
+function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement | null {
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes) {
+    if ("detail" in outcome) counts.set(outcome.detail, (counts.get(outcome.detail) ?? 0) + 1);
+  }
+  if (counts.size === 0) return null;
+  return (
+    <ul className={styles.reasons}>
+      {[...counts].map(([detail, zones]) => (
+        <li key={detail}>
+          {zones === 1 ? "1 zone" : `${formatCount(zones)} zones`}: <q>{detail}</q>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function RateLimitWait({ until }: { until: number }): ReactElement {
   const left = useCountdown(until);
   return (
@@ -126,7 +145,7 @@ function columnsOf(account: string): Column<Row>[] {
     {
       id: "zone",
       head: "Zone",
-      width: "14rem",
+      width: "30%",
       cell: ({ plan: { zone } }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
     },
     {
@@ -138,6 +157,7 @@ function columnsOf(account: string): Column<Row>[] {
     {
       id: "detail",
       head: "Detail",
+      from: 480,
       cell: ({ plan, outcome }) => {
         const text =
           "detail" in outcome
