@@ -105,7 +105,9 @@ export function GoLive({
           <p>
             {forced
               ? "HTTP is redirected to HTTPS with a Strict-Transport-Security header."
-              : "HTTP and HTTPS are both answered."}
+              : off
+                ? "Once HTTPS is served, HTTP can be redirected to it."
+                : "HTTP and HTTPS are both answered."}
           </p>
           {mayChange && (
             <div>

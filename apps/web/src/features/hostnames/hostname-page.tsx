@@ -37,8 +37,7 @@ export function HostnamePage(): ReactElement {
   const place = { account, zone: zone.ID, hostname };
   return (
     <>
-      <p className={styles.back}>{back}</p>
-      <Section title={hostname.HOSTNAME}>
+      <Section title={hostname.HOSTNAME} explanation={<p className={styles.back}>{back}</p>}>
         <Facts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (
