@@ -17,8 +17,11 @@ type TimeProps = {
  * A time near now in words, exact on hover: `<Time at={zone.UPDATED_AT} />`.
  */
 export function Time({ at, none = "never", clock }: TimeProps): ReactElement {
-  const now = useNow();
+  const clockNow = useNow();
   const preferred = usePreferences().clock;
+  // The clock on screen lags by up to its refresh: what has happened since then is not to come.
+  const hasJustBeen = hasTime(at) && at > clockNow && at - clockNow <= refresh / 1000;
+  const now = hasJustBeen ? at : clockNow;
   return <Moment at={at} none={none} shown={formatRelative(at, now, { none, clock: clock ?? preferred })} />;
 }
 
