@@ -334,8 +334,9 @@ test("the screen is accessible in both themes", async ({ stack }) => {
   const zone = await zoneWith(stack, account, page, traffic);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await page.goto(`${zone.address}?range=7d&compare=1`);
+    await page.goto(`${zone.address}?range=7d&compare=1&map=1`);
     await expect(page.getByRole("table", { name: "Networks" })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible();
     await page.getByRole("slider", { name: "Requests over time" }).hover();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(`${zone.address}?range=7d&table=bandwidth`);

@@ -39,6 +39,12 @@ export const screens: readonly Screen[] = [
     ready: heading("What else changes"),
   },
   {
+    name: "zone-statistics",
+    person: "owner",
+    address: ({ account, zone }) => `/a/${account}/zones/${zone}/statistics`,
+    ready: (page) => page.getByRole("group", { name: "Figures of the period" }).waitFor(),
+  },
+  {
     name: "zone-hostnames",
     person: "owner",
     address: ({ account, zone }) => `/a/${account}/zones/${zone}/hostnames`,

@@ -64,6 +64,7 @@ test("a link shows the same view", () => {
     compare: fc.boolean(),
     sort: fc.constantFrom(...breakdownSorts),
     all: fc.subarray([...breakdownKeys]),
+    map: fc.boolean(),
     table: fc.constantFrom(undefined, ...chartIds),
   });
   fc.assert(

@@ -20,6 +20,8 @@ export type StatisticsView = {
   sort: BreakdownSort;
   /** The breakdowns that are shown with all of their rows. */
   all: readonly BreakdownKey[];
+  /** Whether countries are shown on a map too. */
+  map: boolean;
   /** The chart whose table is open. */
   table: ChartId | undefined;
 };
@@ -33,6 +35,7 @@ export const usualView: StatisticsView = {
   compare: false,
   sort: "requests",
   all: [],
+  map: false,
   table: undefined,
 };
 
@@ -46,12 +49,13 @@ export function readView(search: URLSearchParams, now: number): StatisticsView {
     compare: search.get("compare") === "1",
     sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
     all: breakdownKeys.filter((key) => search.getAll("all").includes(key)),
+    map: search.get("map") === "1",
     table: oneOf(chartIds, search.get("table")),
   };
 }
 
 /** Writes the view for an address; what is as usual is left out. */
-export function writeView({ range, zoom, by, node, compare, sort, all, table }: StatisticsView): URLSearchParams {
+export function writeView({ range, zoom, by, node, compare, sort, all, map, table }: StatisticsView): URLSearchParams {
   const search = new URLSearchParams();
   if (range.kind !== usualView.range.kind) search.set("range", range.kind);
   if (range.kind === "month") search.set("month", range.month);
@@ -65,6 +69,7 @@ export function writeView({ range, zoom, by, node, compare, sort, all, table }: 
   if (compare) search.set("compare", "1");
   if (sort !== usualView.sort) search.set("sort", sort);
   for (const key of all) search.append("all", key);
+  if (map) search.set("map", "1");
   if (table) search.set("table", table);
   return search;
 }

@@ -37,8 +37,7 @@ type Props<Id> = {
 
 /** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
 export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
-  const { title, head, rows, limit, whole, seesBlocked, cellOf, isAll, onAll, words } = props;
-  const sort = seesBlocked || props.sort !== "blocked" ? props.sort : "requests";
+  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, isAll, onAll, words } = props;
   const sorted = largestFirst(rows, sort);
   const remainder = remainderOf(whole, rows);
   const sortedBy = (column: BreakdownSort) => ({

@@ -1,6 +1,7 @@
-import type { ReactElement } from "react";
 import { limits } from "@edge-console/contract/limits";
+import { lazy, type ReactElement, Suspense } from "react";
 import { countryFlag, countryName } from "../../format/countries.ts";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProblemState } from "../problems/index.ts";
@@ -17,12 +18,16 @@ type Props = {
   error: Error | null;
   sort: BreakdownSort;
   all: readonly BreakdownKey[];
+  map: boolean;
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
 };
 
+/** Its outlines weigh as much as a screen. */
+const WorldMap = lazy(async () => ({ default: (await import("./map/world-map.tsx")).WorldMap }));
+
 /** Where visitors come from: countries, and networks for who may see them. */
-export function Breakdowns({ days, error, sort, all, onChange, fileName }: Props): ReactElement {
+export function Breakdowns({ days, error, sort: asked, all, map, onChange, fileName }: Props): ReactElement {
   if (!days) {
     return (
       <Section title="Countries">
@@ -31,6 +36,9 @@ export function Breakdowns({ days, error, sort, all, onChange, fileName }: Props
     );
   }
   const networks = networksOf(days);
+  const countries = countriesOf(days);
+  // Who may not see what was refused may still have a link to it.
+  const sort = days.seesBlocked || asked !== "blocked" ? asked : "requests";
   const show = (key: BreakdownKey) => (isAll: boolean) =>
     onChange({ all: isAll ? [...all, key] : all.filter((other) => other !== key) });
   const common = {
@@ -42,34 +50,50 @@ export function Breakdowns({ days, error, sort, all, onChange, fileName }: Props
     fileName: (what: string) => `${fileName}-${what}`,
   };
   return (
-    <div className={styles.breakdowns}>
-      <BreakdownTable
-        {...common}
-        title="Countries"
-        head="Country"
-        codeHead="country"
-        rows={countriesOf(days)}
-        limit={limits.countryRows}
-        nameOf={countryWords}
-        cellOf={countryCell}
-        isAll={all.includes("countries")}
-        onAll={show("countries")}
-      />
-      {networks && (
+    <>
+      <Section
+        title="Map"
+        actions={
+          <Button size="small" aria-expanded={map} onClick={() => onChange({ map: !map })}>
+            {map ? "Hide map" : "Show map"}
+          </Button>
+        }
+      >
+        {map && (
+          <Suspense fallback={<div className={styles.mapPlace} />}>
+            <WorldMap countries={countries} whole={days.total[sort]} by={sort} />
+          </Suspense>
+        )}
+      </Section>
+      <div className={styles.breakdowns}>
         <BreakdownTable
           {...common}
-          title="Networks"
-          head="Network"
-          codeHead="asn"
-          rows={networks}
-          limit={limits.networkRows}
-          nameOf={networkWords}
-          cellOf={networkCell}
-          isAll={all.includes("networks")}
-          onAll={show("networks")}
+          title="Countries"
+          head="Country"
+          codeHead="country"
+          rows={countries}
+          limit={limits.countryRows}
+          nameOf={countryWords}
+          cellOf={countryCell}
+          isAll={all.includes("countries")}
+          onAll={show("countries")}
         />
-      )}
-    </div>
+        {networks && (
+          <BreakdownTable
+            {...common}
+            title="Networks"
+            head="Network"
+            codeHead="asn"
+            rows={networks}
+            limit={limits.networkRows}
+            nameOf={networkWords}
+            cellOf={networkCell}
+            isAll={all.includes("networks")}
+            onAll={show("networks")}
+          />
+        )}
+      </div>
+    </>
   );
 }
 

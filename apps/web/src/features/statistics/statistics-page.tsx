@@ -123,6 +123,7 @@ function Answer({
             error={daysError}
             sort={view.sort}
             all={view.all}
+            map={view.map}
             onChange={onChange}
             fileName={fileName}
           />

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { countryShapes } from "./country-shapes.ts";
+
+test("every country of the map has an outline, nearly all have their letters, each once", () => {
+  const shapes = countryShapes();
+  expect(shapes.filter(({ outline }) => outline === "")).toEqual([]);
+  expect(shapes.filter(({ code }) => code === undefined).map(({ name }) => name)).toEqual([
+    "N. Cyprus",
+    "Somaliland",
+    "Kosovo",
+  ]);
+  const codes = shapes.flatMap(({ code }) => code ?? []);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes).toEqual(expect.arrayContaining(["DE", "US", "BR", "ZA", "IN", "AU"]));
+  expect(codes).not.toContain("AQ");
+});

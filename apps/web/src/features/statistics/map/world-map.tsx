@@ -1,0 +1,63 @@
+import { type ReactElement, useMemo } from "react";
+import { countryName } from "../../../format/countries.ts";
+import { formatPercent } from "../../../format/numbers.ts";
+import { type BreakdownSort, shareOf } from "../breakdown.ts";
+import type { PartOfTraffic } from "../shown.ts";
+import { exactValue } from "../values.ts";
+import { countryShapes, mapSize } from "./country-shapes.ts";
+import { tintOf, tints } from "./tint.ts";
+import styles from "./world-map.module.css";
+
+const words: Record<BreakdownSort, string> = {
+  requests: "Requests",
+  bandwidth: "Bandwidth",
+  blocked: "Blocked requests",
+};
+
+/** Countries by what the tables are sorted by. The table of countries says the same in words. */
+export function WorldMap({
+  countries,
+  whole,
+  by,
+}: {
+  countries: readonly PartOfTraffic<string>[];
+  /** All of the figure that the countries are parts of. */
+  whole: number;
+  by: BreakdownSort;
+}): ReactElement {
+  const shapes = useMemo(() => countryShapes(), []);
+  const figures = new Map(countries.map((country) => [country.id, country[by]]));
+  const largest = Math.max(0, ...countries.filter(({ id }) => id !== "").map((country) => country[by]));
+  const unit = by === "bandwidth" ? "bytes" : "count";
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+        className={styles.map}
+        role="img"
+        aria-label={`${words[by]} by country on a world map; the table of countries holds the same figures`}
+      >
+        {shapes.map(({ code, name, outline }) => {
+          const figure = figures.get(code ?? "none") ?? 0;
+          return (
+            <path key={name} d={outline} data-tint={tintOf(figure, largest)}>
+              <title>
+                {code ? countryName(code) : name}: {exactValue(figure, unit)}
+                {figure > 0 && `, ${formatPercent(shareOf(figure, whole))}`}
+              </title>
+            </path>
+          );
+        })}
+      </svg>
+      <figcaption className={styles.caption}>
+        <span>{words[by]}: none</span>
+        <span className={styles.scale} aria-hidden>
+          {Array.from({ length: tints + 1 }, (_, tint) => (
+            <span key={tint} data-tint={tint} />
+          ))}
+        </span>
+        <span>{exactValue(largest, unit)}</span>
+      </figcaption>
+    </figure>
+  );
+}
