@@ -150,6 +150,21 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await other.context().close();
 });
 
+test("leaving everything to the others sends nothing", async () => {
+  const { page, account } = shared;
+  const zone = await openZone();
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("0");
+  await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
+  await account.forget();
+  await save(page).click();
+  const merge = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  await merge.getByRole("radio", { name: "Theirs" }).check();
+  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
+  expect(await account.writes()).toEqual([]);
+});
+
 test("lists that two people changed are merged by entry", async () => {
   const { page, account } = shared;
   const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });

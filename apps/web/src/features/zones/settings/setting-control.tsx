@@ -3,7 +3,7 @@ import type { UseFormRegister } from "react-hook-form";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { PasswordField, TextArea, TextField } from "../../../ui/text-field.tsx";
+import { PasswordField, TextField } from "../../../ui/text-field.tsx";
 import type { SettingValues } from "./setting-values.ts";
 import type { Setting } from "./settings.ts";
 
@@ -17,21 +17,17 @@ export type SettingControlProps = {
   onUndo: (() => void) | undefined;
 };
 
-/** One setting with its sentence, in the control that fits it. Lists are text here; access rules have editors for them. */
+/** One setting with its sentence, in the control that fits it. Lists have editors of their own (AccessSettings). */
 export function SettingControl({ setting, register, error, locked, onUndo }: SettingControlProps): ReactElement {
   const { field, label, effect, input } = setting;
   const common = { label, hint: effect, error, unused: locked, ...register(field) };
-  const placeholder = locked === undefined && "placeholder" in input ? input.placeholder : undefined;
   return (
     <ChangedMark label={label} onUndo={onUndo} beside={input.kind === "switch"}>
       {input.kind === "switch" && <Switch {...common} />}
       {input.kind === "choice" && <Select {...common} options={input.options} />}
       {input.kind === "secret" && <PasswordField {...common} autoComplete="off" />}
-      {input.kind === "list" && input.separator === "\n" && (
-        <TextArea {...common} mono rows={4} placeholder={placeholder} />
-      )}
-      {(input.kind === "text" || (input.kind === "list" && input.separator === ",")) && (
-        <TextField {...common} mono autoComplete="off" placeholder={placeholder} />
+      {input.kind === "text" && (
+        <TextField {...common} mono autoComplete="off" placeholder={locked ? undefined : input.placeholder} />
       )}
     </ChangedMark>
   );

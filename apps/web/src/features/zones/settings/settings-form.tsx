@@ -86,7 +86,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   });
   const newerElsewhere = collisions(base, zone, updateBody(zone, values));
 
-  const submit = form.handleSubmit((typed) => save.mutate({ base, update: updateBody(zone, typed) }));
+  const submit = form.handleSubmit((typed) => {
+    const update = updateBody(zone, typed);
+    if (Object.keys(update).length > 0) save.mutate({ base, update });
+  });
   const review = form.handleSubmit(() => setReviewing(true));
 
   const common = (setting: Setting): SettingControlProps => ({
@@ -164,7 +167,12 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
           collided={clash.collided}
           mine={clash.mine}
           onClose={dismissClash}
-          onSave={(update) => save.mutate({ base: clash.now, update })}
+          onSave={(update) => {
+            if (Object.keys(update).length > 0) return save.mutate({ base: clash.now, update });
+            // Everything was left to the others: there is nothing to send.
+            dismissClash();
+            reset(valuesOf(clash.now));
+          }}
         />
       )}
       <ReviewChanges
