@@ -22,7 +22,7 @@ test.beforeAll(async ({ stack, browser }) => {
     S3_SECRET_KEY: "canary-secret-key-6",
   })) as Zone;
   // The console knows the zones that it has read once.
-  await shared.page.reload();
+  await shared.page.goto(`/a/${shared.account.id}/zones`);
   await expect(shared.page.getByRole("link", { name: "findmezone" })).toBeVisible();
   page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
 });

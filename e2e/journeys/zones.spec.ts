@@ -52,7 +52,11 @@ test("a wrong entry is told beside its field, keeps what was typed and sends not
 
 test("nobody without the role gets at zones, by screen or by API", async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toHaveCount(0);
+  // Their own start page may read the account's usage; what follows must not reach the service.
+  await page.goto("about:blank");
+  await account.forget();
   await page.goto(`/a/${account.id}/zones`);
   await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   const answer = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
