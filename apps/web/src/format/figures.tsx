@@ -1,40 +1,21 @@
-import { type ReactElement, useCallback } from "react";
+import type { ReactElement } from "react";
 import { formatBytes, formatCompact, formatCount, formatExactBytes, formatPercent } from "./numbers.ts";
 import { usePreferences } from "./preferences.ts";
 
-type FigureValue = number | null | undefined;
+/** What a figure counts; a share is given as 0 to 1. */
+export type FigureUnit = "count" | "bytes" | "share";
 
 /**
- * A count; with `compact` in three digits, the exact one on hover: `<Count value={requests} compact />`.
+ * A figure in three digits, bytes in the units that the person prefers, with the exact value on hover:
+ * `<ShortFigure value={row.BANDWIDTH_BYTES} unit="bytes" />`. All digits have one width (global.css), so that figures
+ * above each other line up.
  */
-export function Count({ value, compact = false }: { value: FigureValue; compact?: boolean }): ReactElement {
-  const exact = formatCount(value);
-  return <Figure value={value} shown={compact ? formatCompact(value) : exact} exact={exact} />;
-}
-
-/** Bytes in the units that the person prefers, the exact number on hover: `<Bytes value={row.BANDWIDTH_BYTES} />`. */
-export function Bytes({ value }: { value: FigureValue }): ReactElement {
-  const format = useByteFormat();
-  return <Figure value={value} shown={format(value)} exact={formatExactBytes(value)} />;
-}
-
-/** A share, given as 0 to 1, with two more digits on hover: `<Percent share={hits / requests} />`. */
-export function Percent({ share, digits = 1 }: { share: FigureValue; digits?: number }): ReactElement {
-  return <Figure value={share} shown={formatPercent(share, digits)} exact={formatPercent(share, digits + 2)} />;
-}
-
-/** How bytes are written in the units that the person prefers: for charts, labels and texts. */
-export function useByteFormat(): (bytes: FigureValue) => string {
+export function ShortFigure({ value, unit }: { value: number | null | undefined; unit: FigureUnit }): ReactElement {
   const { bytes: system } = usePreferences();
-  return useCallback((bytes) => formatBytes(bytes, system), [system]);
-}
-
-/** All digits of a figure are one width (global.css), so that those above each other line up. */
-function Figure({ value, shown, exact }: { value: FigureValue; shown: string; exact: string }): ReactElement {
-  if (typeof value !== "number" || !Number.isFinite(value)) return <span>{shown}</span>;
-  return (
-    <data value={value} title={exact === shown ? undefined : exact}>
-      {shown}
-    </data>
-  );
+  const [shown, exact] = {
+    count: [formatCompact(value), formatCount(value)],
+    bytes: [formatBytes(value, system), formatExactBytes(value)],
+    share: [formatPercent(value), formatPercent(value, 3)],
+  }[unit];
+  return <span title={exact}>{shown}</span>;
 }

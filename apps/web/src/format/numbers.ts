@@ -1,3 +1,5 @@
+import { readPreferences } from "./preferences.ts";
+
 /** Shown where there is no figure. */
 export const noFigure = "–";
 
@@ -41,8 +43,11 @@ const byteUnits = {
   iec: { step: 1024, names: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] },
 } as const;
 
-/** Three significant digits with the fitting unit: 1234567 → "1.23 MB". */
-export function formatBytes(bytes: number | null | undefined, system: ByteSystem = "si"): string {
+/**
+ * Three significant digits with the fitting unit: 1234567 → "1.23 MB". In the units that the person prefers unless
+ * others are given; what shows it follows a change of them by ShortFigure or usePreferences.
+ */
+export function formatBytes(bytes: number | null | undefined, system = readPreferences().bytes): string {
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
 }
 

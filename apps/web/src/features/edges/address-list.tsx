@@ -27,7 +27,7 @@ export function AddressList({
   view: { query, family },
   onChange,
 }: {
-  edges: Edges | undefined;
+  edges: Edges;
   /** Those that the person has not seen before. */
   added: readonly string[] | undefined;
   view: EdgesView;
@@ -36,20 +36,20 @@ export function AddressList({
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const wanted = useDeferredValue(query);
-  const all = edges && addressesOf(edges, family);
-  const shown = useMemo(() => all && findAddresses(all, wanted), [all, wanted]);
+  const all = addressesOf(edges, family);
+  const shown = useMemo(() => findAddresses(all, wanted), [all, wanted]);
   const columns = useMemo(() => columnsOf(new Set(added)), [added]);
 
   const options = families.map((value) => ({
     value,
-    label: edges ? `${familyNames[value]} ${formatCount(addressesOf(edges, value).length)}` : familyNames[value],
+    label: `${familyNames[value]} ${formatCount(addressesOf(edges, value).length)}`,
   }));
 
   return (
     <section className={styles.list} aria-label="Addresses">
       <div className={styles.tools}>
         <SegmentedControl label="Family" options={options} value={family} onChange={(family) => onChange({ family })} />
-        {all && all.length > 0 && <TakeAlong addresses={all} family={family} />}
+        {all.length > 0 && <TakeAlong addresses={all} family={family} />}
       </div>
       <div className={styles.tools}>
         <SearchField
@@ -61,9 +61,7 @@ export function AddressList({
           onKeyDown={goToRows}
         />
         <span role="status" className={styles.count}>
-          {shown && all && shown.length !== all.length
-            ? `${formatCount(shown.length)} of ${formatCount(all.length)}`
-            : ""}
+          {shown.length !== all.length ? `${formatCount(shown.length)} of ${formatCount(all.length)}` : ""}
         </span>
       </div>
       <VirtualTable
@@ -72,7 +70,7 @@ export function AddressList({
         rows={shown}
         rowKey={(address) => address}
         empty={
-          all?.length === 0 ? (
+          all.length === 0 ? (
             <EmptyState title="No addresses are published">
               The service lists none of this kind at the moment. Leave your firewall as it is until it does.
             </EmptyState>

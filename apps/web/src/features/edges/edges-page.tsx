@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
 import { ProblemState } from "../problems/index.ts";
@@ -37,11 +38,18 @@ export function EdgesPage(): ReactElement {
         An address is listed before its location begins to serve, and stays until the location is retired for good, even
         while it is down.
       </p>
-      <ChangesSinceSeen seen={seen} />
-      <div className={styles.parts}>
-        <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
-        <SnippetPanel edges={edges} chosen={view.snippet} onChoose={(snippet) => change({ snippet })} />
-      </div>
+      {/* What has changed stands above the list, which must not move when it comes. */}
+      {!edges || seen.isPending ? (
+        <Skeleton lines={12} label="Loading the edge addresses" />
+      ) : (
+        <>
+          <ChangesSinceSeen seen={seen} />
+          <div className={styles.parts}>
+            <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
+            <SnippetPanel edges={edges} chosen={view.snippet} onChoose={(snippet) => change({ snippet })} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

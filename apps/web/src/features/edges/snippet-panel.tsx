@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
 import { download } from "../../ui/download.ts";
 import { Select } from "../../ui/select.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./edges-page.module.css";
 import { listsOf, type SnippetKind, snippetKinds, tooManyForAws } from "./snippets.ts";
 
@@ -16,7 +15,7 @@ export function SnippetPanel({
   chosen,
   onChoose,
 }: {
-  edges: Edges | undefined;
+  edges: Edges;
   chosen: string;
   onChoose: (id: string) => void;
 }): ReactElement {
@@ -30,7 +29,7 @@ export function SnippetPanel({
         value={chosen}
         onChange={(event) => onChoose(event.target.value)}
       />
-      {edges && kind ? <Snippet edges={edges} kind={kind} /> : <Skeleton lines={6} />}
+      {kind && <Snippet edges={edges} kind={kind} />}
       <p className={styles.note}>
         Scripts read the same addresses without a key from the service: <code>GET /v1/edges/all</code>,{" "}
         <code>/ipv4</code> and <code>/ipv6</code> as plain text, <code>/v1/edges</code> as JSON.

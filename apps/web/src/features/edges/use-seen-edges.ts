@@ -11,6 +11,8 @@ const lookLasts = 3_600;
 export type SeenEdges = {
   /** When they looked before this time, in Unix seconds; null: never. Undefined while it is not known. */
   lookedAt: number | null | undefined;
+  /** It will be known soon. */
+  isPending: boolean;
   changes: EdgeChanges | undefined;
   /** Takes what is on screen as seen; undefined for those who only inspect. */
   mark: (() => void) | undefined;
@@ -25,7 +27,7 @@ export type SeenEdges = {
 export function useSeenEdges(account: string, addresses: readonly string[] | undefined, mayMark: boolean): SeenEdges {
   const client = useQueryClient();
   const query = edgesSeenQuery(account);
-  const { data: seen } = useQuery(query);
+  const { data: seen, isPending: isReading } = useQuery(query);
   const [lookedAt, setLookedAt] = useState<number | null>();
   if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
 
@@ -46,6 +48,7 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
 
   return {
     lookedAt,
+    isPending: isReading,
     changes,
     mark: mayMark && addresses ? () => mutate({ shown: addresses, asked: true }) : undefined,
     marking: isPending && variables.asked,

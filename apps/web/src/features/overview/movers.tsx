@@ -1,6 +1,7 @@
 import type { Mover } from "@edge-console/contract/console/overview";
 import type { ReactElement } from "react";
-import { formatBytes, formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
+import { ShortFigure } from "../../format/figures.tsx";
+import { formatChange, formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
@@ -33,14 +34,14 @@ export function Movers({ account, movers }: { account: string; movers: readonly 
                 </>
               )}
             </td>
-            <td data-align="end" title={formatCount(requests)}>
-              {formatCompact(requests)}
+            <td data-align="end">
+              <ShortFigure value={requests} unit="count" />
             </td>
             <td data-align="end" title={`was ${formatCount(requestsBefore)}`}>
               {formatChange(requests, requestsBefore) ?? "new"}
             </td>
-            <td data-align="end" className={styles.wide} title={`${formatCount(bandwidthBytes)} bytes`}>
-              {formatBytes(bandwidthBytes)}
+            <td data-align="end" className={styles.wide}>
+              <ShortFigure value={bandwidthBytes} unit="bytes" />
             </td>
           </Row>
         ))}

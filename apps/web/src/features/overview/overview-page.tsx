@@ -4,6 +4,7 @@ import { Globe, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
+import { usePreferences } from "../../format/preferences.ts";
 import { statusQuery } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { CopyText } from "../../ui/copy.tsx";
@@ -17,6 +18,7 @@ import { useAddressView } from "../../ui/use-address-view.ts";
 import { ProblemState } from "../problems/index.ts";
 import { ReportSummary } from "../status/index.ts";
 import { GatheringLine } from "../usage/index.ts";
+import { zonesQuery } from "../zones/index.ts";
 import { AttentionSection } from "./attention-section.tsx";
 import { Movers } from "./movers.tsx";
 import styles from "./overview-page.module.css";
@@ -43,13 +45,18 @@ export function OverviewPage(): ReactElement {
   const overview = useQuery(overviewQuery(account));
   const [{ days }, change] = useAddressView(readView, writeView);
   useTitle("Overview", name);
+  // All of its figures follow the units that the person prefers.
+  usePreferences();
   const { data, error } = overview;
+  // What lists the zones now knows better than figures that were gathered some minutes ago.
+  const zones = useQuery({ ...zonesQuery(account), enabled: may("zones:read") });
+  const count = zones.data?.length ?? data?.zones;
+  const isEmpty = count === 0 && data?.days.length === 0;
   const newZone = may("zones:change") && (
-    <LinkButton to={paths.zoneNew(account)} variant={data?.zones === 0 ? "primary" : "secondary"} icon={Plus}>
+    <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
       New zone
     </LinkButton>
   );
-  const isEmpty = data?.zones === 0 && data.days.length === 0;
   return (
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account id" />} actions={!isEmpty && newZone} />

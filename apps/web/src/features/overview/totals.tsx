@@ -1,6 +1,7 @@
 import type { Overview, OverviewPeriod } from "@edge-console/contract/console/overview";
 import type { ReactElement, ReactNode } from "react";
-import { formatBytes, formatChange, formatCompact, formatCount, formatPercent } from "../../format/numbers.ts";
+import { ShortFigure } from "../../format/figures.tsx";
+import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
 import { Sparkline } from "../statistics/index.ts";
 import styles from "./totals.module.css";
@@ -43,7 +44,7 @@ function OneTotal({ answer: { label, kind, valueOf }, trend }: { answer: Answer;
     <div className={styles.total}>
       <Figure
         label={label}
-        value={<span title={exact(value, kind)}>{short(value, kind)}</span>}
+        value={<ShortFigure value={value} unit={kind} />}
         note={changeOf(value, valueOf(trend.before), kind)}
       />
       <Sparkline values={trend.days.map((day) => valueOf(day) ?? null)} />
@@ -54,11 +55,6 @@ function OneTotal({ answer: { label, kind, valueOf }, trend }: { answer: Answer;
 function short(value: number | undefined, kind: Answer["kind"]): string {
   if (kind === "bytes") return formatBytes(value);
   return kind === "share" ? formatPercent(value) : formatCompact(value);
-}
-
-function exact(value: number | undefined, kind: Answer["kind"]): string | undefined {
-  if (value === undefined || kind === "share") return undefined;
-  return kind === "bytes" ? `${formatCount(value)} bytes` : formatCount(value);
 }
 
 /** A change in percent; of a share, in points. */

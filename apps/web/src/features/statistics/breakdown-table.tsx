@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { ShortFigure } from "../../format/figures.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
@@ -9,7 +10,6 @@ import { type BreakdownSort, largestFirst, type Part, remainderOf, shareOf } fro
 import styles from "./breakdown-table.module.css";
 import { csv } from "./csv.ts";
 import type { PartOfTraffic } from "./shown.ts";
-import { exactValue, shortValue } from "./values.ts";
 
 /** How many rows are shown until all are asked for. */
 const firstRows = 10;
@@ -122,8 +122,8 @@ function Cells({ part, whole, seesBlocked }: { part: Part; whole: Part; seesBloc
           {formatPercent(share)}
         </span>
       </td>
-      <td data-align="end" title={exactValue(part.bandwidth, "bytes")}>
-        {shortValue(part.bandwidth, "bytes")}
+      <td data-align="end">
+        <ShortFigure value={part.bandwidth} unit="bytes" />
       </td>
       {seesBlocked && <td data-align="end">{formatCount(part.blocked)}</td>}
     </>

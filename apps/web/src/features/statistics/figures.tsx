@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { ShortFigure } from "../../format/figures.tsx";
 import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
 import { type Bucket, hitRatio, savedBytes, type Traffic } from "./buckets.ts";
@@ -7,7 +8,7 @@ import type { Comparison } from "./comparison.ts";
 import styles from "./figures.module.css";
 import type { Shown } from "./shown.ts";
 import { Sparkline } from "./sparkline.tsx";
-import { exactValue, shortValue } from "./values.ts";
+import { shortValue } from "./values.ts";
 
 type Answer = {
   label: string;
@@ -46,7 +47,16 @@ const refused: Answer = {
 };
 
 /** The figures of a period, each with its trend and its change against the period before. */
-export function Figures({ shown, comparison }: { shown: Shown; comparison: Comparison | undefined }): ReactElement {
+export function Figures({
+  shown,
+  comparison,
+  isBeforeOnItsWay,
+}: {
+  shown: Shown;
+  comparison: Comparison | undefined;
+  /** Keeps the place of the changes. */
+  isBeforeOnItsWay: boolean;
+}): ReactElement {
   const all = shown.seesBlocked ? [...answers, refused] : answers;
   return (
     <div className={styles.figures} role="group" aria-label="Figures of the period">
@@ -57,6 +67,7 @@ export function Figures({ shown, comparison }: { shown: Shown; comparison: Compa
           total={shown.total}
           buckets={shown.buckets}
           comparison={comparison}
+          isBeforeOnItsWay={isBeforeOnItsWay}
         />
       ))}
     </div>
@@ -68,22 +79,26 @@ function OneFigure({
   total,
   buckets,
   comparison,
+  isBeforeOnItsWay,
 }: {
   answer: Answer;
   total: Traffic;
   buckets: readonly Bucket[];
   comparison: Comparison | undefined;
+  isBeforeOnItsWay: boolean;
 }): ReactElement {
   const value = valueOf(total);
   return (
     <div className={styles.figure}>
       <Figure
         label={label}
-        value={<span title={exactValue(value, unit)}>{shortValue(value, unit)}</span>}
+        value={<ShortFigure value={value} unit={unit} />}
         note={
           <>
             <span className={styles.note}>{noteOf(total)}</span>
-            {comparison && <span className={styles.change}>{changeOf(comparison, unit, valueOf)}</span>}
+            {(comparison || isBeforeOnItsWay) && (
+              <span className={styles.change}>{comparison ? changeOf(comparison, unit, valueOf) : "\u00a0"}</span>
+            )}
           </>
         }
       />

@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
+import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/message.tsx";
@@ -38,6 +39,8 @@ export function StatisticsPage(): ReactElement {
   const statistics = useStatistics(account, zone, view, now);
   const { shown, isOld, error, isFetching, refetch } = statistics;
   useTitle("Statistics", zoneName ?? zone, name);
+  // All of its figures follow the units that the person prefers.
+  usePreferences();
 
   return (
     <div className={styles.page}>
@@ -72,7 +75,7 @@ function Answer({
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
 }): ReactElement {
-  const { shown, isOld, before, beforeError, days, daysError } = statistics;
+  const { shown, isOld, before, beforeError, isBeforeOnItsWay, days, daysError } = statistics;
   // What is older than hours are kept is answered by day, and cannot be laid over hours.
   const comparable = before?.granularity === shown.granularity ? before : undefined;
   const comparison = comparable && compare(shown.buckets, comparable.buckets);
@@ -96,10 +99,11 @@ function Answer({
         comparison={comparison}
         incomparable={before !== undefined && comparable === undefined}
         beforeError={beforeError}
+        isBeforeOnItsWay={isBeforeOnItsWay}
         zoom={view.zoom}
         onLeaveZoom={() => onChange({ zoom: undefined })}
       />
-      <Figures shown={shown} comparison={comparison} />
+      <Figures shown={shown} comparison={comparison} isBeforeOnItsWay={isBeforeOnItsWay} />
       {isEmpty ? (
         <EmptyState title="No traffic in this period">
           The service counted no request to this zone{view.node && " at this location"}. Choose a longer period, or see

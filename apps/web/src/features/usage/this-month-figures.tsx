@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
-import { formatBytes, formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
+import { ShortFigure } from "../../format/figures.tsx";
+import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
 import { shortMonth } from "./month-words.ts";
 import type { ThisMonth } from "./this-month.ts";
@@ -10,8 +11,7 @@ const names: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requ
 
 /** A figure in short, its exact value on hover. */
 export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
-  const exact = `${formatCount(Math.round(value))}${of === "bandwidth" ? " bytes" : ""}`;
-  return <span title={exact}>{shortAmount(value, of)}</span>;
+  return <ShortFigure value={Math.round(value)} unit={of === "bandwidth" ? "bytes" : "count"} />;
 }
 
 /** Three significant digits: "4.21 TB", "12.3M". */

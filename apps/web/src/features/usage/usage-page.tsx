@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn, Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
+import { usePreferences } from "../../format/preferences.ts";
 import { formatCount } from "../../format/numbers.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
@@ -44,6 +45,8 @@ export function UsagePage(): ReactElement {
   const [view, change] = useAddressView(readView, writeView);
   const usage = useQuery(usageQuery(account, view.span));
   useTitle("Usage", name);
+  // All of its figures follow the units that the person prefers.
+  usePreferences();
   const { data, error } = usage;
   return (
     <>

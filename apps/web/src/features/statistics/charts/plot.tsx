@@ -1,6 +1,7 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { memo, type ReactElement, useId, useMemo } from "react";
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, XAxis, YAxis } from "recharts";
+import { usePreferences } from "../../../format/preferences.ts";
 import type { Bucket } from "../buckets.ts";
 import type { Chart } from "../chart-list.ts";
 import { tickWords } from "../time-words.ts";
@@ -30,6 +31,8 @@ const tickPixels = 62;
  * has it drawn again.
  */
 export const Plot = memo(function Plot({ chart, granularity, buckets, before, width }: Props): ReactElement {
+  // The axis names bytes in the units that the person prefers.
+  usePreferences();
   const hatch = useId();
   const columns = columnsOf(width);
   const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
