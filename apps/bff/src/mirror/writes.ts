@@ -14,6 +14,7 @@ import type { ZoneIndex } from "../support/zone-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
+import { outdateFigures } from "../usage/outdate.ts";
 import { UnsealError } from "../vault/sealing.ts";
 import { createdId, eventOf } from "./event-of.ts";
 import type { LastKnown } from "./last-known.ts";
@@ -75,8 +76,9 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
           async record(transaction, at, end) {
             const answer = end.outcome === "applied" ? end.answer : undefined;
             await audit.append(transaction, at, fact(end.outcome, answer));
-            if (!mayHaveChanged(end) || !indexed.has(operation.resource)) return;
-            await zoneIndex.outdate(transaction, accountId, ids.ZONE_ID);
+            if (!mayHaveChanged(end)) return;
+            await outdateFigures(transaction, accountId, name);
+            if (indexed.has(operation.resource)) await zoneIndex.outdate(transaction, accountId, ids.ZONE_ID);
           },
         });
       } catch (error) {

@@ -70,6 +70,21 @@ describe("an account's usage and overview", () => {
     expect(overviewSchema.parse(JSON.parse(answer.text))).toMatchObject({ zones: 1, usagePaused: false });
   });
 
+  it("has a zone that was made or deleted here at the next look", async () => {
+    const full = await site.as("full@harbour");
+    const zonesOf = async () => {
+      const usage = usageSchema.parse(JSON.parse((await full.get(`${account}/usage`)).text));
+      return usage.zones.map(({ name, deletedAt }) => [name, deletedAt !== null]);
+    };
+    const made = await full.post(`${account}/v1/cdn`, { ZONE_NAME: "newzone", ORIGIN_URL: "https://origin.example" });
+    expect(await zonesOf()).toEqual([
+      ["newzone", false],
+      ["shopzone", false],
+    ]);
+    await full.delete(`${account}/v1/cdn/${(JSON.parse(made.text) as { ID: string }).ID}`);
+    expect(await zonesOf()).toEqual([["shopzone", false]]);
+  });
+
   it.each(["from=2026-13", "to=soon", "from=2026-05&to=2026-04", "from=2020-01&to=2026-04"])(
     "refuses months that cannot be: %s",
     async (query) => {

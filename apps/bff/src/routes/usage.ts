@@ -8,8 +8,11 @@ import { monthOf, monthsBetween, startOfMonth } from "../usage/calendar.ts";
 import type { Gatherer } from "../usage/gatherer.ts";
 import type { UsageReports } from "../usage/reports.ts";
 
-/** How long an answer waits for figures that are not complete: those of a small account are there by then. */
-const patienceMs = 1_500;
+/**
+ * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
+ * might be newer are worth less of it than those that are missing.
+ */
+const patienceMs = { missing: 1_500, newer: 300 };
 const usualMonths = 6;
 
 /** An account's figures over all of its zones: what they come to by month, and how they do now. */
@@ -20,13 +23,14 @@ export function usageRoutes(parts: {
 }): Route[] {
   const { store, gatherer, reports } = parts;
 
-  /** Has the account's figures gathered, and waits a little where that makes them whole. */
+  /** Has the account's figures gathered, and waits a little for them. */
   async function gathered(accountId: string): Promise<void> {
     await gatherer.want(accountId);
     const { running, zones, complete } = await reports.gathering(accountId);
-    if (!running || (zones > 0 && zones === complete)) return;
+    if (!running) return;
+    const ms = zones > 0 && zones === complete ? patienceMs.newer : patienceMs.missing;
     const waiting = new AbortController();
-    const patience = pause(patienceMs, undefined, { signal: waiting.signal }).catch(() => {});
+    const patience = pause(ms, undefined, { signal: waiting.signal }).catch(() => {});
     await Promise.race([gatherer.settled(accountId), patience]);
     waiting.abort();
   }
