@@ -50,6 +50,13 @@ export const screens: readonly Screen[] = [
     address: ({ account, zone }) => `/a/${account}/zones/${zone}/hostnames`,
     ready: (page) => page.locator("main tbody a").first().waitFor(),
   },
+  {
+    name: "edges",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/edges`,
+    ready: (page) => page.locator("main tbody code").first().waitFor(),
+  },
+  { name: "status", person: null, address: () => "/status", ready: heading("Past incidents") },
   { name: "account", person: "billing", address: ({ account }) => `/a/${account}/account`, ready: heading(/./) },
   { name: "support", person: "support", address: () => "/support", ready: heading(/./) },
 ];
