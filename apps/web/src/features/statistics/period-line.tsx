@@ -1,6 +1,7 @@
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { wordsOf } from "../problems/index.ts";
 import { isProblem } from "../../api/problem.ts";
 import type { Comparison } from "./comparison.ts";
@@ -16,6 +17,7 @@ type Props = {
   /** The period before was answered by another detail. */
   incomparable: boolean;
   beforeError: Error | null;
+  isBeforeOnItsWay: boolean;
   zoom: Period | undefined;
   onLeaveZoom: () => void;
 };
@@ -55,7 +57,11 @@ function ComparedWith({
   comparison,
   incomparable,
   beforeError,
-}: Pick<Shown, "granularity"> & Pick<Props, "before" | "comparison" | "incomparable" | "beforeError">) {
+  isBeforeOnItsWay,
+}: Pick<Shown, "granularity"> & Omit<Props, "shown" | "zoom" | "onLeaveZoom">) {
+  if (isBeforeOnItsWay) {
+    return <p className={classNames(styles.quiet, styles.compared)}>Reading the period before, to compare them</p>;
+  }
   if (beforeError) {
     const reason = isProblem(beforeError) ? wordsOf(beforeError).title : beforeError.message;
     return <p className={styles.quiet}>The period before could not be read: {reason}</p>;
@@ -72,7 +78,7 @@ function ComparedWith({
   if (!last) return <p className={styles.quiet}>No whole {granularity} to compare yet</p>;
   const compared = periodWords({ from: before.period.from, to: last.to }, granularity);
   return (
-    <p className={styles.quiet}>
+    <p className={classNames(styles.quiet, styles.compared)}>
       Compared with {compared} UTC: {comparison.count} whole {granularity}
       {comparison.count === 1 ? "" : "s"} of each
     </p>

@@ -56,6 +56,7 @@ export function useStatistics(account: string, zone: string, view: StatisticsVie
     refetch: main.refetch,
     before: view.compare && !main.isPlaceholderData ? shownBefore : undefined,
     beforeError: view.compare ? before.error : null,
+    isBeforeOnItsWay: view.compare && before.isPending && !before.error,
     days: isOfDays ? shown : shownDays,
     daysError: isOfDays ? null : daily.error,
   };
