@@ -34,13 +34,13 @@ export function Movers({ account, movers }: { account: string; movers: readonly 
                 </>
               )}
             </td>
-            <td data-align="end">
+            <td data-align="end" className={styles.amount}>
               <ShortFigure value={requests} unit="count" />
             </td>
-            <td data-align="end" title={`was ${formatCount(requestsBefore)}`}>
+            <td data-align="end" className={styles.amount} title={`was ${formatCount(requestsBefore)}`}>
               {formatChange(requests, requestsBefore) ?? "new"}
             </td>
-            <td data-align="end" className={styles.wide}>
+            <td data-align="end" className={`${styles.amount} ${styles.wide}`}>
               <ShortFigure value={bandwidthBytes} unit="bytes" />
             </td>
           </Row>

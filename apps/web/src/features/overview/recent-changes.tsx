@@ -58,7 +58,7 @@ function OneChange({ account, entry }: { account: string; entry: AuditEntry }): 
         )}
       </span>
       <span className={styles.who}>
-        {entry.actor.email}, <Time at={entry.at} />
+        {entry.actor.email || "The operator of this console"}, <Time at={entry.at} />
       </span>
     </li>
   );

@@ -62,6 +62,7 @@ function changeOf(now: number | undefined, before: number | undefined, kind: Ans
   if (now === undefined || before === undefined) return "nothing to compare with";
   if (kind === "share") {
     const points = (now - before) * 100;
+    if (Math.abs(points) < 0.05) return `unchanged at ${short(before, kind)}`;
     return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was ${short(before, kind)}`;
   }
   const change = formatChange(now, before);

@@ -15,10 +15,10 @@ const on = (at: number, requests: number) => ({
 describe("the trend of an account", () => {
   test("compares the last finished days with as many before, over the change of a year", () => {
     const days = [on(today - 14 * day, 4), on(today - 8 * day, 6), on(today - 7 * day, 10), on(today - day, 20)];
-    const { now, before, days: newer } = trendOf(days, 7, today);
+    const { now, before, days: both } = trendOf(days, 7, today);
     expect(now).toEqual({ requests: 30, hits: 15, bandwidthBytes: 300, originBytes: 30, blocked: 2 });
     expect(before).toMatchObject({ requests: 10, blocked: 2 });
-    expect(newer.map(({ requests }) => requests)).toEqual([10, 0, 0, 0, 0, 0, 20]);
+    expect(both.map(({ requests }) => requests)).toEqual([4, 0, 0, 0, 0, 0, 6, 10, 0, 0, 0, 0, 0, 20]);
   });
 
   test("leaves out today, which is not over", () => {

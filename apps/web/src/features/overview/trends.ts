@@ -5,7 +5,7 @@ import { daySeconds } from "../statistics/index.ts";
 /** Everything that was counted in some days. */
 export type Totals = Omit<UsageDay, "day" | "blocked"> & { blocked: number };
 
-/** The last finished days against as many before them, and the newer ones one by one for a trend. */
+/** The last finished days against as many before them, and both one by one, oldest first. */
 export type Trend = { now: Totals; before: Totals; days: readonly Totals[] };
 
 const nothing: Totals = { requests: 0, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 };
@@ -16,7 +16,8 @@ export function trendOf(days: readonly UsageDay[], length: OverviewPeriod, today
   const daysFrom = (first: number) =>
     Array.from({ length }, (_, index): Totals => counted.get(first + index * daySeconds) ?? nothing);
   const newer = daysFrom(today - length * daySeconds);
-  return { now: sumOf(newer), before: sumOf(daysFrom(today - 2 * length * daySeconds)), days: newer };
+  const older = daysFrom(today - 2 * length * daySeconds);
+  return { now: sumOf(newer), before: sumOf(older), days: [...older, ...newer] };
 }
 
 function sumOf(days: readonly Totals[]): Totals {

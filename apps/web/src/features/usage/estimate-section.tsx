@@ -78,7 +78,6 @@ function PriceField({
   return (
     <TextField
       label={label}
-      required={false}
       inputMode="decimal"
       autoComplete="off"
       suffix={currency}

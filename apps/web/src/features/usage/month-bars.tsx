@@ -25,12 +25,13 @@ export function MonthBars({
   return (
     // Wide ones scroll sideways, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="All zones by month" tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label="All zones by month" tabIndex={0} ref={scrollToEnd}>
       <ol className={styles.bars}>
         {months.map((month, index) => {
           const total = totals[index] ?? 0;
           const isLast = index === months.length - 1;
           const year = index === 0 || month.endsWith("-01") ? month.slice(0, 4) : "";
+          const under = isLast ? "so far" : year;
           return (
             <li key={month} className={styles.month} title={monthWords(month)}>
               <span className={styles.value}>
@@ -47,8 +48,7 @@ export function MonthBars({
                 <span className={styles.bar} style={{ height: share(total) }} />
               </span>
               <span className={styles.name}>
-                {shortMonth(month)} <span className={styles.year}>{year}</span>
-                {isLast && <span className={styles.year}>so far</span>}
+                {shortMonth(month)} <span className={styles.under}>{under}</span>
               </span>
             </li>
           );
@@ -56,4 +56,9 @@ export function MonthBars({
       </ol>
     </div>
   );
+}
+
+/** Where not all of them have room, the newest are seen first. */
+function scrollToEnd(box: HTMLDivElement | null): void {
+  box?.scrollTo({ left: box.scrollWidth });
 }

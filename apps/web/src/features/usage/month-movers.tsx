@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { formatChange } from "../../format/numbers.ts";
 import { Row, Table, Th } from "../../ui/table.tsx";
 import { monthWords, shortMonth } from "./month-words.ts";
+import styles from "./month-movers.module.css";
 import { Amount, shortAmount } from "./this-month-figures.tsx";
 import { ZoneName } from "./usage-columns.tsx";
 import type { Measure, MonthMover } from "./zone-usage.ts";
@@ -26,7 +27,9 @@ export function MonthMovers({
       <thead>
         <tr>
           <Th>Zone</Th>
-          <Th align="end">{shortMonth(before)}</Th>
+          <Th align="end" className={styles.wide}>
+            {shortMonth(before)}
+          </Th>
           <Th align="end">{shortMonth(after)}</Th>
           <Th align="end">Change</Th>
         </tr>
@@ -37,13 +40,13 @@ export function MonthMovers({
             <td>
               <ZoneName account={account} zone={zone} />
             </td>
-            <td data-align="end">
+            <td data-align="end" className={styles.wide}>
               <Amount value={before} of={measure} />
             </td>
-            <td data-align="end">
+            <td data-align="end" className={styles.amount}>
               <Amount value={after} of={measure} />
             </td>
-            <td data-align="end">
+            <td data-align="end" className={styles.amount}>
               {after < before ? "−" : "+"}
               {shortAmount(Math.abs(after - before), measure)}
               {before > 0 && ` (${formatChange(after, before)})`}

@@ -1,0 +1,130 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { customHostname, day, material, now } from "../fixtures/certificates.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { outdateFigures } from "../fixtures/figures.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
+
+const today = () => now() - (now() % day);
+
+const shared = shareAccount();
+let shop: Zone;
+let blog: Zone;
+
+test.beforeAll(async ({ stack }) => {
+  const { account } = shared;
+  const create = async (name: string) =>
+    (await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })) as Zone;
+  shop = await create("overviewshop");
+  blog = await create("overviewblog");
+  await addTraffic(stack, [
+    { zone: shop.ID, timestamp: today() - day, requests: 3_000, bandwidth: 6_000_000 },
+    { zone: shop.ID, timestamp: today() - 8 * day, requests: 1_000, bandwidth: 2_000_000 },
+    { zone: blog.ID, timestamp: today() - 2 * day, requests: 100, bandwidth: 1_000_000 },
+    { zone: blog.ID, timestamp: today() - 20 * day, requests: 5_000, bandwidth: 9_000_000 },
+    { zone: blog.ID, timestamp: now(), requests: 80_000, bandwidth: 1_000 },
+  ]);
+  outdateFigures(stack, account.id);
+});
+
+test("full access begins at the totals of all zones, and at those that moved most", async () => {
+  const { account, page } = shared;
+  await page.goto("/");
+  await expect(page).toHaveURL(new RegExp(`/a/${account.id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
+  const totals = page.getByRole("group", { name: "All zones, last 7 days" });
+  // 3,000 and 100 requests against 1,000; today's are not among them.
+  await expect(totals).toContainText("3.1K");
+  await expect(totals).toContainText("+210.0 %, was 1K");
+  await expect(totals).toContainText("7.00 MB");
+  await expect(totals).toContainText("50.0 %");
+  const movers = page.getByRole("table", { name: "Zones that moved most" }).getByRole("row");
+  await expect(movers.nth(1)).toContainText("overviewshop");
+  await expect(movers.nth(1)).toContainText("+200.0 %");
+  await expect(movers.nth(2)).toContainText("overviewblog");
+  await expect(movers.nth(2)).toContainText("new");
+
+  await page.getByLabel("Period").selectOption("Last 28 days");
+  await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
+  await expect(page).toHaveURL(/days=28/);
+  await page.reload();
+  await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
+  await movers.nth(1).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "overviewblog" })).toBeVisible();
+});
+
+test("what needs attention leads to its screen", async ({ stack }) => {
+  const { account, page } = shared;
+  await page.goto(`/a/${account.id}`);
+  await expect(page.getByText("Nothing needs attention")).toBeVisible();
+
+  const { operator } = stack.edgeApi;
+  await operator.call("POST", `/zones/${shop.ID}`, { status: "PAUSED" });
+  await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 1 });
+  const ending = await customHostname(account);
+  await ending.upload(await material([ending.name], { notAfter: now() + 5 * day }));
+  await page.reload();
+  const list = page.getByRole("list", { name: "Needs attention" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list.getByRole("listitem").filter({ hasText: "1 uploaded certificate ends soon" })).toContainText(
+    ending.name,
+  );
+  await expect(list.getByRole("listitem").filter({ hasText: "maintenance page" })).toContainText("overviewblog");
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await list.getByRole("link", { name: "1 zone is paused by the provider" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "overviewshop" })).toBeVisible();
+  await page.goBack();
+  await list.getByRole("link", { name: "1 uploaded certificate ends soon" }).click();
+  await expect(page).toHaveURL(/certificates\?certificate=ending/);
+  await operator.call("POST", `/zones/${shop.ID}`, { status: "ACTIVE" });
+  await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 0 });
+});
+
+test("a change shows among the recent ones, with who made it", async () => {
+  const { account, page, member } = shared;
+  await page.goto(`/a/${account.id}/zones/${shop.ID}`);
+  await page.getByLabel("Cache expiration").selectOption("3600");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await page.goto(`/a/${account.id}`);
+  const first = page.getByRole("list", { name: "Recent changes" }).getByRole("listitem").first();
+  await expect(first).toContainText("Changed a zone: CACHE_EXP");
+  await expect(first).toContainText(member.email);
+  await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
+});
+
+test("a refused key is said in place of what it stands in the way of", async ({ stack, account, signedIn }) => {
+  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+  const { page } = await signedIn("developer");
+  await expect(
+    page.getByRole("list", { name: "Needs attention" }).getByText("The service refused this account's API key"),
+  ).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("billing sees the totals and the service's state, without what was refused and who changed what", async ({
+  browser,
+  stack,
+}) => {
+  const { account } = shared;
+  const page = await signIn(browser, stack.console.url, await account.member("billing"));
+  await page.goto(`/a/${account.id}`);
+  const totals = page.getByRole("group", { name: "All zones, last 7 days" });
+  await expect(totals).toContainText("3.1K");
+  await expect(totals).not.toContainText("Blocked");
+  await expect(page.getByRole("heading", { name: "The service" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent changes" })).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("an account without zones is shown the first step", async ({ full }) => {
+  await expect(full.getByText("No zones yet")).toBeVisible();
+  await expect(full.getByText("Nothing needs attention")).toBeVisible();
+  expect(await accessibilityFaults(full)).toEqual([]);
+  await full.getByRole("link", { name: "New zone" }).click();
+  await expect(full.getByLabel("Zone name")).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { TestAccount } from "../fixtures/account.ts";
+import { day, now } from "../fixtures/certificates.ts";
+import { outdateFigures } from "../fixtures/figures.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
+
+const today = () => now() - (now() % day);
+const startOfMonth = (later = 0) => {
+  const date = new Date(now() * 1000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1000;
+};
+
+async function createZone(account: TestAccount, name: string): Promise<string> {
+  const zone = await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
+  return (zone as Zone).ID;
+}
+
+test("billing begins at the usage: by zone and month, with the zones that moved", async ({
+  stack,
+  account,
+  signedIn,
+}) => {
+  const [shop, blog] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
+  const [last, before] = [startOfMonth(-1), startOfMonth(-2)];
+  await addTraffic(stack, [
+    { zone: shop, timestamp: before + day, requests: 1_000, bandwidth: 4_000_000_000 },
+    { zone: shop, timestamp: last + day, requests: 3_000, bandwidth: 9_000_000_000 },
+    { zone: blog, timestamp: last + 2 * day, requests: 500, bandwidth: 1_000_000_000 },
+    { zone: blog, timestamp: now(), requests: 70, bandwidth: 250_000_000 },
+  ]);
+  const { page } = await signedIn("billing");
+  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+  const table = page.getByRole("table", { name: "Bandwidth by zone and month" });
+  const cells = (zone: string) => table.getByRole("row").filter({ hasText: zone }).getByRole("cell");
+  await expect(cells("usageshop").nth(-1)).toHaveText("0 B");
+  await expect(cells("usageshop").nth(-2)).toHaveText("9.00 GB");
+  await expect(cells("usageshop").nth(-3)).toHaveText("4.00 GB");
+  await expect(cells("usageblog").nth(-1)).toHaveText("250 MB");
+  await expect(page.getByRole("group", { name: "This month" })).toContainText("250 MB");
+  await expect(page.getByRole("region", { name: "All zones by month" })).toContainText("10.0 GB");
+
+  const movers = page.getByRole("table", { name: /^Biggest movers/ }).getByRole("row");
+  await expect(movers.nth(1)).toContainText("usageshop");
+  await expect(movers.nth(1)).toContainText("+5.00 GB (+125.0 %)");
+  await expect(movers.nth(2)).toContainText("+1.00 GB");
+
+  await page.getByLabel("Figures").selectOption("Requests");
+  await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
+  await expect(page).toHaveURL(/of=requests/);
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
+
+  // One list of the zones and one call for each: nothing more for all that was looked at since.
+  const paths = (await account.requests()).filter(({ method }) => method === "GET").map(({ path }) => path);
+  expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(
+    ["/v1/cdn", `/v1/cdn/${shop}/stats`, `/v1/cdn/${blog}/stats`].toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+test("the forecast and the estimate say how sure they are", async ({ stack, account, signedIn }) => {
+  const zone = await createZone(account, "steadyzone");
+  const days = Array.from({ length: 60 }, (_, index) => today() - (index + 1) * day);
+  await addTraffic(
+    stack,
+    days.map((timestamp) => ({ zone, timestamp, requests: 1_000, bandwidth: 1_000_000_000_000 })),
+  );
+  const { page } = await signedIn("billing");
+  const length = (startOfMonth(1) - startOfMonth()) / day;
+  const figures = page.getByRole("group", { name: "This month" });
+  await expect(figures).toContainText(`${length}.0 TB to ${length}.0 TB`);
+
+  await page.getByLabel("Price for 1 TB of bandwidth").fill("2,50");
+  await page.getByLabel("Price for 1 million requests").fill("many");
+  await expect(page.getByText("Enter a number, such as 12.50.")).toBeVisible();
+  const amount = (length * 2.5).toFixed(2);
+  await expect(page.getByText(`about €${amount}, between €${amount} and €${amount}`)).toBeVisible();
+  await expect(page.getByText("It is an estimate and not the bill", { exact: false })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Price for 1 TB of bandwidth")).toHaveValue("2.5");
+  expect(await account.writes()).toEqual([expect.objectContaining({ method: "POST", path: "/v1/cdn" })]);
+});
+
+test("a deleted zone still counts, and is in the file", async ({ stack, account, full }) => {
+  const zone = await createZone(account, "passingzone");
+  await createZone(account, "stayingzone");
+  await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
+  outdateFigures(stack, account.id);
+  await full.goto(`/a/${account.id}/usage`);
+  const row = full.getByRole("row").filter({ hasText: "passingzone" }).first();
+  await expect(row).toContainText("3.00 MB");
+  await account.service("DELETE", `/cdn/${zone}`);
+  outdateFigures(stack, account.id);
+  await full.reload();
+  await expect(row).toContainText("Deleted");
+  await expect(row).toContainText("3.00 MB");
+  await expect(row.getByRole("link")).toHaveCount(0);
+
+  await full.getByRole("button", { name: "Export" }).click();
+  const downloading = full.waitForEvent("download");
+  await full.getByRole("menuitem", { name: "By zone and month, as CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("usage-by-month.csv");
+  const month = new Date().toISOString().slice(0, 7);
+  expect(await readFile(await download.path(), "utf8")).toContain(`${month},${zone},passingzone,3000000,12,1,1\r\n`);
+});
+
+test("usage is not for developers, on screen or by API", async ({ signedIn, account }) => {
+  const { page } = await signedIn("developer");
+  await expect(page.getByRole("link", { name: "Zones", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Usage", exact: true })).toHaveCount(0);
+  await page.goto(`/a/${account.id}/usage`);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  expect((await page.request.get(`/api/accounts/${account.id}/usage`)).status()).toBe(403);
+});
+
+test("what stands in the way of the figures is said, and what is known stays", async ({ stack, account, signedIn }) => {
+  const zone = await createZone(account, "knownzone");
+  await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
+  const { page } = await signedIn("billing");
+  const row = page.getByRole("row").filter({ hasText: "knownzone" }).first();
+  await expect(row).toContainText("3.00 MB");
+  outdateFigures(stack, account.id);
+  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+  await page.reload();
+  await expect(page.getByText("The service refused this account's API key", { exact: false })).toBeVisible();
+  await expect(row).toContainText("3.00 MB");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("the usage is accessible in both themes, full and empty", async ({ stack, account, full }) => {
+  await full.goto(`/a/${account.id}/usage`);
+  await expect(full.getByText("Nothing used yet")).toBeVisible();
+  expect(await accessibilityFaults(full)).toEqual([]);
+  const zone = await createZone(account, "axeusage");
+  await addTraffic(stack, [
+    { zone, timestamp: startOfMonth(-1), requests: 5, bandwidth: 1_000 },
+    { zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 },
+  ]);
+  outdateFigures(stack, account.id);
+  for (const theme of ["light", "dark"] as const) {
+    await full.emulateMedia({ colorScheme: theme });
+    await full.goto(`/a/${account.id}/usage`);
+    await expect(full.getByRole("row").filter({ hasText: "axeusage" }).first()).toContainText("3.00 MB");
+    expect(await accessibilityFaults(full)).toEqual([]);
+  }
+});
