@@ -3,7 +3,7 @@ import type { Operation } from "@edge-console/contract/operations/operation";
 import { ProblemError } from "../http/problem.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import { type FailedOutcome, outcomeOf } from "../upstream/outcome.ts";
-import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { type CallTrouble, type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { UnsealError } from "../vault/sealing.ts";
 
 interface Common {
@@ -22,11 +22,12 @@ export function problemOf(
   cause?: unknown,
 ): ProblemError {
   const outcome: Common = operation.changes ? { outcome: outcomeOf(operation, trouble) } : {};
-  if (trouble.kind === "answered") return problemOfAnswer(operation, body, trouble, outcome);
-  return problemOfFailure(trouble, { ...outcome, ...(cause !== undefined && { cause }) });
+  const met = trouble.kind === "base-unread" ? trouble.because : trouble;
+  if (met.kind === "answered") return problemOfAnswer(operation, body, met, outcome);
+  return problemOfFailure(met, { ...outcome, ...(cause !== undefined && { cause }) });
 }
 
-function problemOfFailure(trouble: Exclude<Trouble, { kind: "answered" }>, common: Common): ProblemError {
+function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, common: Common): ProblemError {
   switch (trouble.kind) {
     case "unreadable":
       return new ProblemError("upstream-unreadable", {
@@ -81,7 +82,7 @@ const overBudget = {
 function problemOfAnswer(
   operation: Operation,
   body: CallBody | undefined,
-  { status, message, retryAfter }: Trouble & { kind: "answered" },
+  { status, message, retryAfter }: CallTrouble & { kind: "answered" },
   outcome: Common,
 ): ProblemError {
   const details = {

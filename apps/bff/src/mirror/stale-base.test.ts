@@ -58,6 +58,17 @@ describe("row 56: a save on what was read", () => {
     expect(await writes()).toHaveLength(1);
   });
 
+  it.each([{ kind: "garbage" as const }, { kind: "status" as const, status: 503, retry_after: 0 }])(
+    "is not sent, and surely not applied, when what it is based on cannot be read: $kind",
+    async (fault) => {
+      await edgeApi.operator.armFault({ method: "GET", path: "^/v1/cdn/", when: "before", ...fault });
+      const failed = await save({ CACHE_EXP: "3600" }, "k-4");
+      await edgeApi.operator.clearFaults();
+      expect(failed.json).toMatchObject({ outcome: "not-applied" });
+      expect(await writes()).toHaveLength(0);
+    },
+  );
+
   it("refuses a digest that is none", async () => {
     expect((await person.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
     expect(await writes()).toHaveLength(0);

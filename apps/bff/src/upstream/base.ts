@@ -16,7 +16,10 @@ export async function assertBase(
 ): Promise<void> {
   const operation = readOf(change.operation);
   if (!operation) return;
-  const { data } = await read({ operation, ids: change.ids });
+  const { data } = await read({ operation, ids: change.ids }).catch((error: unknown) => {
+    if (!(error instanceof UpstreamError) || error.trouble.kind === "base-unread") throw error;
+    throw new UpstreamError({ kind: "base-unread", because: error.trouble }, error);
+  });
   const now = await baseDigest(data as Record<string, unknown>, Object.keys(change.body ?? {}));
   if (now !== digest) throw new UpstreamError({ kind: "stale" });
 }

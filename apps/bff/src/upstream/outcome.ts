@@ -21,6 +21,7 @@ const neverSent: ReadonlySet<Trouble["kind"]> = new Set([
   "resting",
   "uncounted",
   "stale",
+  "base-unread",
   "no-key",
 ]);
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const seconds = z.int().nonnegative();
 
-/** Why a call brought no answer of the kind that was hoped for. Waiting times are in seconds. */
-export const troubleSchema = z.discriminatedUnion("kind", [
+/** What a single call may meet. */
+const callTroubleSchema = z.discriminatedUnion("kind", [
   /** The service answered with an error, in its envelope. */
   z.object({
     kind: z.literal("answered"),
@@ -30,7 +30,18 @@ export const troubleSchema = z.discriminatedUnion("kind", [
   /** No API key is connected: nothing was sent. */
   z.object({ kind: z.literal("no-key") }),
 ]);
+/**
+ * Why a call brought no answer of the kind that was hoped for. Waiting times are in seconds. `base-unread`: what a change
+ * is based on could not be read for that reason, so the change itself was not sent.
+ */
+export const troubleSchema = z.union([
+  callTroubleSchema,
+  z.object({ kind: z.literal("base-unread"), because: callTroubleSchema }),
+]);
 export type Trouble = z.infer<typeof troubleSchema>;
+
+/** What a single call met. */
+export type CallTrouble = z.infer<typeof callTroubleSchema>;
 
 /** A call to the service that failed. Its text holds nothing of what was sent or answered. */
 export class UpstreamError extends Error {
