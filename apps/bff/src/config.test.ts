@@ -83,7 +83,7 @@ describe("the console's settings", () => {
     [{ CONSOLE_DEMO: "1" }, "DEMO_PASSWORD must be set when CONSOLE_DEMO is 1."],
     [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have 12 characters or more."],
     [{ CONNECTOR_COMMAND: "connector --token" }, "CONNECTOR_COMMAND must be one line that holds {TOKEN}"],
-    [{ WATCH_INTERVAL_SECONDS: "0" }, "WATCH_INTERVAL_SECONDS must be a whole number from 1 to 3600."],
+    [{ WATCH_INTERVAL_SECONDS: "3601" }, "WATCH_INTERVAL_SECONDS must be a whole number from 1 to 3600, or 0"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
   ])("refuse %j in one sentence that names the variable", (env, sentence) => {
     const read = () => readConfig({ ...base, ...env });

@@ -32,7 +32,7 @@ export interface Config {
   readonly dnsServers: readonly string[];
   /** The command that starts a tunnel's connector, with a placeholder for the token. */
   readonly connectorCommand: string;
-  /** Seconds between two looks at the tunnels of an account that somebody has on screen. */
+  /** Seconds between two looks at the tunnels of an account that somebody has on screen; 0 for never. */
   readonly watchIntervalSeconds: number;
   readonly logLevel: LogLevel;
   /** The folder of the built web application. */
@@ -172,9 +172,9 @@ function readConnectorCommand(text: string): string {
 }
 
 function readWatchInterval(text: string): number {
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (seconds >= 1 && seconds <= 3_600) return seconds;
-  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600");
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= 3_600) return seconds;
+  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600, or 0 for never");
 }
 
 function readLogLevel(text: string): LogLevel {

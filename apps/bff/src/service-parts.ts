@@ -45,7 +45,7 @@ export interface ServicePartsNeeds {
   readonly secrets: readonly Secret[];
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
   readonly dnsServers: readonly string[];
-  /** Seconds between two looks at the tunnels of an account that somebody follows. */
+  /** Seconds between two looks at the tunnels of an account that somebody follows; 0 for never. */
   readonly watchIntervalSeconds: number;
 }
 
@@ -129,7 +129,7 @@ export function createServiceParts({
       repeated.stop();
       repeated.every(upkeepMs, "upkeep", () => upkeep(false));
       repeated.every(upkeepMs, "going on with the figures", () => gatherer.resume());
-      repeated.every(watchMs, "watching tunnels", watch);
+      if (watchIntervalSeconds > 0) repeated.every(watchMs, "watching tunnels", watch);
       if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },
     async close() {

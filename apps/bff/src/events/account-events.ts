@@ -8,8 +8,13 @@ export interface AccountEvents {
   isOwn(requestId: string): boolean;
   /** The accounts that somebody follows. */
   followed(): string[];
-  /** Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. */
-  follow(accountId: string, signal: AbortSignal): Subscription;
+  /** Those among them whose tunnels one of the followers may see. */
+  watched(): string[];
+  /**
+   * Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. `seesTunnels`: whether
+   * the account's tunnels are to be looked at for this reader.
+   */
+  follow(accountId: string, signal: AbortSignal, seesTunnels?: boolean): Subscription;
 }
 
 /** What one reader has yet to hear. */
@@ -26,7 +31,7 @@ const mostOwn = 1_000;
 const mostWaiting = 200;
 
 export function createAccountEvents(): AccountEvents {
-  const readers = new Map<string, Set<(event: AccountEvent) => void>>();
+  const readers = new Map<string, Map<(event: AccountEvent) => void, { readonly seesTunnels: boolean }>>();
 
   const own = new Set<string>();
 
@@ -37,13 +42,17 @@ export function createAccountEvents(): AccountEvents {
         const oldest = own.values().next();
         if (own.size > mostOwn && !oldest.done) own.delete(oldest.value);
       }
-      for (const hear of readers.get(accountId) ?? []) hear(event);
+      for (const hear of readers.get(accountId)?.keys() ?? []) hear(event);
     },
 
     isOwn: (requestId) => own.has(requestId),
     followed: () => [...readers.keys()],
+    watched: () =>
+      [...readers].flatMap(([accountId, those]) =>
+        [...those.values()].some(({ seesTunnels }) => seesTunnels) ? [accountId] : [],
+      ),
 
-    follow(accountId, signal) {
+    follow(accountId, signal, seesTunnels = false) {
       let waiting: AccountEvent[] = [];
       let ended = signal.aborted;
       let wake = () => {};
@@ -60,7 +69,7 @@ export function createAccountEvents(): AccountEvents {
         wake();
       };
       if (!ended) {
-        readers.set(accountId, (readers.get(accountId) ?? new Set()).add(hear));
+        readers.set(accountId, (readers.get(accountId) ?? new Map()).set(hear, { seesTunnels }));
         signal.addEventListener("abort", end, { once: true });
       }
 

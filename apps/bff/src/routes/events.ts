@@ -1,3 +1,4 @@
+import { may } from "@edge-console/contract/permissions";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../policy/route.ts";
@@ -30,7 +31,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
 
 /** Ends when the browser goes, the server stops, or the person may no longer look. */
 async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
-  const subscription = events.follow(context.account.id, context.signal);
+  const subscription = events.follow(context.account.id, context.signal, may(context.actor, "tunnels:read"));
   yield ": open\n\n";
   let heard = performance.now();
   let judged = heard;

@@ -154,7 +154,7 @@ it("looks once an interval for all replicas together, and each tells those who f
       const events = createAccountEvents();
       const log = pino({ level: "silent" });
       const tick = createTunnelWatch({ store, upstream, events, log, intervalSeconds: 10 });
-      const subscription = events.follow(account.id, following.signal);
+      const subscription = events.follow(account.id, following.signal, true);
       return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
     }),
   );

@@ -24,7 +24,7 @@ export interface TunnelWatchParts {
 const keptSeconds = 90 * 86_400;
 
 /**
- * Looks at the tunnels of every account that somebody follows: one read of the service an interval, however many pages
+ * Looks at the tunnels of every account that somebody follows who may see them: one read of the service an interval, however many pages
  * are open at however many replicas, and none when there is no page. What changed is kept, and told to all who follow.
  * To be called every second or so; does not wait for what it begins.
  */
@@ -57,7 +57,8 @@ export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> 
   async function tellOf(accountId: string): Promise<void> {
     const watch = await readWatch(store.db, accountId);
     const before = told.get(accountId);
-    if (!watch || watch.changes === before?.changes) return;
+    // Two readings may come in the wrong order.
+    if (!watch || (before && watch.changes <= before.changes)) return;
     told.set(accountId, watch);
     // Whoever follows since now has read for themselves.
     if (!before) return;
@@ -68,7 +69,7 @@ export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> 
   }
 
   return async () => {
-    const accounts = events.followed();
+    const accounts = events.watched();
     for (const accountId of told.keys()) if (!accounts.includes(accountId)) told.delete(accountId);
     if (accounts.length === 0) return;
     await tell(accounts);
