@@ -22,7 +22,7 @@ export function tunnelColumns(account: string): Column<ListedTunnel>[] {
     {
       id: "state",
       head: "State",
-      width: "9.5rem",
+      width: "10.5rem",
       sortable: true,
       cell: ({ state }) => <StateBadge tone={tunnelStateWords[state].tone}>{tunnelStateWords[state].label}</StateBadge>,
     },

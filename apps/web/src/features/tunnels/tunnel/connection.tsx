@@ -2,10 +2,11 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
+import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { tunnelsQuery } from "../queries.ts";
-import { TunnelStateBadge } from "../tunnel-state-badge.tsx";
+import { stateOf, tunnelStateWords } from "../tunnel-state.ts";
 import { lagsBehind, newestVersion } from "../versions.ts";
 import { VersionMark } from "../version-mark.tsx";
 import { History } from "./history.tsx";
@@ -14,6 +15,7 @@ import { History } from "./history.tsx";
 export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const newest = newestVersion(tunnels ?? []);
+  const state = tunnelStateWords[stateOf(tunnel)];
   const lags = lagsBehind(tunnel, newest);
   return (
     <>
@@ -23,7 +25,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
       >
         <DefinitionList
           items={[
-            { term: "State", value: <TunnelStateBadge tunnel={tunnel} /> },
+            { term: "State", value: <StateBadge tone={state.tone}>{state.label}</StateBadge> },
             { term: "Location", value: tunnel.LOCATION_NAME || "–" },
             {
               term: "Connector version",

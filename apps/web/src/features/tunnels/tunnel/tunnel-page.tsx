@@ -24,6 +24,7 @@ import { DeleteTunnel } from "./delete-tunnel.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
 import { RenameTunnel } from "./rename-tunnel.tsx";
 import { SwitchTunnelDialog } from "./switch-tunnel.tsx";
+import styles from "./tunnel-page.module.css";
 
 /** One tunnel: how its connector stands, its endpoints with their zones, and all that can be done with it. */
 export function TunnelPage(): ReactElement {
@@ -117,9 +118,11 @@ function CutOff({
   if (zones.length === 0 || state === "connected") return null;
   const off = state === "off";
   return (
-    <Banner tone="caution" title={off ? "The tunnel is switched off" : "No connector is connected"}>
-      {countZones(zones)} {off ? "answer with an error page" : "cannot fetch from the private service"}:{" "}
-      <ZoneLinks account={account} zones={zones} />.
-    </Banner>
+    <div className={styles.notice}>
+      <Banner tone="caution" title={off ? "The tunnel is switched off" : "No connector is connected"}>
+        {countZones(zones)} {off ? "answer with an error page" : "cannot fetch from the private service"}:{" "}
+        <ZoneLinks account={account} zones={zones} />.
+      </Banner>
+    </div>
   );
 }

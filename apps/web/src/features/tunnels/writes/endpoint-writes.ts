@@ -1,10 +1,9 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { findCreated, findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { call } from "../../../api/client.ts";
-import { mayHaveHappened } from "../../../api/problem.ts";
 import type { WantedEndpoint } from "../endpoints/endpoint-values.ts";
 import { readBack } from "./read-back.ts";
-import { isStillUnderWay, isThere, notApplied } from "./tunnel-writes.ts";
+import { isStillUnderWay, isThere, isUncertain, notApplied } from "./tunnel-writes.ts";
 
 type Place = { account: string; tunnel: string };
 
@@ -25,7 +24,7 @@ export async function addEndpoint(
   try {
     return await call("POST /tunnels/{TUNNEL_ID}/endpoints", { account, ids, body, idempotencyKey });
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const after = await readBack(read);
     if (!after) throw error;
     const found = findCreated(
@@ -50,7 +49,7 @@ export async function updateEndpoint(
   try {
     return await call("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body });
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const after = await readBack(() => call("GET /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids }));
     if (!after) throw error;
     if (findUpdate<Partial<WantedEndpoint>>(after, body) === "applied") return after;
@@ -66,7 +65,7 @@ export async function deleteEndpoint({ account, tunnel }: Place, endpoint: numbe
   try {
     await call("DELETE /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids });
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const found = await isThere(() => call("GET /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids }));
     if (found === false) return;
     throw found === undefined || isStillUnderWay(error) ? error : notApplied(error, "The endpoint is still there.");

@@ -2,7 +2,7 @@ import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contr
 import type { OperationBody } from "@edge-console/contract/operations";
 import { type Finding, findCreated, findNewToken, findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { call } from "../../../api/client.ts";
-import { isProblem, mayHaveHappened, notFoundApplied, type ProblemError } from "../../../api/problem.ts";
+import { isProblem, notFoundApplied, type ProblemError } from "../../../api/problem.ts";
 import { readBack } from "./read-back.ts";
 
 /** A create that was begun: by its key the console carries it out once, however often it is asked to. */
@@ -45,7 +45,7 @@ export async function createTunnel(account: string, attempt: CreateAttempt): Pro
       await call("POST /tunnels", { account, body: { NAME: attempt.name }, idempotencyKey: attempt.key }),
     );
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     return lookForCreated(account, attempt, error);
   }
 }
@@ -78,7 +78,7 @@ export async function renewToken(account: string, tunnel: string): Promise<Token
   try {
     return takenApart(await call("POST /tunnels/{TUNNEL_ID}/token", { account, ids }));
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const after = await readBack(read);
     const found = after ? findNewToken(before.STATE, after.STATE) : "cannot-tell";
     const finding = found === "not-applied" && isStillUnderWay(error) ? "cannot-tell" : found;
@@ -95,7 +95,7 @@ export async function updateTunnel(account: string, tunnel: string, body: Tunnel
   try {
     return await call("POST /tunnels/{TUNNEL_ID}", { account, ids, body });
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const after = await readBack(() => call("GET /tunnels/{TUNNEL_ID}", { account, ids }));
     if (!after) throw error;
     if (findUpdate<Partial<Tunnel>>(after, body as Partial<Tunnel>) === "applied") return after;
@@ -109,7 +109,7 @@ export async function deleteTunnel(account: string, tunnel: string): Promise<voi
   try {
     await call("DELETE /tunnels/{TUNNEL_ID}", { account, ids });
   } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
+    if (!isUncertain(error)) throw error;
     const found = await isThere(() => call("GET /tunnels/{TUNNEL_ID}", { account, ids }));
     if (found === false) return;
     throw found === undefined || isStillUnderWay(error) ? error : notApplied(error, "The tunnel is still there.");
@@ -124,6 +124,11 @@ export async function isThere(read: () => Promise<unknown>): Promise<boolean | u
     if (isProblem(error, "not-found")) return false;
     throw error;
   }
+}
+
+/** Whether a failed write has to be looked for: one that was refused, or never sent, says so itself. */
+export function isUncertain(error: unknown): error is ProblemError {
+  return isProblem(error) && error.outcome === "unknown";
 }
 
 /** What is said of a change that was not made. */
