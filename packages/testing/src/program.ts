@@ -24,8 +24,9 @@ export async function startProgram(
   entry: string,
   readyLine: string,
   env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): Promise<Program> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd: root,
     env: { ...inheritedEnvironment(), ...env, EXIT_WITH_PARENT: "1" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -1,0 +1,278 @@
+import { readFile } from "node:fs/promises";
+import { limits } from "@edge-console/contract/limits";
+import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { startConnector } from "@edge-console/testing/connector";
+import type { Page } from "@playwright/test";
+import type { TestAccount } from "../fixtures/account.ts";
+import { leaveAlone } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
+
+const makeTunnel = async (account: TestAccount, NAME: string) =>
+  (await account.service("POST", "/tunnels", { NAME })) as TunnelWithToken;
+const tunnelsOf = async (account: TestAccount) =>
+  ((await account.service("GET", "/tunnels")) as { TUNNELS: TunnelSummary[] }).TUNNELS;
+const tunnelOf = async (account: TestAccount, id: string) => (await account.service("GET", `/tunnels/${id}`)) as Tunnel;
+const open = (page: Page, account: TestAccount, tunnel: TunnelSummary) =>
+  page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
+
+/** The token that a dialog shows. */
+const shownToken = async (page: Page) => (await page.getByRole("region", { name: "token" }).innerText()).trim();
+
+test("from nothing to a connected tunnel: made, started, watched, lost", async ({ full: page, account, stack }) => {
+  await page.getByRole("navigation").getByRole("link", { name: "Tunnels" }).click();
+  await expect(page.getByText("No tunnels yet")).toBeVisible();
+  await page.getByRole("link", { name: "New tunnel" }).click();
+  await page.getByLabel("Tunnel name").fill("Hamburg office");
+  await page.getByRole("button", { name: "Create tunnel" }).dblclick();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Waiting for the connector…")).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path: "/v1/tunnels", body: { NAME: "Hamburg office" } }]);
+  const token = await shownToken(page);
+  await expect(dialog.getByRole("region", { name: "command" })).toHaveText(`npm run connector -- --token ${token}`);
+
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download as env file" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("tunnel-hamburg-office.env");
+  expect(await readFile(await file.path(), "utf8")).toBe(`EDGE_TUNNEL_TOKEN=${token}\n`);
+
+  const connector = await startConnector(stack.edgeApi, token, "fra");
+  await expect(dialog.getByText("Connected in Frankfurt")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("row", { name: /Hamburg office/ });
+  await expect(row).toContainText("Connected");
+  await expect(row).toContainText("Frankfurt");
+
+  await page.getByRole("link", { name: "Hamburg office" }).click();
+  await expect(page.getByText("Connected in Frankfurt").first()).toBeVisible();
+  await connector.kill();
+  await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000) + 120);
+  await expect(page.getByRole("definition").filter({ hasText: "Disconnected" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Connected in Frankfurt" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Disconnected" })).toBeVisible();
+
+  // The token went with the dialog.
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      location.href,
+    ]),
+  );
+  expect(kept).not.toContain(token);
+  expect(stack.console.output()).not.toContain(token);
+  const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
+  for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
+  const audit = await page.request.get(`/api/accounts/${account.id}/audit`);
+  expect(await audit.text()).not.toContain(token);
+});
+
+test("a token that nobody took is asked about once, and a reload begins no second tunnel", async ({
+  full: page,
+  account,
+}) => {
+  await page.goto(`/a/${account.id}/tunnels/new`);
+  await page.getByLabel("Tunnel name").fill("Depot");
+  await page.getByRole("button", { name: "Create tunnel" }).click();
+  await expect(page.getByText("It is shown only now")).toBeVisible();
+  const token = await shownToken(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText("The token has not been copied")).toBeVisible();
+  expect(await shownToken(page)).toBe(token);
+  page.once("dialog", (asked) => void asked.accept());
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Tunnel Depot was made" })).toBeVisible();
+  await expect(page.getByText("Its token is not shown again")).toBeVisible();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole("link", { name: "Open the tunnel" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Depot" })).toBeVisible();
+  expect(await tunnelsOf(account)).toHaveLength(1);
+});
+
+for (const kind of ["status", "reset"] as const) {
+  // A 503 asks to be left alone.
+  const pause = kind === "status" ? limits.unavailableRetrySeconds : 0;
+  const fault = { when: "after", kind, times: 1, ...(kind === "status" && { status: 503 }) } as const;
+
+  test(`create, when its answer is lost by a ${kind}: one tunnel, and the page says so`, async ({
+    full: page,
+    account,
+  }) => {
+    await makeTunnel(account, "Twin");
+    await account.forget();
+    await account.armFault({ ...fault, method: "POST", path: "^/v1/tunnels$" });
+    await page.goto(`/a/${account.id}/tunnels/new`);
+    await page.getByLabel("Tunnel name").fill("Twin");
+    await page.getByRole("button", { name: "Create tunnel" }).click();
+    await expect(page.getByText("The tunnel was made, but its token was lost")).toBeVisible();
+    expect(await account.writes()).toHaveLength(1);
+    expect(await tunnelsOf(account)).toHaveLength(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Make a new token" }).click();
+    await expect(page.getByRole("heading", { name: "Make a new token for Twin?" })).toBeVisible();
+  });
+
+  test(`new token, rename and delete, when the answer is lost by a ${kind}: the page says the truth`, async ({
+    full: page,
+    account,
+    stack,
+  }) => {
+    const tunnel = await makeTunnel(account, "Studio");
+    const path = `/v1/tunnels/${tunnel.TUNNEL_ID}`;
+    const connector = await startConnector(stack.edgeApi, tunnel.TOKEN, "fra");
+    await open(page, account, tunnel);
+    await account.armFault({ ...fault, method: "POST", path: `${path}/token` });
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("button", { name: "Make new token" }).click();
+    await expect(page.getByText("A new token was made, but it was lost")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Make another new token" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await connector.kill();
+
+    await leaveAlone(pause);
+    await account.armFault({ ...fault, method: "POST", path: `${path}$` });
+    await page.getByLabel("Tunnel name").fill("Film studio");
+    await page.getByRole("button", { name: "Rename tunnel" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Film studio" })).toBeVisible();
+
+    await leaveAlone(pause);
+    await account.armFault({ ...fault, method: "DELETE", path: `${path}$` });
+    await page.getByRole("button", { name: "Delete tunnel" }).click();
+    const asking = page.getByRole("alertdialog");
+    await asking.getByLabel(/to confirm/).fill("Film studio");
+    await asking.getByRole("button", { name: "Delete tunnel" }).click();
+    await expect(page.getByText("No tunnels yet")).toBeVisible();
+    expect(await tunnelsOf(account)).toEqual([]);
+    expect((await account.writes()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /v1/tunnels",
+      `POST ${path}/token`,
+      `POST ${path}`,
+      `DELETE ${path}`,
+    ]);
+  });
+}
+
+test("a write that was not made is told as such, and nothing typed is lost", async ({ full: page, account }) => {
+  const tunnel = await makeTunnel(account, "Studio");
+  await account.armFault({ method: "POST", path: "/v1/tunnels", when: "before", kind: "reset", times: 1 });
+  await open(page, account, tunnel);
+  await page.getByLabel("Tunnel name").fill("Film studio");
+  await page.getByRole("button", { name: "Rename tunnel" }).click();
+  await expect(page.getByText("The change was not made")).toBeVisible();
+  await expect(page.getByLabel("Tunnel name")).toHaveValue("Film studio");
+  expect((await tunnelOf(account, tunnel.TUNNEL_ID)).NAME).toBe("Studio");
+  // NEVER before: a lost new token cannot be told.
+  await account.armFault({ method: "POST", path: "/token", when: "before", kind: "reset", times: 1 });
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByRole("button", { name: "Make new token" }).click();
+  await expect(page.getByText("It cannot be told whether a new token was made")).toBeVisible();
+});
+
+test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page, account }) => {
+  const tunnel = await makeTunnel(account, "Office");
+  const path = `/v1/tunnels/${tunnel.TUNNEL_ID}/endpoints`;
+  await account.forget();
+  await open(page, account, tunnel);
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByLabel("Endpoint name").fill("Wiki");
+  await page.getByLabel("Scheme").selectOption("http");
+  await page.getByLabel("Host").fill("[FD00:20::42]");
+  await expect(page.getByLabel("Port")).toHaveAttribute("placeholder", "80");
+  await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
+  await expect(page.getByRole("cell", { name: /^http:\/\/\[fd00:20::42\]:80/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Change endpoint Wiki" }).click();
+  await page.getByLabel("Scheme").selectOption("https");
+  await page.getByRole("button", { name: "Save endpoint" }).click();
+  await expect(page.getByRole("cell", { name: /^https:\/\/\[fd00:20::42\]:443/ })).toBeVisible();
+  const [endpoint] = (await tunnelOf(account, tunnel.TUNNEL_ID)).ENDPOINTS;
+  expect(await account.writes()).toEqual([
+    { method: "POST", path, body: { NAME: "Wiki", SCHEME: "http", HOST: "fd00:20::42" } },
+    { method: "POST", path: `${path}/${endpoint?.ENDPOINT_ID}`, body: { SCHEME: "https", PORT: 443 } },
+  ]);
+
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "wikizone",
+    ORIGIN_TYPE: "TUNNEL",
+    TUNNEL_ENDPOINT: endpoint?.ENDPOINT_ID,
+  })) as Zone;
+  await account.forget();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "wikizone" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete endpoint Wiki" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Delete tunnel" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText("It cannot be deleted while zones fetch through it")).toBeVisible();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("link", { name: "wikizone" })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("The tunnel is switched off")).toBeVisible();
+  expect(await account.writes()).toEqual([
+    { method: "POST", path: `/v1/tunnels/${tunnel.TUNNEL_ID}`, body: { ENABLED: 0 } },
+  ]);
+
+  // Both ways: the zone tells its tunnel, and the tunnel its zone.
+  await page.getByRole("link", { name: "wikizone" }).first().click();
+  await expect(page).toHaveURL(new RegExp(zone.ID));
+  await expect(page.getByRole("definition").filter({ hasText: "Office" })).toContainText("Switched off");
+  await page.getByRole("main").getByRole("link", { name: "Office" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
+  await account.service("DELETE", `/cdn/${zone.ID}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Delete endpoint Wiki" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete endpoint" }).click();
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+});
+
+test("what one person changes shows on the other's page by itself", async ({ signedIn, account }) => {
+  const tunnel = await makeTunnel(account, "Office");
+  const [{ page: one }, { page: other }] = [await signedIn("full"), await signedIn("developer")];
+  const stream = other.waitForResponse(/\/events$/);
+  await open(other, account, tunnel);
+  await stream;
+  await open(one, account, tunnel);
+  await one.getByLabel("Tunnel name").fill("Head office");
+  await one.getByRole("button", { name: "Rename tunnel" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
+});
+
+test("whoever may not see tunnels does not, by screen or by API", async ({ signedIn, account }) => {
+  const tunnel = await makeTunnel(account, "Office");
+  const { page } = await signedIn("billing");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
+  await open(page, account, tunnel);
+  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  const answer = await page.request.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
+  expect(answer.status()).toBe(403);
+});
+
+test("the tunnel screens are accessible in both themes", async ({ full: page, account }) => {
+  const tunnel = await makeTunnel(account, "Office");
+  await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
+    NAME: "Wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.5",
+  });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/a/${account.id}/tunnels?state=never`);
+    await expect(page.getByRole("link", { name: "Office" })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Office" }).click();
+    await expect(page.getByRole("button", { name: "Change endpoint Wiki" })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Change endpoint Wiki" }).click();
+    await expect(page.getByLabel("Host")).toHaveValue("10.0.0.5");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("button", { name: "Make new token" }).click();
+    await expect(page.getByText("It is shown only now")).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+  }
+});
