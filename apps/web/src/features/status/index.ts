@@ -1,3 +1,3 @@
-export { noticeOf, type ServiceNotice } from "./notice.ts";
+export { noticeOf } from "./notice.ts";
 export { ReportSummary } from "./report-summary.tsx";
 export { overallWords, unknownWords } from "./state-words.ts";
