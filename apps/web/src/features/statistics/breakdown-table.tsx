@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { toCsv } from "../../format/csv.ts";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -8,7 +9,6 @@ import { Section } from "../../ui/page.tsx";
 import { Table, Th } from "../../ui/table.tsx";
 import { type BreakdownSort, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
 import styles from "./breakdown-table.module.css";
-import { csv } from "./csv.ts";
 import type { PartOfTraffic } from "./shown.ts";
 
 /** How many rows are shown until all are asked for. */
@@ -144,5 +144,5 @@ function save<Id extends string | number>(
   const head = [codeHead, "name", "requests", "share", "bandwidth_bytes", ...(seesBlocked ? ["blocked"] : [])];
   const lines = rows.map((row) => [row.id, nameOf(row.id), ...figures(row)]);
   const rest = remainder ? [["", "The remainder", ...figures(remainder)]] : [];
-  download(`${fileName(title.toLowerCase())}.csv`, "text/csv", csv(head, [...lines, ...rest]));
+  download(`${fileName(title.toLowerCase())}.csv`, "text/csv", toCsv(head, [...lines, ...rest]));
 }

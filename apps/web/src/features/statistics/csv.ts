@@ -1,18 +1,7 @@
+import { type CsvCell, toCsv } from "../../format/csv.ts";
 import { formatIso } from "../../format/times.ts";
 import type { Bucket } from "./buckets.ts";
 import { type Chart, figuresOf } from "./chart-list.ts";
-
-type Cell = string | number | undefined;
-
-/** Lines of comma separated values after RFC 4180, with the head first. */
-export function csv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [head, ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
-}
-
-function cell(value: Cell): string {
-  const text = value === undefined ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /**
  * A chart's buckets: the start of each in UTC as ISO 8601, whole figures (bytes, requests, shares of 1), whether it is
@@ -23,13 +12,13 @@ export function chartCsv(chart: Chart, buckets: readonly Bucket[], before: reado
   const head = ["from_utc", ...figures.map(({ id }) => nameOf(id, chart)), "still_filling"];
   if (before) head.push("before_from_utc", `before_${nameOf(chart.compared.id, chart)}`);
   const rows = buckets.map((bucket, index) => {
-    const row: Cell[] = [formatIso(bucket.from), ...figures.map((figure) => figure.valueOf(bucket))];
+    const row: CsvCell[] = [formatIso(bucket.from), ...figures.map((figure) => figure.valueOf(bucket))];
     row.push(bucket.filling ? 1 : 0);
     const earlier = before?.[index];
     if (before) row.push(earlier && formatIso(earlier.from), earlier && chart.compared.valueOf(earlier));
     return row;
   });
-  return csv(head, rows);
+  return toCsv(head, rows);
 }
 
 function nameOf(id: string, { unit }: Chart): string {

@@ -1,6 +1,6 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { formatIso } from "../../format/times.ts";
-import { csv } from "../statistics/index.ts";
+import { toCsv } from "../../format/csv.ts";
 
 /** One line for each zone and UTC month with traffic; whole bytes and requests. */
 export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zones" | "today">): string {
@@ -28,7 +28,7 @@ export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zo
         month === current ? 1 : 0,
       ]),
   );
-  return csv(head, rows);
+  return toCsv(head, rows);
 }
 
 /** One line for each UTC day with traffic, all zones together. */
@@ -42,5 +42,5 @@ export function daysAsCsv({ days, today }: Pick<Usage, "days" | "today">): strin
     originBytes,
     day === today ? 1 : 0,
   ]);
-  return csv(head, rows);
+  return toCsv(head, rows);
 }
