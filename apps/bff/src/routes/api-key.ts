@@ -1,4 +1,4 @@
-import { apiKeyRevealSchema, type ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { type ApiKeyRevealed, apiKeyRevealSchema, type ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { actorOf } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -57,7 +57,8 @@ export function apiKeyRoutes({ vault, audit, signIn }: ApiKeyRouteParts): Route[
         });
         await onRecord(context, key ? "applied" : "not-applied");
         if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
-        return { status: 200, body: { apiKey: key.reveal() } };
+        const body: ApiKeyRevealed = { apiKey: key.reveal() };
+        return { status: 200, body };
       },
     }),
   ];

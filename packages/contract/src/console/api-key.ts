@@ -16,4 +16,6 @@ export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 export const apiKeyRevealSchema = z.strictObject({ password: z.string().max(1024) });
 
 /** The key in the clear, answered to that one call alone. */
-export const apiKeyRevealedSchema = z.object({ apiKey: z.string() });
+export interface ApiKeyRevealed {
+  readonly apiKey: string;
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How a recorded action ended. `refused` never left the console; `unknown` may or may not have been applied. */
-export const auditOutcomes = ["applied", "not-applied", "unknown", "refused"] as const;
+const auditOutcomes = ["applied", "not-applied", "unknown", "refused"] as const;
 
 /** One row of an account's audit log; `at` in Unix seconds. Secrets are never in `changes`. */
 export const auditEntrySchema = z.object({

@@ -5,7 +5,7 @@ import { countSchema, timestampSchema } from "../objects/values.ts";
 export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 /** Why the gathering of an account's figures came to an end before it had them all. */
-export const gatheringTroubles = ["no-key", "key-refused", "unavailable"] as const;
+const gatheringTroubles = ["no-key", "key-refused", "unavailable"] as const;
 
 /**
  * How far the console is with reading an account's figures: the service has one call for each zone and none for all, so

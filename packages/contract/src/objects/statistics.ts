@@ -28,7 +28,7 @@ export const statisticsRowSchema = z.object({
 export type StatisticsRow = z.infer<typeof statisticsRowSchema>;
 
 /** Traffic of one country; the code is empty when it could not be placed. */
-export const countryRowSchema = z.object({
+const countryRowSchema = z.object({
   COUNTRY: z.string(),
   REQUESTS: countSchema,
   BANDWIDTH_BYTES: countSchema,
@@ -36,7 +36,7 @@ export const countryRowSchema = z.object({
 });
 
 /** Traffic of one network; AS 0 stands for unannounced addresses and the long tail. */
-export const networkRowSchema = z.object({
+const networkRowSchema = z.object({
   ASN: countSchema,
   REQUESTS: countSchema,
   BANDWIDTH_BYTES: countSchema,

@@ -6,7 +6,7 @@ type Situation = { hostnames: readonly Hostname[]; now: number };
 const customsOf = (hostnames: readonly Hostname[]) => hostnames.filter(({ DEFAULT }) => DEFAULT === 0);
 
 /** Whether a certificate is in place that has not expired. */
-export function hasUsableCertificate(hostname: Hostname, now: number): boolean {
+function hasUsableCertificate(hostname: Hostname, now: number): boolean {
   return hostname.CERTIFICATE_EXPIRES > now;
 }
 

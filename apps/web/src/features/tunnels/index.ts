@@ -1,3 +1,3 @@
-export { type TunnelWithEndpoints, tunnelsQuery, tunnelsWithEndpointsQuery } from "./queries.ts";
+export { tunnelsQuery, tunnelsWithEndpointsQuery } from "./queries.ts";
 export { tunnelState } from "./tunnel-state.ts";
 export { ZoneTunnel } from "./zone-tunnel.tsx";

@@ -1,2 +1,2 @@
-export { zoneQuery, zonesQuery } from "./queries.ts";
+export { zonesQuery } from "./queries.ts";
 export { useZone, useZoneIfPermitted } from "./zone/use-zone.ts";
