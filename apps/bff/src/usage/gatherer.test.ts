@@ -114,6 +114,19 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(statisticsOf(await site.requests())).toHaveLength(1);
   });
 
+  it("loses nothing of a zone that is missing for a moment", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    const zone = await site.createZone("backzone");
+    await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
+    await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 404, times: 1 });
+    await site.gather();
+    const zones = async () => (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones;
+    expect(await zones()).toEqual([]);
+    await site.setClock(at("2027-05-10T12:10:00Z"));
+    await site.gather();
+    expect(await zones()).toMatchObject([{ id: zone, deletedAt: null, requests: [9] }]);
+  });
+
   it("is done by one of several replicas, and gone on with by another when that one ends", async () => {
     site = await startGatherer(edgeApi, kind, at("2027-06-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);

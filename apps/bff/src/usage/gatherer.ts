@@ -73,7 +73,7 @@ export function createGatherer({ store, upstream, log, wait }: GathererParts): G
   async function readWithinBudget(accountId: string, read: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     for (let waits = 0; ; waits += 1) {
       try {
-        return await read();
+        return await unlessAborted(stopping.signal, read());
       } catch (error) {
         const seconds = error instanceof UpstreamError ? secondsToWait(error.trouble) : null;
         if (seconds === null || waits === mostWaits) throw error;
@@ -177,6 +177,16 @@ export function createGatherer({ store, upstream, log, wait }: GathererParts): G
       await Promise.all(running.values());
     },
   };
+}
+
+/** The promise, or a rejection as soon as the signal is aborted: nobody waits for an answer when the console stops. */
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error("the console stops"));
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 /** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other trouble. */

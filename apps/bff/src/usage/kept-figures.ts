@@ -4,7 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { daySeconds, finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
+import { finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
 import { freshSeconds, type Leases } from "./leases.ts";
 
 /** A zone that has to be read, from the first day that is not finished and kept. */
@@ -134,16 +134,9 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
       const now = await store.now();
       await store.write(async (transaction) => {
         await leases.keepWithin(transaction, accountId, now);
-        const zone = await transaction
-          .selectFrom("usage_zones")
-          .select("deleted_at")
-          .where("account_id", "=", accountId)
-          .where("zone_id", "=", zoneId)
-          .executeTakeFirst();
-        const deletedAt = zone?.deleted_at ?? now;
         await transaction
           .updateTable("usage_zones")
-          .set({ deleted_at: deletedAt, complete_until: startOfDay(deletedAt) + daySeconds })
+          .set((row) => ({ deleted_at: row.fn.coalesce("deleted_at", row.val(now)), read_at: now }))
           .where("account_id", "=", accountId)
           .where("zone_id", "=", zoneId)
           .execute();
@@ -152,12 +145,12 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
   };
 }
 
-/** Whether there is or may be more to know of a zone: one that was deleted is read until the day of that is finished. */
+/** Whether there is or may be more to know of a zone: one that was deleted is read once more, and never after that. */
 export function isWanted(row: ExpressionBuilder<Schema, "usage_zones">) {
   return row.or([
     row("deleted_at", "is", null),
-    row("complete_until", "is", null),
-    row("complete_until", "<=", row.ref("deleted_at")),
+    row("read_at", "is", null),
+    row("read_at", "<", row.ref("deleted_at")),
   ]);
 }
 
