@@ -7,6 +7,8 @@ test("the certificates of an account stand by their end, with what needs action,
   full,
   account,
 }) => {
+  // The overview, where they begin, looks through the hostnames as well.
+  await full.goto(`/a/${account.id}/account`);
   const [soon, later] = [await customHostname(account, "soon"), await customHostname(account, "later")];
   const plain = await customHostname(account, "plain");
   await soon.upload(await material([soon.name], { notAfter: now() + 5 * day }));
@@ -60,6 +62,8 @@ test("at a limit the reading stops, counts down and goes on by itself; nothing i
   full,
   account,
 }) => {
+  // The overview, where they begin, looks through the hostnames as well.
+  await full.goto(`/a/${account.id}/account`);
   const zones: Zone[] = [];
   for (let index = 0; index < 12; index += 1) {
     const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
