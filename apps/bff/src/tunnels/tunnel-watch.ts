@@ -60,8 +60,11 @@ export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> 
     // Two readings may come in the wrong order.
     if (!watch || (before && watch.changes <= before.changes)) return;
     told.set(accountId, watch);
-    // Whoever follows since now has read for themselves.
-    if (!before) return;
+    if (!before) {
+      // Whoever follows since now has read before this look: it may have changed in between.
+      events.publish(accountId, { resource: "tunnel" });
+      return;
+    }
     const { changed, reported } = changesBetween(before.seen, watch.seen);
     if (changed.length > 0) upstream.forget(accountId);
     for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });

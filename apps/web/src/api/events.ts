@@ -22,6 +22,8 @@ export function useAccountEvents(account: string | undefined): void {
     if (account === undefined || signedOut) return;
     return follow(account, {
       onEvent: (event) => applyEvent(client, account, event),
+      // They change by themselves, also in the moment between the screen's read and this.
+      onBeginning: () => void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true }),
       onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
       // The browser does not say why: perhaps the session has ended.
       onRefused: () => void client.invalidateQueries({ queryKey: keys.session }),
@@ -29,9 +31,14 @@ export function useAccountEvents(account: string | undefined): void {
   }, [client, account, signedOut]);
 }
 
-type Listener = { onEvent: (event: AccountEvent) => void; onGap: () => void; onRefused: () => void };
+type Listener = {
+  onEvent: (event: AccountEvent) => void;
+  onBeginning: () => void;
+  onGap: () => void;
+  onRefused: () => void;
+};
 
-function follow(account: string, { onEvent, onGap, onRefused }: Listener): () => void {
+function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = pauses.first;
@@ -51,6 +58,7 @@ function follow(account: string, { onEvent, onGap, onRefused }: Listener): () =>
       isOpen = true;
       pause = pauses.first;
       if (missed) onGap();
+      else onBeginning();
       missed = false;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
@@ -95,6 +103,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       // The single one first: what is gathered from the list asks whether it is stale.
       if (event.tunnelId !== undefined) stale(keys.tunnel(account, event.tunnelId));
       stale(keys.tunnels(account));
+      stale(keys.tunnelSightings(account));
       break;
     case "membership":
       stale(keys.session);

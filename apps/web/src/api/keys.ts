@@ -39,5 +39,6 @@ export const keys = {
   /** The list of tunnels, and what is gathered from it. */
   tunnels: (account: string) => ["account", account, "tunnels"],
   tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
-  tunnelSightings: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel, "sightings"],
+  /** What the console itself saw: of one tunnel, or of all of them. */
+  tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
 } as const;
