@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export interface Screen {
   readonly name: string;
   readonly person: "owner" | "billing" | "support" | null;
-  /** Its address; `account` and `zone` are the demonstration's main account and its newest zone. */
+  /** Its address; `account` and `zone` are the demonstration's main account and its oldest zone. */
   readonly address: (ids: { account: string; zone: string }) => string;
   readonly ready: (page: Page) => Promise<unknown>;
 }
@@ -14,6 +14,31 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole("headi
 /** Every screen of the console. A new screen gets its line here. */
 export const screens: readonly Screen[] = [
   { name: "sign-in", person: null, address: () => "/sign-in", ready: (page) => page.getByLabel("Email").waitFor() },
+  {
+    name: "overview",
+    person: "owner",
+    address: ({ account }) => `/a/${account}`,
+    ready: heading("Needs attention"),
+  },
+  { name: "usage", person: "billing", address: ({ account }) => `/a/${account}/usage`, ready: heading("Usage") },
+  {
+    name: "hostnames",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/hostnames`,
+    ready: (page) => page.locator("main tbody a").first().waitFor(),
+  },
+  {
+    name: "certificates",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/certificates`,
+    ready: (page) => page.locator("main tbody a").first().waitFor(),
+  },
+  {
+    name: "tunnels",
+    person: "owner",
+    address: ({ account }) => `/a/${account}/tunnels`,
+    ready: (page) => page.locator("main tbody a").first().waitFor(),
+  },
   {
     name: "zones",
     person: "owner",
@@ -31,6 +56,12 @@ export const screens: readonly Screen[] = [
     person: "owner",
     address: ({ account, zone }) => `/a/${account}/zones/${zone}`,
     ready: (page) => page.getByLabel("Cache expiration").waitFor(),
+  },
+  {
+    name: "zone-health",
+    person: "owner",
+    address: ({ account, zone }) => `/a/${account}/zones/${zone}/health`,
+    ready: heading(/./),
   },
   {
     name: "zone-origin-type",

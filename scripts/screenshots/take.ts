@@ -72,8 +72,10 @@ async function signIn(page: Page, person: string): Promise<{ account: string; zo
   const zones = (await (await page.request.get(`/api/accounts/${account}/v1/cdn`)).json()) as {
     CDN_ZONES: { ID: string }[];
   };
-  return { account, zone: zones.CDN_ZONES[0]?.ID ?? "" };
+  return { account, zone: zones.CDN_ZONES.at(-1)?.ID ?? "" };
 }
 
 /** The screens that the README shows. */
-export const readmeScreens = screens.filter(({ name }) => ["zones", "zone-settings"].includes(name));
+export const readmeScreens = screens.filter(({ name }) =>
+  ["overview", "zones", "zone-settings", "zone-statistics"].includes(name),
+);
