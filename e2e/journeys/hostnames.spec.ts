@@ -129,6 +129,36 @@ test("from no hostname to Force HTTPS, step by step, and back", async ({ stack }
   expect(await custom(zone)).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
 });
 
+test("Force HTTPS asked once is switched on when the certificate is there, whatever page is open", async ({
+  stack,
+}) => {
+  const place = await makeZone();
+  const { page, zone, domain } = place;
+  const hostname = await addByService(place, `cdn.${domain}`);
+  const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
+  await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
+  await open(place, hostname);
+  await page.getByRole("button", { name: "Switch HTTPS on" }).click();
+  const ask = page.getByRole("button", { name: "Force HTTPS once the certificate is there" });
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" });
+  await ask.click();
+  await confirm.click();
+  await expect(page.getByText("as long as this tab stays open")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // It can be taken back, and asked for again.
+  await page.getByRole("button", { name: "Do not force HTTPS then" }).click();
+  await expect(page.getByText("as long as this tab stays open")).toBeHidden();
+  await ask.click();
+  await confirm.click();
+
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByLabel("Origin URL")).toBeVisible();
+  await shared.account.forget();
+  await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
+  await expect(page.getByText("The certificate is there: HTTPS is forced")).toBeVisible();
+  expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
+});
+
 test("an expired certificate keeps Force HTTPS locked", async ({ stack }) => {
   const place = await makeZone();
   const hostname = await addByService(place, place.domain, { SSL_ENABLED: 1 });

@@ -155,6 +155,19 @@ test("a zone with an origin certificate: no tunnel, and no plain http", async ({
   await page.getByRole("button", { name: "Switch origin type" }).click();
   await expect(page.getByText("Keep https:// while the zone has an origin certificate.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
+
+  // Revoked, it may become one.
+  await page.goto(`/a/${account.id}/zones/${before.ID}`);
+  await page.getByRole("button", { name: "Revoke origin certificate" }).click();
+  const question = page.getByRole("alertdialog");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await question.getByRole("button", { name: "Revoke origin certificate" }).click();
+  await expect(page.getByText("Origin certificate revoked")).toBeVisible();
+  expect(await account.writes()).toEqual([
+    { method: "DELETE", path: `/v1/cdn/${before.ID}/origin-certificate`, body: null },
+  ]);
+  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+  await expect(page.getByRole("radio", { name: "Tunnel" })).not.toHaveAttribute("aria-disabled");
 });
 
 for (const { name, fault } of [

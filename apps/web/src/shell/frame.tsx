@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { useAccountEvents } from "../api/events.ts";
+import { useArmed } from "../features/hostnames/armed.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
@@ -26,6 +27,8 @@ const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
 }));
 
+const ArmedWatcher = lazy(() => import("../features/hostnames/armed-watcher.tsx"));
+
 /** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
 export function Frame(): ReactElement {
   const session = useSession();
@@ -39,6 +42,8 @@ export function Frame(): ReactElement {
   useFocusOnNavigation(main);
   useAccountEvents(access?.id);
 
+  const isWaiting = useArmed().length > 0;
+
   const areas = areasOf(session.user.staff === "support", access);
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
@@ -48,6 +53,11 @@ export function Frame(): ReactElement {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      {isWaiting && (
+        <Suspense>
+          <ArmedWatcher />
+        </Suspense>
+      )}
       <Rail areas={areas} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
         <AreaLinks areas={areas} onGo={closeDrawer} />

@@ -9,6 +9,7 @@ import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
+import { arm, disarm, useIsArmed } from "./armed.ts";
 import { DnsRecord } from "./dns-record.tsx";
 import { dnsQuery } from "./queries.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
@@ -41,11 +42,14 @@ export function GoLive({
   const now = useNow();
   const dns = useQuery(dnsQuery(account, hostname.HOSTNAME, target));
   const change = useHostnameChange(account, zone, hostname);
-  const [asking, setAsking] = useState<"https-off" | "force-on">();
+  const [asking, setAsking] = useState<"https-off" | "force-on" | "force-armed">();
   const points = dns.data && dns.data.verdict === "points-here";
   const done = stepsDone(hostname, points, now);
   const off = hostname.SSL_ENABLED === 0;
   const forced = hostname.FORCE_SSL === 1;
+  const place = { account, zone, hostname: hostname.ID };
+  const armed = useIsArmed(place);
+  const isIssuing = !off && !forced && hostname.CERTIFICATE_EXPIRES === 0;
   return (
     <Section title="Way to HTTPS" explanation="Each step needs the one before it. The page follows by itself.">
       <ol className={styles.steps}>
@@ -109,6 +113,18 @@ export function GoLive({
                 ? "Once HTTPS is served, HTTP can be redirected to it."
                 : "HTTP and HTTPS are both answered."}
           </p>
+          {armed && (
+            <p role="status">
+              Switched on by itself as soon as the certificate is there, as long as this tab stays open.
+            </p>
+          )}
+          {mayChange && isIssuing && (
+            <div>
+              <Button size="small" onClick={() => (armed ? disarm(place) : setAsking("force-armed"))}>
+                {armed ? "Do not force HTTPS then" : "Force HTTPS once the certificate is there"}
+              </Button>
+            </div>
+          )}
           {mayChange && (
             <div>
               <Button
@@ -148,11 +164,12 @@ export function GoLive({
         </Stack>
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === "force-on"}
+        open={asking === "force-on" || asking === "force-armed"}
         onClose={() => setAsking(undefined)}
         onConfirm={() => {
           setAsking(undefined);
-          change.mutate({ body: { FORCE_SSL: 1 }, done: "HTTP is redirected to HTTPS" });
+          if (asking === "force-armed") arm(place);
+          else change.mutate({ body: { FORCE_SSL: 1 }, done: "HTTP is redirected to HTTPS" });
         }}
         variant="primary"
         title={`Force HTTPS for ${hostname.HOSTNAME}?`}

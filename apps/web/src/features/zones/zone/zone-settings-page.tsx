@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { Section } from "../../../ui/page.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
+import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { useZone } from "./use-zone.ts";
 import { WhatNext } from "./what-next.tsx";
@@ -26,7 +27,12 @@ export function ZoneSettingsPage(): ReactElement {
         danger={
           mayChange && (
             <Section id="danger" title="Danger" explanation="What cannot be undone.">
-              <DeleteZone account={account} zone={zone} />
+              <Stack>
+                {zone.ORIGIN_CERTIFICATE === 1 && <RevokeOriginCertificate account={account} zone={zone} />}
+                <div>
+                  <DeleteZone account={account} zone={zone} />
+                </div>
+              </Stack>
             </Section>
           )
         }

@@ -1,0 +1,64 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { call } from "../../api/client.ts";
+import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { rememberZone } from "./queries.ts";
+
+/** Revokes a zone's origin certificate: the one thing that can be done with it here. */
+export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const revocation = useMutation<Zone, ProblemError>({
+    mutationFn: () => revoke(account, zone),
+    onSuccess: (answered) => {
+      setAsking(false);
+      rememberZone(queryClient, account, answered);
+      showToast({ title: "Origin certificate revoked" });
+    },
+  });
+  const { error } = revocation;
+  return (
+    <>
+      <div>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Revoke origin certificate
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revocation.mutate()}
+        title={`Revoke the origin certificate of ${zone.ZONE_NAME}?`}
+        confirmLabel="Revoke origin certificate"
+        pending={revocation.isPending}
+        error={error && (error.upstream?.message ?? error.detail ?? error.title)}
+      >
+        An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the zone
+        may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Sends the revocation once; the zone as it is afterwards tells whether it happened. */
+async function revoke(account: string, zone: Zone): Promise<Zone> {
+  const ids = { ZONE_ID: zone.ID };
+  try {
+    await call("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids });
+    return { ...zone, ORIGIN_CERTIFICATE: 0 };
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    const found = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
+    if (!found) throw error;
+    if (found.ORIGIN_CERTIFICATE === 0) return found;
+    throw notFoundApplied(
+      error,
+      "It was not revoked",
+      "The answer was lost; the origin certificate is still in place.",
+    );
+  }
+}
