@@ -19,7 +19,7 @@ export interface ZoneIndex {
 const freshSeconds = 600;
 /** Of one account in one refresh; of all accounts in one refresh. */
 const mostHostnameLists = 40;
-const mostAccounts = 20;
+const mostAccounts = 100;
 
 /** Stands for the account itself: when its list of zones was last read. No zone has an empty id. */
 const accountMark = "";

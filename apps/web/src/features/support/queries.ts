@@ -5,6 +5,9 @@ import { keys } from "../../api/keys.ts";
 /** The shortest query that is sent; less would find nearly everything. */
 export const shortestQuery = 2;
 
+/** The server renews its index of all zones while it is asked: what is not found yet may be in a moment. */
+const again = { everyMs: 2_500, times: 6 };
+
 /** What support staff's search over all accounts finds. What was found before stays until the next answer. */
 export const supportSearchQuery = (query: string) =>
   queryOptions({
@@ -12,5 +15,7 @@ export const supportSearchQuery = (query: string) =>
     queryFn: async ({ signal }) => (await consoleApi.searchAccounts(query, { signal })).results,
     enabled: query.length >= shortestQuery,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.length === 0 && state.dataUpdateCount < again.times ? again.everyMs : false,
     gcTime: 5 * 60_000,
   });
