@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "./class-names.ts";
 import { OverlayContainerProvider } from "./overlay-container.ts";
 import styles from "./modal.module.css";
@@ -17,7 +18,8 @@ export type ModalProps = {
 
 /**
  * The browser's modal dialog: top layer, inert page, focus kept inside and given back. Dialog, ConfirmDialog and Drawer
- * are made of it; it is open for as long as it is rendered.
+ * are made of it; it is open for as long as it is rendered. It stands outside of whatever asks for it, so that a form in
+ * it is one of its own, also where the button that opened it lies in a form.
  *
  * The focus goes to `[data-autofocus]`, else to the first entry field, else to the dialog itself.
  */
@@ -62,7 +64,7 @@ export function Modal({
     if (event.target === ref.current) onClose();
   };
 
-  return (
+  return createPortal(
     // The press on the backdrop repeats what Escape and the close button do by keyboard.
     <dialog
       ref={ref}
@@ -73,9 +75,12 @@ export function Modal({
       aria-describedby={describedBy}
       className={classNames(styles.modal, className)}
       onCancel={ask}
+      // In React it still bubbles to the form that the dialog was asked for in.
+      onSubmit={(event) => event.stopPropagation()}
       onMouseDown={closeOnBackdrop ? (event) => event.target === ref.current && onClose() : undefined}
     >
       <OverlayContainerProvider value={ref}>{children}</OverlayContainerProvider>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

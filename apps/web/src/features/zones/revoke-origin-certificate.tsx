@@ -23,11 +23,9 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
   const { error } = revocation;
   return (
     <>
-      <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          Revoke origin certificate
-        </Button>
-      </div>
+      <Button size="small" variant="danger" onClick={() => setAsking(true)}>
+        Revoke origin certificate
+      </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -7,6 +7,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { ZoneTunnel } from "../../tunnels/index.ts";
 import { originTypeWords } from "../origin-words.ts";
+import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-facts.module.css";
 
 /** What a zone is and was given by the service, with the way to another origin type and to a zone like it. */
@@ -34,7 +35,12 @@ export function ZoneFacts({
                 { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
               ]
             : []),
-          { term: "Origin certificate", value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None" },
+          {
+            term: "Origin certificate",
+            value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None",
+            ...(mayChange &&
+              zone.ORIGIN_CERTIFICATE === 1 && { note: <RevokeOriginCertificate account={account} zone={zone} /> }),
+          },
           ...(zone.HOME_POP === "auto"
             ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Being chosen, within about ten minutes" }]
             : []),

@@ -1,9 +1,8 @@
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { Section, Stack } from "../../../ui/page.tsx";
+import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
-import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { useZone } from "./use-zone.ts";
 import { WhatNext } from "./what-next.tsx";
@@ -27,12 +26,7 @@ export function ZoneSettingsPage(): ReactElement {
         danger={
           mayChange && (
             <Section id="danger" title="Danger" explanation="What cannot be undone.">
-              <Stack>
-                {zone.ORIGIN_CERTIFICATE === 1 && <RevokeOriginCertificate account={account} zone={zone} />}
-                <div>
-                  <DeleteZone account={account} zone={zone} />
-                </div>
-              </Stack>
+              <DeleteZone account={account} zone={zone} />
             </Section>
           )
         }
