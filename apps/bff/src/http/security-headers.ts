@@ -31,6 +31,11 @@ export function securityHeaders({ secure }: { readonly secure: boolean }): Reque
     crossOriginResourcePolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
+    // For browsers that are no more, and none of those that the console is built for.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   });
   return (request, response, next) => {

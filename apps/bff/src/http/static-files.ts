@@ -15,11 +15,8 @@ const pageHeaders = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
   "permissions-policy",
-  "x-dns-prefetch-control",
-  "x-download-options",
   "x-frame-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
+  "x-request-id",
 ];
 
 /** A path whose every part is a plain file name: nothing hidden, no way up. */
@@ -36,14 +33,13 @@ export function staticFiles(folder: string): RequestHandler {
     const { path } = request;
     if (path !== "/index.html" && plainPath.test(path) && isFile(join(folder, path))) {
       const isAsset = path.startsWith("/assets/");
-      if (isAsset) for (const name of pageHeaders) response.removeHeader(name);
-      const cache = isAsset ? "public, max-age=31536000, immutable" : "no-cache";
-      return sendFile(request, response, folder, path.slice(1), cache);
+      for (const name of pageHeaders) response.removeHeader(name);
+      return sendFile(request, response, folder, path.slice(1), isAsset ? "for ever" : "checked");
     }
     const namesFile = path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "";
     if (namesFile || request.accepts("html") === false || !isFile(join(folder, "index.html")))
       throw new ProblemError("not-found");
-    return sendFile(request, response, folder, "index.html", "no-cache");
+    return sendFile(request, response, folder, "index.html", "checked");
   };
 }
 
@@ -56,16 +52,18 @@ async function sendFile(
   response: Response,
   root: string,
   name: string,
-  cache: string,
+  kept: "for ever" | "checked",
 ): Promise<void> {
   const accepted = encodings.filter(([encoding]) => request.acceptsEncodings(encoding) !== false);
   const compressed = accepted.find(([, suffix]) => isFile(join(root, name + suffix)));
-  response.setHeader("cache-control", cache);
+  response.setHeader("cache-control", kept === "for ever" ? "public, max-age=31536000, immutable" : "no-cache");
   response.vary("accept-encoding");
   response.type(extname(name));
   if (compressed) response.setHeader("content-encoding", compressed[0]);
   await new Promise<void>((resolve, reject) => {
-    const options = { root, cacheControl: false, acceptRanges: false };
+    // What never changes is never asked about again.
+    const validators = kept === "checked" ? {} : { etag: false, lastModified: false };
+    const options = { root, cacheControl: false, acceptRanges: false, ...validators };
     response.sendFile(compressed ? name + compressed[1] : name, options, (error) =>
       error ? reject(error) : resolve(),
     );

@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { consoleApi } from "./console-api.ts";
 import { keys } from "./keys.ts";
+import { sessionApi } from "./session-api.ts";
+import { supportApi } from "./support-api.ts";
 
 /** Who is signed in, and their accounts. Fails with `signed-out`. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
-  queryFn: ({ signal }) => consoleApi.session({ signal }),
+  queryFn: ({ signal }) => sessionApi.read({ signal }),
   staleTime: 5 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -22,6 +23,6 @@ export const statusQuery = queryOptions({
 /** The inspections that the signed-in member of the support staff has open. */
 export const inspectionsQuery = queryOptions({
   queryKey: keys.inspections,
-  queryFn: async ({ signal }) => (await consoleApi.inspections({ signal })).inspections,
+  queryFn: async ({ signal }) => (await supportApi.inspections({ signal })).inspections,
   staleTime: 60_000,
 });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { consoleApi } from "../api/console-api.ts";
+import { supportApi } from "../api/support-api.ts";
 import { keys } from "../api/keys.ts";
 import { inspectionsQuery } from "../api/queries.ts";
 import { useCountdown } from "../features/problems/index.ts";
@@ -24,7 +24,7 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
     client.setQueryData(inspectionsQuery.queryKey, (open) => open?.filter(({ id }) => id !== inspection.id));
     client.removeQueries({ queryKey: keys.account(inspection.account.id) });
   };
-  const close = useMutation({ mutationFn: () => consoleApi.closeInspection(inspection.id), onSuccess: leave });
+  const close = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
 
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: keys.inspections });

@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { consoleApi } from "../api/console-api.ts";
+import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
 import type { ByteSystem } from "../format/numbers.ts";
 import { keepPreferences, setPreferences, usePreferences } from "../format/preferences.ts";
@@ -87,7 +87,7 @@ function useSignOut(): () => void {
   const theme = useTheme();
   return async () => {
     try {
-      await consoleApi.signOut();
+      await sessionApi.signOut();
     } catch (error) {
       if (!isProblem(error, "signed-out")) {
         const title = isProblem(error) ? wordsOf(error).title : "The console did not answer";

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { consoleApi } from "../../api/console-api.ts";
+import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
+import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
 /** The published edge addresses. */
@@ -13,5 +14,5 @@ export const edgesQuery = queryOptions({
 export const edgesSeenQuery = (account: string) =>
   queryOptions({
     queryKey: keys.edgesSeen(account),
-    queryFn: async ({ signal }) => (await consoleApi.edgesSeen(account, { signal })).seen,
+    queryFn: async ({ signal }) => (await read<EdgesSeen>(`${ofAccount(account)}/edges/seen`, { signal })).seen,
   });

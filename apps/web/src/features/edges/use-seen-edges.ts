@@ -1,6 +1,7 @@
+import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { consoleApi } from "../../api/console-api.ts";
+import { ofAccount, post } from "../../api/console-call.ts";
 import { type EdgeChanges, edgeChanges } from "./edge-lists.ts";
 import { edgesSeenQuery } from "./queries.ts";
 
@@ -32,7 +33,8 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
   if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
 
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) => consoleApi.markEdgesSeen(account, shown),
+    mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) =>
+      post<EdgesSeen>(`${ofAccount(account)}/edges/seen`, { addresses: shown.join("\n") }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 

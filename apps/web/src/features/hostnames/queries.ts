@@ -2,7 +2,7 @@ import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { consoleApi } from "../../api/console-api.ts";
+import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
 /** How often the page looks whether an automatic certificate has been issued, in milliseconds. */
@@ -21,7 +21,8 @@ export const hostnamesQuery = (account: string, zone: string) =>
 export const dnsQuery = (account: string, hostname: string, target: string) =>
   queryOptions<DnsCheck>({
     queryKey: [...keys.account(account), "dns", hostname, target],
-    queryFn: ({ signal }) => consoleApi.checkDns(account, hostname, target, { signal }),
+    queryFn: ({ signal }) =>
+      read<DnsCheck>(`${ofAccount(account)}/dns?${new URLSearchParams({ hostname, target })}`, { signal }),
     staleTime: 15_000,
   });
 

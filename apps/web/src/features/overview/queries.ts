@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { consoleApi } from "../../api/console-api.ts";
+import type { AuditPage } from "@edge-console/contract/console/audit";
+import type { Overview } from "@edge-console/contract/console/overview";
+import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 import { gatheringInterval } from "../usage/index.ts";
 
@@ -7,7 +9,7 @@ import { gatheringInterval } from "../usage/index.ts";
 export const overviewQuery = (account: string) =>
   queryOptions({
     queryKey: keys.overview(account),
-    queryFn: ({ signal }) => consoleApi.overview(account, { signal }),
+    queryFn: ({ signal }) => read<Overview>(`${ofAccount(account)}/overview`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => gatheringInterval(state.data),
   });
@@ -16,5 +18,5 @@ export const overviewQuery = (account: string) =>
 export const recentChangesQuery = (account: string) =>
   queryOptions({
     queryKey: keys.recentChanges(account),
-    queryFn: async ({ signal }) => (await consoleApi.recentChanges(account, { signal })).entries,
+    queryFn: async ({ signal }) => (await read<AuditPage>(`${ofAccount(account)}/audit`, { signal })).entries,
   });

@@ -1,6 +1,6 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { type FormEvent, type ReactElement, useRef, useState } from "react";
-import { consoleApi } from "../../api/console-api.ts";
+import { sessionApi } from "../../api/session-api.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +39,7 @@ export function SignInForm({
     setPending(true);
     setFailure(undefined);
     try {
-      onSignedIn(await consoleApi.signIn(email.trim(), password));
+      onSignedIn(await sessionApi.signIn(email.trim(), password));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       setFailure(error);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { consoleApi, type SupportHit } from "../../api/console-api.ts";
+import { type SupportHit, supportApi } from "../../api/support-api.ts";
 import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
@@ -32,7 +32,7 @@ function OpenInspectDialog({ hit, onClose }: { hit: SupportHit; onClose: () => v
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
   const open = useMutation({
-    mutationFn: () => consoleApi.openInspection(hit.account.id, reason.trim()),
+    mutationFn: () => supportApi.openInspection(hit.account.id, reason.trim()),
     onSuccess: (inspection) => {
       client.setQueryData(inspectionsQuery.queryKey, (known = []) => [
         inspection,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { consoleApi } from "../../api/console-api.ts";
+import { supportApi } from "../../api/support-api.ts";
 import { keys } from "../../api/keys.ts";
 
 /** The shortest query that is sent; less would find nearly everything. */
@@ -12,7 +12,7 @@ const again = { everyMs: 2_500, times: 6 };
 export const supportSearchQuery = (query: string) =>
   queryOptions({
     queryKey: keys.supportSearch(query),
-    queryFn: async ({ signal }) => (await consoleApi.searchAccounts(query, { signal })).results,
+    queryFn: async ({ signal }) => (await supportApi.search(query, { signal })).results,
     enabled: query.length >= shortestQuery,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -1,6 +1,6 @@
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { ReactElement } from "react";
-import type { SupportHit } from "../../api/console-api.ts";
+import type { SupportHit } from "../../api/support-api.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { inspectionsQuery } from "../../api/queries.ts";
-import type { SupportHit } from "../../api/console-api.ts";
+import type { SupportHit } from "../../api/support-api.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";

@@ -1,7 +1,9 @@
-import type { Endpoint, Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import { consoleApi } from "../../api/console-api.ts";
+import type { Settings } from "@edge-console/contract/console/settings";
+import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
 /** A tunnel with the endpoints behind it. */
@@ -45,40 +47,15 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
 export const sightingsQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: keys.tunnelSightings(account, tunnel),
-    queryFn: async ({ signal }) => (await consoleApi.tunnelSightings(account, tunnel, { signal })).sightings,
+    queryFn: async ({ signal }) => {
+      const path = `${ofAccount(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
+      return (await read<TunnelSightings>(path, { signal })).sightings;
+    },
   });
 
 /** What the operator has set. */
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: ({ signal }) => consoleApi.settings({ signal }),
+  queryFn: ({ signal }) => read<Settings>("/api/settings", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** Takes a tunnel that a write has answered into what is known. Never one with its token. */
-export function rememberTunnel(client: QueryClient, account: string, tunnel: Tunnel): void {
-  const { ENDPOINTS: _, ...summary } = tunnel;
-  client.setQueryData(tunnelQuery(account, tunnel.TUNNEL_ID).queryKey, tunnel);
-  client.setQueryData(tunnelsQuery(account).queryKey, (tunnels) => {
-    if (!tunnels) return tunnels;
-    const isKnown = tunnels.some(({ TUNNEL_ID }) => TUNNEL_ID === tunnel.TUNNEL_ID);
-    return isKnown
-      ? tunnels.map((known) => (known.TUNNEL_ID === tunnel.TUNNEL_ID ? summary : known))
-      : [...tunnels, summary];
-  });
-}
-
-/** Drops a tunnel that was deleted from what is known. */
-export function forgetTunnel(client: QueryClient, account: string, tunnel: string): void {
-  client.setQueryData(tunnelsQuery(account).queryKey, (tunnels) =>
-    tunnels?.filter(({ TUNNEL_ID }) => TUNNEL_ID !== tunnel),
-  );
-  client.removeQueries({ queryKey: keys.tunnel(account, tunnel) });
-}
-
-/** Has a tunnel and the list read again: something about it has changed, or may have. */
-export function renewTunnel(client: QueryClient, account: string, tunnel: string): void {
-  // The single one first: what is gathered from the list asks whether it is stale.
-  void client.invalidateQueries({ queryKey: keys.tunnel(account, tunnel) });
-  void client.invalidateQueries({ queryKey: keys.tunnels(account) });
-}

@@ -1,6 +1,6 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { queryOptions } from "@tanstack/react-query";
-import { consoleApi } from "../../api/console-api.ts";
+import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 import { monthOf } from "../statistics/index.ts";
 
@@ -22,7 +22,7 @@ export const usageQuery = (account: string, span: Span, now = Date.now() / 1000)
   const from = monthOf(now, 1 - span);
   return queryOptions({
     queryKey: keys.usage(account, from),
-    queryFn: ({ signal }) => consoleApi.usage(account, from, { signal }),
+    queryFn: ({ signal }) => read<Usage>(`${ofAccount(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => gatheringInterval(state.data),
     // Another number of months begins with what is known; another account never does.

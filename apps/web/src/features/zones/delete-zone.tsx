@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { forgetZone } from "./queries.ts";
+import { forgetZone } from "./known-zones.ts";
 
 /** Deletes a zone after its name was typed, and goes back to the list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {

@@ -6,7 +6,7 @@ import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/p
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { rememberZone } from "./queries.ts";
+import { rememberZone } from "./known-zones.ts";
 
 /** Revokes a zone's origin certificate: the one thing that can be done with it here. */
 export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {

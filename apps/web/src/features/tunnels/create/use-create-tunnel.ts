@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { showToast } from "../../../ui/toast-store.ts";
-import { rememberTunnel, renewTunnel } from "../queries.ts";
+import { rememberTunnel, renewTunnel } from "../known-tunnels.ts";
 import { createTunnel, knownTunnels, lookForCreated, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
 import { forgetCreate, keepAttempt, keepTyped, readKeptCreate } from "./create-attempt.ts";
 

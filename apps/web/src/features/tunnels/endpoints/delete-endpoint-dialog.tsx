@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { renewTunnel } from "../queries.ts";
+import { renewTunnel } from "../known-tunnels.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
 import { problemWords } from "../writes/problem-words.ts";
 

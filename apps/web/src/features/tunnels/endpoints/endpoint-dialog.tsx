@@ -13,7 +13,7 @@ import { Select } from "../../../ui/select.tsx";
 import { NumberField, TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import type { Dependent } from "../dependents.ts";
-import { renewTunnel } from "../queries.ts";
+import { renewTunnel } from "../known-tunnels.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import { countZones, ZoneLinks } from "../zone-links.tsx";
 import {

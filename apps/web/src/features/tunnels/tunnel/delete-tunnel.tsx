@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import type { Dependent } from "../dependents.ts";
-import { forgetTunnel, renewTunnel } from "../queries.ts";
+import { forgetTunnel, renewTunnel } from "../known-tunnels.ts";
 import { problemWords } from "../writes/problem-words.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 import { ZoneLinks } from "../zone-links.tsx";

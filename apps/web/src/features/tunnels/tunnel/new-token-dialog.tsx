@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import type { Dependent } from "../dependents.ts";
-import { rememberTunnel, renewTunnel } from "../queries.ts";
+import { rememberTunnel, renewTunnel } from "../known-tunnels.ts";
 import { TokenPanel } from "../token/token-panel.tsx";
 import { useUntakenGuard } from "../token/use-untaken-guard.ts";
 import { renewToken, type TokenWriteEnd } from "../writes/tunnel-writes.ts";

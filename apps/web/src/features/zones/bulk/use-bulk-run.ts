@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "../../../api/client.ts";
-import { rememberZone } from "../queries.ts";
+import { rememberZone } from "../known-zones.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { holds } from "../settings/setting-values.ts";
 import type { ZonePlan } from "./bulk-changes.ts";

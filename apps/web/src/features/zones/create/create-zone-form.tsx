@@ -18,7 +18,8 @@ import { showToast } from "../../../ui/toast-store.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
-import { rememberZone, zoneDomainQuery, zonesQuery } from "../queries.ts";
+import { rememberZone } from "../known-zones.ts";
+import { zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { copiedFields, copiedSettings } from "./copied-settings.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
 import {

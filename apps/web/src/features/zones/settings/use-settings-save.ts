@@ -5,7 +5,8 @@ import { useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { type Collision, collisions } from "../merge/merge.ts";
-import { rememberZone, zoneQuery } from "../queries.ts";
+import { rememberZone } from "../known-zones.ts";
+import { zoneQuery } from "../queries.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
 
 /** What two people changed at once: how the zone is now, and what this person was about to save. */
