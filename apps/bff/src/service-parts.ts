@@ -81,7 +81,7 @@ export function createServiceParts({
   dnsServers,
   watchIntervalSeconds,
 }: ServicePartsNeeds): ServiceParts {
-  const audit = createAuditLog(store);
+  const audit = createAuditLog(store, secrets);
   const vault = createVault({ store, audit, sealing: createSealing(secrets) });
   const transport = createTransport({ url: serviceUrl });
   const upstream = createUpstream({ store, transport, keyOf: (accountId) => vault.keyOf(accountId) });
@@ -124,6 +124,8 @@ export function createServiceParts({
     async start() {
       const rotated = await vault.rotate();
       if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
+      const resealed = await audit.renewSeals();
+      if (resealed > 0) log.info({ logs: resealed }, "audit logs are now sealed with the newest secret");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
       await upkeep(store.kind === "sqlite");
       repeated.stop();

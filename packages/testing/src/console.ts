@@ -8,6 +8,9 @@ import { type Program, startProgram } from "./program.ts";
 /** The password of the four demonstration people in a test. */
 export const demoPassword = "correct horse battery staple";
 
+/** What API keys are encrypted with in a test. */
+export const consoleSecret = "test-secret-of-the-console-0123456789abcdef";
+
 /** A running bff in front of an edge-api. */
 export interface Console extends Program {
   /** PUBLIC_URL: where a browser opens it. */
@@ -28,7 +31,7 @@ export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string
     EDGE_OPERATOR_URL: edgeApi.operator.url,
     EDGE_OPERATOR_TOKEN: edgeApi.operator.token,
     DATABASE_URL: `sqlite:${path.join(folder, "console.db")}`,
-    CONSOLE_SECRET: "test-secret-of-the-console-0123456789abcdef",
+    CONSOLE_SECRET: consoleSecret,
     CONSOLE_DEMO: "1",
     DEMO_PASSWORD: demoPassword,
     ...env,

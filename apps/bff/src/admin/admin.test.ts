@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAuditLog } from "../audit/audit-log.ts";
+import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { Hashing } from "../identity/hashing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
@@ -12,18 +12,20 @@ import { createVault, type Vault } from "../vault/vault.ts";
 import type { AdminContext } from "./command.ts";
 import { type AdminResult, commands, runAdmin } from "./run.ts";
 
+const secrets = [new Secret("s".repeat(32))];
 const apiKey = "K3y".padEnd(64, "x7");
 const password = "a harbour full of lanterns";
 
 describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
   let store: Store;
   let vault: Vault;
+  let audit: AuditLog;
   let atService: ServiceAccount[];
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind));
-    const audit = createAuditLog(store);
-    vault = createVault({ store, audit, sealing: createSealing([new Secret("s".repeat(32))]) });
+    audit = createAuditLog(store, secrets);
+    vault = createVault({ store, audit, sealing: createSealing(secrets) });
     atService = [];
   });
 
@@ -36,7 +38,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     const context: AdminContext = {
       store,
       vault,
-      audit: createAuditLog(store),
+      audit,
       hashing: new Hashing(),
       operator: { listAccounts: async () => atService } as unknown as OperatorClient,
       actor: { id: "operator", email: "root", kind: "operator" },

@@ -27,7 +27,7 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
   });
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
-  const audit = createAuditLog(store);
+  const audit = createAuditLog(store, config.consoleSecrets);
   try {
     return await work({
       store,

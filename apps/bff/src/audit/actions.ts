@@ -4,13 +4,20 @@ import type { Actor } from "@edge-console/contract/permissions";
 /** What is done to who may be there; developers do not read of it (console: who sees what). */
 const memberActions = ["addMember", "changeMemberRole", "removeMember"] as const;
 
+/** What is done to the API key; billing users do not read more of it than that (console: who sees what). */
+export const apiKeyActions = [
+  "revealApiKey",
+  "connectApiKey",
+  "disconnectApiKey",
+  "renewApiKey",
+  "switchApiAccess",
+  "refuseStoredApiKey",
+] as const;
+
 /** What people do besides the operations of the service. */
 type ConsoleAction =
   | (typeof memberActions)[number]
-  | "revealApiKey"
-  | "connectApiKey"
-  | "disconnectApiKey"
-  | "refuseStoredApiKey"
+  | (typeof apiKeyActions)[number]
   | "openInspection"
   | "closeInspection"
   | "createAccount"
@@ -33,10 +40,12 @@ export interface AuditView {
   /** Only what this user did. */
   readonly actorId?: string;
   readonly except?: readonly AuditAction[];
+  /** Nothing by which a key could be recognised. */
+  readonly withoutKeys?: boolean;
 }
 
 /** Billing users read what they did themselves; developers all but members; full access and support everything. */
 export function auditViewOf(actor: Actor, userId: string): AuditView {
-  if (actor === "billing") return { actorId: userId };
+  if (actor === "billing") return { actorId: userId, withoutKeys: true };
   return actor === "developer" ? { except: memberActions } : {};
 }

@@ -2,8 +2,12 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
+import { Secret } from "../vault/secret.ts";
+import { createIntents } from "../upstream/intents.ts";
 import { auditViewOf } from "./actions.ts";
 import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
+
+const secret = new Secret("the operator's secret of a test");
 
 const fact: AuditFact = {
   accountId: "acc0000001",
@@ -23,7 +27,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind));
-    audit = createAuditLog(store);
+    audit = createAuditLog(store, [secret]);
   });
 
   afterEach(() => store.close());
@@ -104,6 +108,57 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
       expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 6, fault: "cut off" }]);
       await sql`delete from audit where scope = 'console'`.execute(store.db);
       expect(await audit.verify()).toContainEqual({ scope: "console", seq: 1, fault: "cut off" });
+      await store.db.deleteFrom("audit").execute();
+      expect(await audit.verify()).toContainEqual({ scope: "*", seq: 2, fault: "cut off" });
+    });
+
+    it("when everything is gone but what people did", async () => {
+      await store.db
+        .insertInto("accounts")
+        .values({ id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 })
+        .execute();
+      const write = { operation: "updateZone", target: "/cdn/ABC123DEF", body_digest: "", idempotency_key: null };
+      await createIntents(store).begin({ ...write, account_id: "acc0000001", user_id: "u", request_id: "req-1" });
+      await store.db.deleteFrom("audit").execute();
+      await store.db.deleteFrom("audit_head").execute();
+      expect(await audit.verify()).toEqual([{ scope: "*", seq: 1, fault: "cut off" }]);
+    });
+
+    it("when rows are written anew, hashes and all, by somebody without the console's secret", async () => {
+      const forger = createAuditLog(store, [new Secret("a guess at the operator's secret")]);
+      await store.db.deleteFrom("audit").where("scope", "=", "acc0000001").execute();
+      await store.db.deleteFrom("audit_head").where("scope", "=", "acc0000001").execute();
+      await forger.record({ ...fact, reason: "forged" });
+      expect(await audit.verify()).toContainEqual({ scope: "acc0000001", seq: 1, fault: "not sealed by the console" });
+    });
+
+    it("when the end is cut off and the head moved back to match", async () => {
+      await store.db.deleteFrom("audit").where("seq", ">=", 4).execute();
+      const { hash } = await store.db.selectFrom("audit").select("hash").where("seq", "=", 3).executeTakeFirstOrThrow();
+      await store.db.updateTable("audit_head").set({ seq: 3, hash }).where("scope", "=", "acc0000001").execute();
+      expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 3, fault: "not sealed by the console" }]);
+    });
+
+    it("when which entry a row resolves is edited", async () => {
+      await store.db.updateTable("audit").set({ resolves: "another" }).where("seq", "=", 3).execute();
+      expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 3, fault: "changed" }]);
+    });
+
+    it("and a new secret takes over, after which the old one is not needed", async () => {
+      const newer = new Secret("a newer secret of the operator");
+      expect(await createAuditLog(store, [newer, secret]).renewSeals()).toBe(3);
+      expect(await createAuditLog(store, [newer]).verify()).toEqual([]);
+      expect(await audit.verify()).not.toEqual([]);
+    });
+
+    it("but a log from before there were seals is taken as it is, once", async () => {
+      await store.db.deleteFrom("audit_head").where("scope", "=", "*").execute();
+      await store.db.updateTable("audit_head").set({ seal: null }).execute();
+      expect(await audit.renewSeals()).toBe(2);
+      expect(await audit.verify()).toEqual([]);
+      await store.db.updateTable("audit_head").set({ seal: null }).where("scope", "=", "console").execute();
+      expect(await audit.renewSeals()).toBe(0);
+      expect(await audit.verify()).toEqual([{ scope: "console", seq: 1, fault: "not sealed by the console" }]);
     });
   });
 });

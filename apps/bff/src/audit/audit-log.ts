@@ -1,44 +1,49 @@
 import { randomUUID } from "node:crypto";
-import { type AuditEntry, type AuditPage, auditEntrySchema } from "@edge-console/contract/console/audit";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { AuditAction, AuditView } from "./actions.ts";
-import { type AuditRow, chainStart, ChainCheck, type ChainFault, hashOf } from "./chain.ts";
+import type { Secret } from "../vault/secret.ts";
+import type { AuditAction } from "./actions.ts";
+import { type AuditReading, createAuditReading } from "./audit-reading.ts";
+import { type AuditRow, chainStart, type ChainFault, hashOf } from "./chain.ts";
+import { createHeadSeals, type HeadSeals } from "./head-seal.ts";
+import { headOfHeads, verifyChains } from "./verify-chains.ts";
 
 /** What goes on record: one change, refusal or reveal. */
-export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action"> {
+export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
   /** Null for what concerns no account. */
   readonly accountId: string | null;
   readonly action: AuditAction;
+  /** The row of unknown outcome whose end this tells. */
+  readonly resolves?: string;
 }
 
 /** Who did what, on each account: rows are only ever added, and each is chained to the one before. */
-export interface AuditLog {
+export interface AuditLog extends AuditReading {
   /** Puts a fact on record and returns when that is committed. */
   record(fact: AuditFact): Promise<void>;
-  /** Puts a fact on record in the transaction of what it tells of; `at` in Unix seconds. */
-  append(transaction: Transaction<Schema>, at: number, fact: AuditFact): Promise<void>;
-  /** A page of an account's log, newest first; `cursor` is `next` of the page before. */
-  page(accountId: string, view: AuditView, cursor: number | null): Promise<AuditPage>;
+  /** Puts a fact on record in the transaction of what it tells of; `at` in Unix seconds. Gives the row's id. */
+  append(transaction: Transaction<Schema>, at: number, fact: AuditFact): Promise<string>;
   /** Reads all of it and gives every place where it is not what was written. */
   verify(): Promise<ChainFault[]>;
+  /**
+   * Seals the ends of the chains with the newest secret where an older one sealed them, so that the older can be
+   * removed; and all of them when they come from before there were seals. Returns how many.
+   */
+  renewSeals(): Promise<number>;
 }
 
-const pageLength = 50;
-const verifiedAtOnce = 500;
 const consoleScope = "console";
 
-export function createAuditLog(store: Store): AuditLog {
+/** `secrets` are those of CONSOLE_SECRET, newest first. */
+export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditLog {
+  const seals = createHeadSeals(secrets);
+
   const append: AuditLog["append"] = async (transaction, at, fact) => {
     const scope = fact.accountId ?? consoleScope;
     // Moving the head first locks it: rows of one scope are written one after the other.
-    const head = await transaction
-      .insertInto("audit_head")
-      .values({ scope, seq: 1, hash: chainStart })
-      .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ seq: row("audit_head.seq", "+", 1) })))
-      .returning(["seq", "hash"])
-      .executeTakeFirstOrThrow();
+    const head = await moveHead(transaction, scope);
     const row: Omit<AuditRow, "hash"> = {
       scope,
       seq: head.seq,
@@ -51,6 +56,7 @@ export function createAuditLog(store: Store): AuditLog {
       target: fact.target,
       outcome: fact.outcome,
       changes: JSON.stringify(fact.changes),
+      resolves: fact.resolves ?? null,
       reason: fact.reason,
       address: fact.address,
       request_id: fact.requestId,
@@ -61,10 +67,16 @@ export function createAuditLog(store: Store): AuditLog {
       .insertInto("audit")
       .values({ ...row, hash })
       .execute();
-    await transaction.updateTable("audit_head").set({ hash }).where("scope", "=", scope).execute();
+    await sealHead(transaction, seals, { scope, seq: head.seq, hash });
+    if (head.seq === 1) {
+      const { seq } = await moveHead(transaction, headOfHeads);
+      await sealHead(transaction, seals, { scope: headOfHeads, seq, hash: chainStart });
+    }
+    return row.id;
   };
 
   return {
+    ...createAuditReading(store),
     append,
 
     async record(fact) {
@@ -72,70 +84,52 @@ export function createAuditLog(store: Store): AuditLog {
       await store.write((transaction) => append(transaction, at, fact));
     },
 
-    async page(accountId, view, cursor) {
-      let query = store.db
-        .selectFrom("audit")
-        .selectAll()
-        .where("scope", "=", accountId)
-        .orderBy("seq", "desc")
-        .limit(pageLength + 1);
-      if (cursor !== null) query = query.where("seq", "<", cursor);
-      if (view.actorId !== undefined) query = query.where("actor_id", "=", view.actorId);
-      if (view.except?.length) query = query.where("action", "not in", view.except);
-      const rows = await query.execute();
-      const shown = rows.slice(0, pageLength);
-      const last = shown.at(-1);
-      return { entries: shown.map(entryOf), next: rows.length > pageLength && last ? String(last.seq) : null };
-    },
+    verify: () => verifyChains(store, seals),
 
-    async verify() {
-      const heads = new Map(
-        (await store.db.selectFrom("audit_head").selectAll().execute()).map((head) => [head.scope, head]),
-      );
-      const scopes = await store.db.selectFrom("audit").select("scope").distinct().execute();
-      const faults: ChainFault[] = [];
-      for (const scope of new Set([...heads.keys(), ...scopes.map((row) => row.scope)])) {
-        const check = new ChainCheck(scope);
-        for await (const row of rowsOf(store, scope)) {
-          const fault = check.follow(row);
-          if (fault) faults.push(fault);
+    renewSeals: () =>
+      store.write(async (transaction) => {
+        const heads = await transaction.selectFrom("audit_head").selectAll().execute();
+        const beforeSeals = heads.length > 0 && heads.every(({ seal }) => seal === null);
+        const renewed = heads.filter((head) => beforeSeals || seals.judge(head) === "older");
+        for (const { scope } of renewed) {
+          // Locked before it is read again: another replica may be appending.
+          const locked = await transaction
+            .updateTable("audit_head")
+            .set((row) => ({ seq: row.ref("seq") }))
+            .where("scope", "=", scope)
+            .returning(["scope", "seq", "hash"])
+            .executeTakeFirstOrThrow();
+          await sealHead(transaction, seals, locked);
         }
-        const fault = check.end(heads.get(scope));
-        if (fault) faults.push(fault);
-      }
-      return faults;
-    },
+        if (beforeSeals) {
+          const all = { scope: headOfHeads, seq: heads.length, hash: chainStart };
+          await transaction
+            .insertInto("audit_head")
+            .values({ ...all, seal: seals.seal(all) })
+            .execute();
+        }
+        return renewed.length;
+      }),
   };
 }
 
-async function* rowsOf(store: Store, scope: string): AsyncGenerator<AuditRow> {
-  for (let after = 0; ;) {
-    const rows = await store.db
-      .selectFrom("audit")
-      .selectAll()
-      .where("scope", "=", scope)
-      .where("seq", ">", after)
-      .orderBy("seq")
-      .limit(verifiedAtOnce)
-      .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < verifiedAtOnce) return;
-    after = last.seq;
-  }
+function moveHead(transaction: Transaction<Schema>, scope: string): Promise<{ seq: number; hash: string }> {
+  return transaction
+    .insertInto("audit_head")
+    .values({ scope, seq: 1, hash: chainStart })
+    .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ seq: row("audit_head.seq", "+", 1) })))
+    .returning(["seq", "hash"])
+    .executeTakeFirstOrThrow();
 }
 
-function entryOf(row: AuditRow): AuditEntry {
-  return auditEntrySchema.parse({
-    id: row.id,
-    at: row.at,
-    actor: { id: row.actor_id, email: row.actor_email, kind: row.actor_kind },
-    action: row.action,
-    target: row.target,
-    outcome: row.outcome,
-    changes: JSON.parse(row.changes),
-    reason: row.reason,
-    address: row.address,
-    requestId: row.request_id,
-  });
+async function sealHead(
+  transaction: Transaction<Schema>,
+  seals: HeadSeals,
+  head: { readonly scope: string; readonly seq: number; readonly hash: string },
+): Promise<void> {
+  await transaction
+    .updateTable("audit_head")
+    .set({ hash: head.hash, seal: seals.seal(head) })
+    .where("scope", "=", head.scope)
+    .execute();
 }

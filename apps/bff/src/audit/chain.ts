@@ -26,6 +26,8 @@ export function hashOf(row: Omit<AuditRow, "hash">): string {
     row.reason,
     row.address,
     row.request_id,
+    // Rows from before there were any of these have none in their hash.
+    ...(row.resolves === null ? [] : [row.resolves]),
   ];
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
@@ -34,7 +36,7 @@ export function hashOf(row: Omit<AuditRow, "hash">): string {
 export interface ChainFault {
   readonly scope: string;
   readonly seq: number;
-  readonly fault: "changed" | "missing" | "cut off";
+  readonly fault: "changed" | "missing" | "cut off" | "not sealed by the console";
 }
 
 /** Follows one scope's chain, row by row in the order of `seq`. */

@@ -3,6 +3,7 @@ import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
 import { up as edgeViews } from "./migrations/0004-edge-views.ts";
+import { up as auditResolutions } from "./migrations/0007-audit-resolutions.ts";
 import type { Schema } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
@@ -11,6 +12,7 @@ const migrations: readonly { readonly name: string; readonly up: (schema: Schema
   { name: "0002-usage", up: usage },
   { name: "0003-tunnel-watch", up: tunnelWatch },
   { name: "0004-edge-views", up: edgeViews },
+  { name: "0007-audit-resolutions", up: auditResolutions },
 ];
 
 /** The names of all of them, in that order. */

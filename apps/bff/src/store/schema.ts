@@ -1,3 +1,4 @@
+import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
 import type { AccountRole } from "@edge-console/contract/permissions";
 
 /**
@@ -116,12 +117,14 @@ interface AuditTable {
   at: number;
   actor_id: string;
   actor_email: string;
-  actor_kind: "member" | "support" | "operator";
+  actor_kind: AuditActorKind;
   action: string;
   target: string;
-  outcome: "applied" | "not-applied" | "unknown" | "refused";
+  outcome: AuditOutcome;
   /** JSON. */
   changes: string;
+  /** The id of the row of unknown outcome whose end this one tells. */
+  resolves: string | null;
   reason: string | null;
   address: string;
   request_id: string;
@@ -129,11 +132,13 @@ interface AuditTable {
   hash: string;
 }
 
-/** The end of each scope's chain, so that a cut end shows. */
+/** The end of each scope's chain, so that a cut end shows; and under the scope `*` how many of them there are. */
 interface AuditHeadTable {
   scope: string;
   seq: number;
   hash: string;
+  /** Made with the CONSOLE_SECRET: who can only write to the database cannot make another. */
+  seal: string | null;
 }
 
 /** A write that was meant, committed before it is sent. */

@@ -18,7 +18,7 @@ describe.each(databaseKinds)("the vault on %s", (kind) => {
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { clock: () => 1_790_000_000 });
-    audit = createAuditLog(store);
+    audit = createAuditLog(store, [newer]);
     await store.db
       .insertInto("accounts")
       .values(["acc0000001", "acc0000002"].map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))

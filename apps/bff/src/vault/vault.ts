@@ -41,7 +41,7 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
     refused.add(`${accountId} ${ciphertext}`);
     await audit.record({
       accountId,
-      actor: { id: "console", email: "", kind: "operator" },
+      actor: { id: "console", email: "", kind: "console" },
       action: "refuseStoredApiKey",
       target: "/api-key",
       outcome: "refused",

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { toCsv } from "../../format/csv.ts";
+import { toCsv } from "@edge-console/contract/rules/csv";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

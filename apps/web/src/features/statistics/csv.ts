@@ -1,4 +1,4 @@
-import { type CsvCell, toCsv } from "../../format/csv.ts";
+import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso } from "../../format/times.ts";
 import type { Bucket } from "./buckets.ts";
 import { type Chart, figuresOf } from "./chart-list.ts";

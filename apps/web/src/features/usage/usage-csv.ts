@@ -1,6 +1,6 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { formatIso } from "../../format/times.ts";
-import { toCsv } from "../../format/csv.ts";
+import { toCsv } from "@edge-console/contract/rules/csv";
 
 /** One line for each zone and UTC month with traffic; whole bytes and requests. */
 export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zones" | "today">): string {

@@ -1,4 +1,4 @@
-import { toCsv } from "../../../format/csv.ts";
+import { toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso, hasTime } from "../../../format/times.ts";
 import type { ListedHostname } from "../../hostnames/index.ts";
 

@@ -6,10 +6,15 @@ export type CsvCell = string | number | undefined;
  * apostrophe in front.
  */
 export function toCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return [columns, ...rows].map(csvLine).join("");
+}
+
+/** One row of it, with its end of line. */
+export function csvLine(row: readonly CsvCell[]): string {
+  return `${row.map(cell).join(",")}\r\n`;
 }
 
 function cell(value: CsvCell): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
+  const text = typeof value === "string" && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,107 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { auditExportRows, type AuditExportFormat, type AuditQuery } from "@edge-console/contract/console/audit-query";
+import { csvLine } from "@edge-console/contract/rules/csv";
+import type { AuditView } from "./actions.ts";
+import type { AuditReading } from "./audit-reading.ts";
+
+/** What is to be exported. */
+export interface ExportWish {
+  readonly accountId: string;
+  readonly view: AuditView;
+  readonly query: AuditQuery;
+  readonly format: AuditExportFormat;
+  /** The most entries that it may have. */
+  readonly most?: number;
+}
+
+const readAtOnce = 500;
+
+/**
+ * An account's audit log as a file, as it is read: newest first, times in ISO 8601 and UTC. CSV has a row for each
+ * changed field. Where it is cut at its most entries, it says so at its end.
+ */
+export async function* exportOf(
+  audit: Pick<AuditReading, "page">,
+  { accountId, view, query, format, most = auditExportRows }: ExportWish,
+): AsyncGenerator<string> {
+  const writer = format === "csv" ? csvWriter : jsonWriter;
+  yield writer.start;
+  let written = 0;
+  let cursor: number | null = null;
+  do {
+    const length = Math.min(readAtOnce, most - written);
+    const page = await audit.page(accountId, view, cursor, { query, length });
+    if (page.entries.length > 0) yield writer.entries(page.entries, written === 0);
+    written += page.entries.length;
+    cursor = page.next === null ? null : Number(page.next);
+  } while (cursor !== null && written < most);
+  yield writer.end(cursor === null, written);
+}
+
+/** How a kind of file is written, part by part. */
+interface Writer {
+  readonly start: string;
+  entries(entries: readonly AuditEntry[], first: boolean): string;
+  end(complete: boolean, written: number): string;
+}
+
+const isoTime = (at: number) => new Date(at * 1000).toISOString();
+
+const columns = [
+  "time",
+  "person",
+  "kind",
+  "action",
+  "target",
+  "outcome",
+  "ended as",
+  "field",
+  "before",
+  "after",
+  "reason",
+  "address",
+  "request id",
+  "entry id",
+] as const;
+
+const csvWriter: Writer = {
+  start: csvLine(columns),
+  entries: (entries) => entries.flatMap(csvRows).map(csvLine).join(""),
+  end: (complete, written) =>
+    complete ? "" : csvLine([`Cut off after ${written} entries: export a shorter time for what is older.`]),
+};
+
+function csvRows(entry: AuditEntry): string[][] {
+  const { actor, action, target, outcome, resolvedBy, reason, address, requestId, id } = entry;
+  const before = [isoTime(entry.at), actor.email || actor.id, actor.kind, action, target, outcome];
+  const changes = entry.changes.length === 0 ? [{ field: "", before: null, after: null }] : entry.changes;
+  return changes.map((change) => [
+    ...before,
+    resolvedBy?.outcome ?? "",
+    change.field,
+    cellOf(change.before),
+    cellOf(change.after),
+    reason ?? "",
+    address,
+    requestId,
+    id,
+  ]);
+}
+
+function cellOf(value: AuditEntry["changes"][number]["after"]): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const jsonWriter: Writer = {
+  start: '{"entries":[',
+  entries: (entries, first) =>
+    entries
+      .map(({ resolvedBy, ...entry }, index) => {
+        const ended = resolvedBy && { ...resolvedBy, at: isoTime(resolvedBy.at) };
+        const line = JSON.stringify({ ...entry, at: isoTime(entry.at), resolvedBy: ended });
+        return `${first && index === 0 ? "" : ","}\n${line}`;
+      })
+      .join(""),
+  end: (complete) => `\n],"complete":${complete}}\n`,
+};
