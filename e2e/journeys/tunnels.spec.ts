@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { limits } from "@edge-console/contract/limits";
-import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import type { Endpoint, Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { startConnector } from "@edge-console/testing/connector";
+import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
+import { keptInBrowser } from "../fixtures/browser-memory.ts";
 import { leaveAlone } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
 
 test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
 
@@ -54,15 +57,7 @@ test("from nothing to a connected tunnel: made, started, watched, lost", async (
   await expect(page.getByRole("listitem").filter({ hasText: "Disconnected" })).toBeVisible();
 
   // The token went with the dialog.
-  const kept = await page.evaluate(() =>
-    JSON.stringify([
-      document.documentElement.outerHTML,
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      location.href,
-    ]),
-  );
-  expect(kept).not.toContain(token);
+  expect(await keptInBrowser(page)).not.toContain(token);
   expect(stack.console.output()).not.toContain(token);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
@@ -248,8 +243,129 @@ test("whoever may not see tunnels does not, by screen or by API", async ({ signe
   expect(answer.status()).toBe(403);
 });
 
-test("the tunnel screens are accessible in both themes", async ({ full: page, account }) => {
+test("support reads every part of a tunnel, and finds neither a token nor anything to change", async ({
+  browser,
+  account,
+  stack,
+}) => {
   const tunnel = await makeTunnel(account, "Office");
+  await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
+    NAME: "Wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.5",
+  });
+  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const headers = { "X-CSRF": "1" };
+  const inspection = { accountId: account.id, reason: "Ticket 4711: the wiki does not answer" };
+  expect((await page.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
+  await account.forget();
+  await page.goto(`/a/${account.id}/tunnels`);
+  await expect(page.getByRole("link", { name: "New tunnel" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Office" }).click();
+  await expect(page.getByRole("cell", { name: /10\.0\.0\.5:80/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connection" })).toBeVisible();
+  const changes = /^(new|add|change|delete|rename|switch|make)\b/i;
+  await expect(page.getByRole("main").getByRole("button", { name: changes })).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // A dialog's address shows none either.
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
+  await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(`/a/${account.id}/tunnels/new`);
+  await expect(page.getByRole("heading", { name: "Not part of an inspection" })).toBeVisible();
+  expect(await keptInBrowser(page)).not.toContain(tunnel.TOKEN);
+  const path = `/api/accounts/${account.id}/v1/tunnels`;
+  for (const address of [path, `${path}/${tunnel.TUNNEL_ID}`, `${path}/${tunnel.TUNNEL_ID}/token`]) {
+    const answer = await page.request.post(address, { data: { NAME: "Other" }, headers });
+    expect(answer.status()).toBe(403);
+  }
+  expect((await page.request.delete(`${path}/${tunnel.TUNNEL_ID}`, { headers })).status()).toBe(403);
+  expect(await account.writes()).toEqual([]);
+  await page.context().close();
+});
+
+test("what an act reaches is told with the zones' recent requests, and as curl", async ({
+  full: page,
+  account,
+  stack,
+}) => {
+  const tunnel = await makeTunnel(account, "Office");
+  const at = `/tunnels/${tunnel.TUNNEL_ID}`;
+  const endpoint = (await account.service("POST", `${at}/endpoints`, {
+    NAME: "Wiki",
+    SCHEME: "http",
+    HOST: "10.0.0.5",
+  })) as Endpoint;
+  const zones: Zone[] = [];
+  for (const ZONE_NAME of ["busyzone", "calmzone"]) {
+    const body = { ZONE_NAME, ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID };
+    zones.push((await account.service("POST", "/cdn", body)) as Zone);
+  }
+  const now = Math.floor(Date.now() / 1000);
+  await addTraffic(stack, [
+    { zone: zones[0]?.ID ?? "", timestamp: now - 3600, requests: 1200, bandwidth: 4000 },
+    { zone: zones[0]?.ID ?? "", timestamp: now - 30 * 3600, requests: 50_000, bandwidth: 4000 },
+  ]);
+  await account.forget();
+  await open(page, account, tunnel);
+  await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
+  expect((await account.requests()).filter(({ path }) => path.endsWith("/stats"))).toEqual([]);
+  const concerned = page.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
+  const curl = page.getByRole("region", { name: "curl command" }).last();
+  for (const { button, command } of [
+    { button: "New token", command: `curl -X POST "$EDGE_API_URL/v1${at}/token"` },
+    { button: "Switch off", command: `curl -X POST "$EDGE_API_URL/v1${at}"` },
+    {
+      button: "Change endpoint Wiki",
+      command: `curl -X POST "$EDGE_API_URL/v1${at}/endpoints/${endpoint.ENDPOINT_ID}"`,
+    },
+  ]) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(concerned).toHaveText([
+      /^busyzone\s*1\.2K requests in 24 hours$/,
+      /^calmzone\s*no requests in 24 hours$/,
+    ]);
+    if (button.startsWith("Change")) await page.getByLabel("Host").fill("10.0.0.6");
+    await page.getByText("Show as curl").last().click();
+    await expect(curl).toContainText(command);
+    await expect(curl).toContainText("$EDGE_API_KEY");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.getByRole("button", { name: "Cancel" }).click();
+  }
+  // One read a zone, however many dialogs.
+  expect((await account.requests()).filter(({ path }) => path.endsWith("/stats"))).toHaveLength(2);
+  expect(await account.writes()).toEqual([]);
+});
+
+test("the tunnel screens are accessible in both themes", async ({ full: page, account, stack }) => {
+  const inBothThemes = async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  };
+  await page.goto(`/a/${account.id}/tunnels`);
+  await expect(page.getByText("No tunnels yet")).toBeVisible();
+  await inBothThemes();
+  await page.getByRole("link", { name: "New tunnel" }).click();
+  await page.getByRole("button", { name: "Create tunnel" }).click();
+  await expect(page.getByLabel("Tunnel name")).toHaveAttribute("aria-invalid", "true");
+  await inBothThemes();
+  await account.armFault({ method: "GET", path: "^/v1/tunnels$", when: "before", kind: "reset" });
+  await page.goto(`/a/${account.id}/tunnels`);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await inBothThemes();
+  await stack.edgeApi.operator.clearFaults();
+
+  const tunnel = await makeTunnel(account, "Office");
+  await open(page, account, tunnel);
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  await page.getByRole("button", { name: "Delete tunnel" }).click();
+  await inBothThemes();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
     NAME: "Wiki",
     SCHEME: "http",

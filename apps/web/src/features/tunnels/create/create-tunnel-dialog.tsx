@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -13,8 +14,8 @@ import { Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { tunnelsQuery } from "../queries.ts";
-import { TokenPanel } from "../token/token-panel.tsx";
-import { useUntakenGuard } from "../token/use-untaken-guard.ts";
+import { TokenDialog } from "../token/token-dialog.tsx";
+import { useTokenTaking } from "../token/use-token-taking.ts";
 import { keepTyped } from "./create-attempt.ts";
 import { LostCreate } from "./lost-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
@@ -26,37 +27,25 @@ export function CreateTunnelDialog(): ReactElement {
   const navigate = useNavigate();
   const { search } = useLocation();
   const formId = useId();
-  const [taken, setTaken] = useState(false);
   // The address names the tunnel at once, so that a reload does not begin another.
   const { step, typedBefore, create, lookAgain, startOver } = useCreateTunnel(
     account,
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
   const end = step.at === "end" ? step.end : undefined;
-  const untaken = step.at === "sending" || (end?.end === "made" && !taken);
-  const leaving = useUntakenGuard(untaken, ({ pathname }) => pathname.startsWith(paths.tunnelNew(account)));
+  const { leaving, onTaken } = useTokenTaking(step, ({ pathname }) => pathname.startsWith(paths.tunnelNew(account)));
   const close = () => void navigate({ pathname: paths.tunnels(account), search });
 
   if (end?.end === "made") {
     return (
-      <Dialog
-        open
-        onClose={close}
+      <TokenDialog
+        account={account}
         title={`Tunnel ${end.tunnel.NAME} is made`}
-        footer={
-          <Button variant="primary" onClick={close}>
-            Done
-          </Button>
-        }
-      >
-        <TokenPanel
-          account={account}
-          tunnel={end.tunnel}
-          token={end.token}
-          leaving={leaving}
-          onTaken={() => setTaken(true)}
-        />
-      </Dialog>
+        made={end}
+        leaving={leaving}
+        onTaken={onTaken}
+        onClose={close}
+      />
     );
   }
   if (made !== undefined) return <AlreadyMade account={account} tunnel={made} onClose={close} />;
@@ -148,14 +137,17 @@ function NameForm({
   };
   return (
     <form id={id} noValidate autoComplete="off" onSubmit={submit}>
-      <TextField
-        label="Tunnel name"
-        hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
-        required
-        value={name}
-        error={error}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <Stack>
+        <TextField
+          label="Tunnel name"
+          hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
+          required
+          value={name}
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <AsCurl request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
+      </Stack>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { renewTunnel } from "../known-tunnels.ts";
@@ -39,7 +40,10 @@ export function DeleteEndpointDialog({
       pending={removal.isPending}
       error={removal.error && problemWords(removal.error)}
     >
-      No zone fetches from <code>{endpoint.TARGET}</code>. The connector stops reaching it within 30 seconds.
+      <p>
+        No zone fetches from <code>{endpoint.TARGET}</code>. The connector stops reaching it within 30 seconds.
+      </p>
+      <AsCurl request={{ method: "DELETE", path: `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` }} />
     </ConfirmDialog>
   );
 }

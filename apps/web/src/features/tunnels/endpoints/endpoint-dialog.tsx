@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ProblemError } from "../../../api/problem.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,12 +16,15 @@ import { showToast } from "../../../ui/toast-store.ts";
 import type { Dependent } from "../dependents.ts";
 import { renewTunnel } from "../known-tunnels.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
-import { countZones, ZoneLinks } from "../zone-links.tsx";
+import { countZones } from "../zone-links.tsx";
+import { ZonesConcerned } from "../zones-concerned.tsx";
 import {
   emptyEndpoint,
   endpointChange,
   endpointErrors,
   type EndpointValues,
+  hasPort,
+  newEndpointBody,
   targetOf,
   valuesOf,
   wantedEndpoint,
@@ -77,7 +81,7 @@ export function EndpointDialog({
       if (!wanted) throw new TypeError("the form was sent with values that its rules refuse");
       const place = { account, tunnel };
       if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, endpointChange(endpoint, wanted));
-      return addEndpoint(place, wanted, { hasPort: typed.PORT.trim() !== "", idempotencyKey });
+      return addEndpoint(place, wanted, { body: newEndpointBody(wanted, hasPort(typed)), idempotencyKey });
     },
     onSuccess: ({ NAME }) => {
       showToast({
@@ -140,10 +144,20 @@ export function EndpointDialog({
             IPv6 with or without brackets. Without a port it is {defaultPort(values.SCHEME)}.
           </p>
           {endpoint && zones.length > 0 && (
-            <p className={styles.target}>
-              {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:{" "}
-              <ZoneLinks account={account} zones={zones} />.
-            </p>
+            <ZonesConcerned account={account} zones={zones}>
+              {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:
+            </ZonesConcerned>
+          )}
+          {wanted && !unchanged && (
+            <AsCurl
+              request={{
+                method: "POST",
+                path: endpoint
+                  ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}`
+                  : `/tunnels/${tunnel}/endpoints`,
+                body: change ?? newEndpointBody(wanted, hasPort(values)),
+              }}
+            />
           )}
           {save.error && (
             <FormProblem problem={save.error}>

@@ -48,6 +48,19 @@ export function targetOf(values: EndpointValues): string | undefined {
   return wanted && endpointTarget(wanted);
 }
 
+/** Whether a port is typed; without one the service takes that of the scheme. */
+export function hasPort({ PORT }: Pick<EndpointValues, "PORT">): boolean {
+  return PORT.trim() !== "";
+}
+
+/** The body that adds an endpoint: the port only where one was typed. */
+export function newEndpointBody(
+  { PORT, ...rest }: WantedEndpoint,
+  isPortTyped: boolean,
+): Omit<WantedEndpoint, "PORT"> & Partial<Pick<WantedEndpoint, "PORT">> {
+  return isPortTyped ? { ...rest, PORT } : rest;
+}
+
 /**
  * The body of an update: the fields that change. A scheme never goes without its port, which would otherwise stay what
  * it was for the other scheme.

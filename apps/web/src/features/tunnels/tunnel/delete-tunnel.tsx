@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -70,9 +71,12 @@ export function DeleteTunnel({
         pending={removal.isPending}
         error={removal.error && problemWords(removal.error)}
       >
-        Its token stops working at once, and{" "}
-        {tunnel.ENDPOINTS.length === 1 ? "its endpoint is" : `its ${tunnel.ENDPOINTS.length} endpoints are`} deleted
-        with it. No zone fetches through it.
+        <p>
+          Its token stops working at once, and{" "}
+          {tunnel.ENDPOINTS.length === 1 ? "its endpoint is" : `its ${tunnel.ENDPOINTS.length} endpoints are`} deleted
+          with it. No zone fetches through it.
+        </p>
+        <AsCurl request={{ method: "DELETE", path: `/tunnels/${tunnel.TUNNEL_ID}` }} />
       </ConfirmDialog>
     </Section>
   );

@@ -2,6 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,10 +10,11 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import type { Dependent } from "../dependents.ts";
 import { rememberTunnel, renewTunnel } from "../known-tunnels.ts";
-import { TokenPanel } from "../token/token-panel.tsx";
-import { useUntakenGuard } from "../token/use-untaken-guard.ts";
+import { TokenDialog } from "../token/token-dialog.tsx";
+import { useTokenTaking } from "../token/use-token-taking.ts";
 import { renewToken, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
-import { countZones, ZoneLinks } from "../zone-links.tsx";
+import { countZones } from "../zone-links.tsx";
+import { ZonesConcerned } from "../zones-concerned.tsx";
 
 type Step =
   | { readonly at: "ask"; readonly problem?: ProblemError }
@@ -33,10 +35,11 @@ export function NewTokenDialog({
 }): ReactElement {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "ask" });
-  const [taken, setTaken] = useState(false);
   const end = step.at === "end" ? step.end : undefined;
-  const untaken = step.at === "sending" || (end?.end === "made" && !taken);
-  const leaving = useUntakenGuard(untaken, ({ search }) => new URLSearchParams(search).get("dialog") === "token");
+  const { leaving, onTaken } = useTokenTaking(
+    step,
+    ({ search }) => new URLSearchParams(search).get("dialog") === "token",
+  );
 
   const make = async () => {
     if (step.at === "sending") return;
@@ -54,24 +57,14 @@ export function NewTokenDialog({
 
   if (end?.end === "made") {
     return (
-      <Dialog
-        open
-        onClose={onClose}
+      <TokenDialog
+        account={account}
         title={`New token for ${tunnel.NAME}`}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <TokenPanel
-          account={account}
-          tunnel={end.tunnel}
-          token={end.token}
-          leaving={leaving}
-          onTaken={() => setTaken(true)}
-        />
-      </Dialog>
+        made={end}
+        leaving={leaving}
+        onTaken={onTaken}
+        onClose={onClose}
+      />
     );
   }
   return (
@@ -97,6 +90,7 @@ export function NewTokenDialog({
             It is shown here in a moment. If you close this once more, nobody sees it.
           </Banner>
         )}
+        <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}/token` }} />
         {step.at === "ask" && step.problem && <FormProblem problem={step.problem} />}
       </Stack>
     </Dialog>
@@ -120,9 +114,9 @@ function WhatStops({
         {tunnel.STATE === "CONNECTED" && " One is connected now."}
       </p>
       {zones.length > 0 && (
-        <p>
-          Until then {countZones(zones)} cannot fetch through it: <ZoneLinks account={account} zones={zones} />.
-        </p>
+        <ZonesConcerned account={account} zones={zones}>
+          Until then {countZones(zones)} cannot fetch through it:
+        </ZonesConcerned>
       )}
     </>
   );

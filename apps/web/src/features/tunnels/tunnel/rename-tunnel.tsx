@@ -1,6 +1,7 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { checkName } from "@edge-console/contract/rules/tunnel";
 import { type FormEvent, type ReactElement, useState } from "react";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
@@ -31,6 +32,7 @@ export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tun
             error={error}
             onChange={(event) => setName(event.target.value)}
           />
+          <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name.trim() } }} />
           {change.error && <FormProblem problem={change.error} />}
           <div>
             <Button

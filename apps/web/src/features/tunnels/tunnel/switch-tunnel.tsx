@@ -1,9 +1,11 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import type { Dependent } from "../dependents.ts";
 import { problemWords } from "../writes/problem-words.ts";
-import { countZones, ZoneLinks } from "../zone-links.tsx";
+import { countZones } from "../zone-links.tsx";
+import { ZonesConcerned } from "../zones-concerned.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
 /** Switches a tunnel off or on after saying which zones that concerns. */
@@ -20,11 +22,9 @@ export function SwitchTunnelDialog({
 }): ReactElement {
   const change = useTunnelChange(account, tunnel);
   const off = tunnel.ENABLED === 1;
+  const body = { ENABLED: off ? 0 : 1 } as const;
   const confirm = () =>
-    change.mutate(
-      { body: { ENABLED: off ? 0 : 1 }, done: `${tunnel.NAME} switched ${off ? "off" : "on"}` },
-      { onSuccess: onClose },
-    );
+    change.mutate({ body, done: `${tunnel.NAME} switched ${off ? "off" : "on"}` }, { onSuccess: onClose });
   return (
     <ConfirmDialog
       open
@@ -42,21 +42,22 @@ export function SwitchTunnelDialog({
           {zones.length === 0 ? (
             <p>No zone fetches through it.</p>
           ) : (
-            <p>
-              {countZones(zones)} will answer with an error page: <ZoneLinks account={account} zones={zones} />.
-            </p>
+            <ZonesConcerned account={account} zones={zones}>
+              {countZones(zones)} will answer with an error page:
+            </ZonesConcerned>
           )}
         </>
       ) : (
         <>
           <p>The connector is let in again at its next report, within half a minute if it is running.</p>
           {zones.length > 0 && (
-            <p>
-              {countZones(zones)} can fetch again then: <ZoneLinks account={account} zones={zones} />.
-            </p>
+            <ZonesConcerned account={account} zones={zones}>
+              {countZones(zones)} can fetch again then:
+            </ZonesConcerned>
           )}
         </>
       )}
+      <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body }} />
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { findCreated, findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { call } from "../../../api/client.ts";
-import type { WantedEndpoint } from "../endpoints/endpoint-values.ts";
+import type { newEndpointBody, WantedEndpoint } from "../endpoints/endpoint-values.ts";
 import { readBack } from "./read-back.ts";
 import { isStillUnderWay, isThere, isUncertain, notApplied } from "./tunnel-writes.ts";
 
@@ -9,18 +9,16 @@ type Place = { account: string; tunnel: string };
 
 /**
  * Adds an endpoint, sent once, and gives it. When the answer was lost, the tunnel's endpoints before and after tell
- * whether it is there. `idempotencyKey` is that of the form.
+ * whether it is there. `wanted` is what it will be, `body` what is sent for it, `idempotencyKey` that of the form.
  */
 export async function addEndpoint(
   { account, tunnel }: Place,
   wanted: WantedEndpoint,
-  { hasPort, idempotencyKey }: { hasPort: boolean; idempotencyKey: string },
+  { body, idempotencyKey }: { body: ReturnType<typeof newEndpointBody>; idempotencyKey: string },
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel };
   const read = async () => (await call("GET /tunnels/{TUNNEL_ID}/endpoints", { account, ids })).ENDPOINTS;
   const known = new Set<number>((await read()).map(({ ENDPOINT_ID }) => ENDPOINT_ID));
-  const { PORT, ...rest } = wanted;
-  const body = hasPort ? { ...rest, PORT } : rest;
   try {
     return await call("POST /tunnels/{TUNNEL_ID}/endpoints", { account, ids, body, idempotencyKey });
   } catch (error) {

@@ -1,0 +1,38 @@
+import type { ReactElement, ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { TokenWriteEnd } from "../writes/tunnel-writes.ts";
+import { TokenPanel } from "./token-panel.tsx";
+
+/** Shows a token that was made, this once, over the page. */
+export function TokenDialog({
+  account,
+  title,
+  made: { tunnel, token },
+  leaving,
+  onTaken,
+  onClose,
+}: {
+  account: string;
+  title: ReactNode;
+  made: TokenWriteEnd & { end: "made" };
+  /** It was tried to leave without having taken it. */
+  leaving: boolean;
+  onTaken: () => void;
+  onClose: () => void;
+}): ReactElement {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <TokenPanel account={account} tunnel={tunnel} token={token} leaving={leaving} onTaken={onTaken} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router";
+import { ShortFigure } from "../../format/figures.tsx";
+import { noFigure } from "../../format/numbers.ts";
+import { paths } from "../../paths.ts";
+import type { Dependent } from "./dependents.ts";
+import { useRecentRequests } from "./recent-requests.ts";
+import { ZoneLinks } from "./zone-links.tsx";
+import styles from "./zones-concerned.module.css";
+
+/** What an act on a tunnel reaches: each zone that fetches through it, with the requests of its last 24 hours. */
+export function ZonesConcerned({
+  account,
+  zones,
+  children,
+}: {
+  account: string;
+  zones: readonly Dependent[];
+  /** What happens to them, in a sentence that ends in a colon. */
+  children: ReactNode;
+}): ReactElement {
+  const busy = useRecentRequests(account, zones);
+  const beyond = zones.slice(busy.length);
+  return (
+    <div>
+      <p>{children}</p>
+      <ul className={styles.zones} aria-label="Zones concerned">
+        {busy.map(({ id, name, requests }) => (
+          <li key={id} className={styles.zone}>
+            <Link to={paths.zone(account, id)}>{name}</Link>
+            <span className={styles.requests}>{recentWords(requests)}</span>
+          </li>
+        ))}
+      </ul>
+      {beyond.length > 0 && (
+        <p className={styles.note}>
+          And <ZoneLinks account={account} zones={beyond} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function recentWords(requests: number | null | undefined): ReactNode {
+  if (requests === undefined) return noFigure;
+  if (requests === null) return "requests not known";
+  if (requests === 0) return "no requests in 24 hours";
+  return (
+    <>
+      <ShortFigure value={requests} unit="count" /> {requests === 1 ? "request" : "requests"} in 24 hours
+    </>
+  );
+}
