@@ -310,8 +310,9 @@ test("what an act reaches is told with the zones' recent requests, and as curl",
   await open(page, account, tunnel);
   await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
   expect((await account.requests()).filter(({ path }) => path.endsWith("/stats"))).toEqual([]);
-  const concerned = page.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
-  const curl = page.getByRole("region", { name: "curl command" }).last();
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  const concerned = dialog.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
+  const curl = dialog.getByRole("region", { name: "curl command" });
   for (const { button, command } of [
     { button: "New token", command: `curl -X POST "$EDGE_API_URL/v1${at}/token"` },
     { button: "Switch off", command: `curl -X POST "$EDGE_API_URL/v1${at}"` },
@@ -326,7 +327,7 @@ test("what an act reaches is told with the zones' recent requests, and as curl",
       /^calmzone\s*no requests in 24 hours$/,
     ]);
     if (button.startsWith("Change")) await page.getByLabel("Host").fill("10.0.0.6");
-    await page.getByText("Show as curl").last().click();
+    await dialog.getByText("Show as curl").click();
     await expect(curl).toContainText(command);
     await expect(curl).toContainText("$EDGE_API_KEY");
     for (const colorScheme of ["light", "dark"] as const) {
