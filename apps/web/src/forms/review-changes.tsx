@@ -14,6 +14,8 @@ export type Change = {
   after: string;
   /** Of a list: what is added and what is taken out, shown instead of the whole of it. */
   entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
+  /** What it means, where that was known when it was staged: a sentence each. */
+  reasons?: readonly string[];
 };
 
 export type ReviewChangesProps = {
@@ -53,11 +55,16 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, label, before, after, entries }) => (
+            {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
               <tr key={field}>
                 <th scope="row">
                   {label}
                   <code className={styles.field}>{field}</code>
+                  {reasons.map((reason) => (
+                    <p key={reason} className={styles.reason}>
+                      {reason}
+                    </p>
+                  ))}
                 </th>
                 {entries ? (
                   <EntriesChanged {...entries} />

@@ -66,6 +66,11 @@ test("a link shows the same view", () => {
     all: fc.subarray([...breakdownKeys]),
     map: fc.boolean(),
     table: fc.constantFrom(undefined, ...chartIds),
+    block: fc.constantFrom(
+      undefined,
+      { kind: "country" as const, id: "DE" },
+      { kind: "network" as const, id: 4_294_967_295 },
+    ),
   });
   fc.assert(
     fc.property(view, (view) => {

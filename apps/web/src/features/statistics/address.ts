@@ -1,4 +1,5 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Visitors } from "../zones/index.ts";
 import { type BreakdownKey, breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";
@@ -24,6 +25,8 @@ export type StatisticsView = {
   map: boolean;
   /** The chart whose table is open. */
   table: ChartId | undefined;
+  /** The visitors whom somebody considers to refuse. */
+  block: Visitors | undefined;
 };
 
 /** What the screen shows at its bare address: as many days as the service gives by itself. */
@@ -37,6 +40,7 @@ export const usualView: StatisticsView = {
   all: [],
   map: false,
   table: undefined,
+  block: undefined,
 };
 
 /** Reads the view from an address; what makes no sense there is as usual. `now` is Unix seconds. */
@@ -51,11 +55,13 @@ export function readView(search: URLSearchParams, now: number): StatisticsView {
     all: breakdownKeys.filter((key) => search.getAll("all").includes(key)),
     map: search.get("map") === "1",
     table: oneOf(chartIds, search.get("table")),
+    block: readVisitors(search.get("block")),
   };
 }
 
 /** Writes the view for an address; what is as usual is left out. */
-export function writeView({ range, zoom, by, node, compare, sort, all, map, table }: StatisticsView): URLSearchParams {
+export function writeView(view: StatisticsView): URLSearchParams {
+  const { range, zoom, by, node, compare, sort, all, map, table, block } = view;
   const search = new URLSearchParams();
   if (range.kind !== usualView.range.kind) search.set("range", range.kind);
   if (range.kind === "month") search.set("month", range.month);
@@ -71,6 +77,7 @@ export function writeView({ range, zoom, by, node, compare, sort, all, map, tabl
   for (const key of all) search.append("all", key);
   if (map) search.set("map", "1");
   if (table) search.set("table", table);
+  if (block) search.set("block", block.kind === "country" ? block.id : `AS${block.id}`);
   return search;
 }
 
@@ -94,6 +101,12 @@ function readZoom(text: string | null): Zoom | undefined {
   const [, from, to, by] = /^(\d{9,10})-(\d{9,10})(?:-(day|hour))?$/.exec(text ?? "") ?? [];
   if (!(Number(from) < Number(to))) return undefined;
   return { from: Number(from), to: Number(to), by: readDetail(by) };
+}
+
+function readVisitors(text: string | null): Visitors | undefined {
+  const [, country, network] = /^([A-Z]{2})$|^AS(\d{1,10})$/.exec(text ?? "") ?? [];
+  if (country !== undefined) return { kind: "country", id: country };
+  return network === undefined ? undefined : { kind: "network", id: Number(network) };
 }
 
 function readDetail(text: string | null | undefined): Granularity | undefined {

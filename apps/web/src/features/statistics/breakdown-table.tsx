@@ -27,6 +27,8 @@ type Props<Id> = {
   seesBlocked: boolean;
   nameOf: (id: Id) => string;
   cellOf: (id: Id) => ReactNode;
+  /** What stands at the end of a row: what can be done about it. Left out where nothing can. */
+  actionOf?: ((id: Id) => ReactNode) | undefined;
   sort: BreakdownSort;
   onSort: (sort: BreakdownSort) => void;
   isAll: boolean;
@@ -37,7 +39,7 @@ type Props<Id> = {
 
 /** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
 export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
-  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, isAll, onAll, words } = props;
+  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, actionOf, isAll, onAll, words } = props;
   const sorted = largestFirst(rows, sort);
   const remainder = remainderOf(whole, rows);
   const sortedBy = (column: BreakdownSort) => ({
@@ -65,6 +67,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
             <Th align="end">Share</Th>
             <Th {...sortedBy("bandwidth")}>Bandwidth</Th>
             {seesBlocked && <Th {...sortedBy("blocked")}>Blocked</Th>}
+            {actionOf && <Th hiddenLabel="Rule" />}
           </tr>
         </thead>
         <tbody>
@@ -74,11 +77,12 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
                 {cellOf(row.id)}
               </th>
               <Cells part={row} whole={whole} seesBlocked={seesBlocked} />
+              {actionOf && <td className={styles.action}>{actionOf(row.id)}</td>}
             </tr>
           ))}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={seesBlocked ? 5 : 4}>None counted in these days</td>
+              <td colSpan={(seesBlocked ? 5 : 4) + (actionOf ? 1 : 0)}>None counted in these days</td>
             </tr>
           )}
         </tbody>
@@ -94,6 +98,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
                 </span>
               </th>
               <Cells part={remainder} whole={whole} seesBlocked={seesBlocked} />
+              {actionOf && <td />}
             </tr>
           </tfoot>
         )}

@@ -1,16 +1,19 @@
 import { limits } from "@edge-console/contract/limits";
 import { lazy, type ReactElement, Suspense } from "react";
-import { countryFlag, countryName } from "../../format/countries.ts";
+import { countryFlag } from "../../format/countries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProblemState } from "../problems/index.ts";
+import type { Visitors } from "../zones/index.ts";
 import type { StatisticsView } from "./address.ts";
 import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import styles from "./breakdowns.module.css";
+import { BlockDialog, RuleOfRow, useBlocking } from "./blocking.tsx";
 import { countriesOf, networksOf, type Shown } from "./shown.ts";
 import { periodWords } from "./time-words.ts";
+import { countryWords, networkWords } from "./visitor-names.ts";
 
 type Props = {
   /** Traffic of whole UTC days. */
@@ -19,6 +22,7 @@ type Props = {
   sort: BreakdownSort;
   all: readonly BreakdownKey[];
   map: boolean;
+  block: StatisticsView["block"];
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
 };
@@ -27,7 +31,8 @@ type Props = {
 const WorldMap = lazy(async () => ({ default: (await import("./map/world-map.tsx")).WorldMap }));
 
 /** Where visitors come from: countries, and networks for who may see them. */
-export function Breakdowns({ days, error, sort: asked, all, map, onChange, fileName }: Props): ReactElement {
+export function Breakdowns({ days, error, sort: asked, all, map, block, onChange, fileName }: Props): ReactElement {
+  const blocking = useBlocking();
   if (!days) {
     return (
       <Section title="Countries">
@@ -49,6 +54,8 @@ export function Breakdowns({ days, error, sort: asked, all, map, onChange, fileN
     words: `Counted per whole UTC day: ${periodWords(days.period, "day")}`,
     fileName: (what: string) => `${fileName}-${what}`,
   };
+  const ruleOf = (visitors: Visitors) =>
+    blocking && <RuleOfRow blocking={blocking} visitors={visitors} onBlock={() => onChange({ block: visitors })} />;
   return (
     <>
       <Section
@@ -75,6 +82,7 @@ export function Breakdowns({ days, error, sort: asked, all, map, onChange, fileN
           limit={limits.countryRows}
           nameOf={countryWords}
           cellOf={countryCell}
+          actionOf={blocking && ((id: string) => ruleOf({ kind: "country", id }))}
           isAll={all.includes("countries")}
           onAll={show("countries")}
         />
@@ -88,21 +96,17 @@ export function Breakdowns({ days, error, sort: asked, all, map, onChange, fileN
             limit={limits.networkRows}
             nameOf={networkWords}
             cellOf={networkCell}
+            actionOf={blocking && ((id: number) => ruleOf({ kind: "network", id }))}
             isAll={all.includes("networks")}
             onAll={show("networks")}
           />
         )}
       </div>
+      {blocking && block && (
+        <BlockDialog blocking={blocking} visitors={block} days={days} onClose={() => onChange({ block: undefined })} />
+      )}
     </>
   );
-}
-
-function countryWords(code: string): string {
-  return code === "" ? "Not placed" : countryName(code);
-}
-
-function networkWords(asn: number): string {
-  return asn === 0 ? "Unannounced and small networks" : `AS ${asn}`;
 }
 
 function countryCell(code: string): ReactElement {

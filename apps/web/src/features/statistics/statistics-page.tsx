@@ -128,6 +128,7 @@ function Answer({
             sort={view.sort}
             all={view.all}
             map={view.map}
+            block={view.block}
             onChange={onChange}
             fileName={fileName}
           />

@@ -13,13 +13,21 @@ test("an axis without traffic still has whole figures", () => {
   expect(valueTicks(0, "count")).toEqual([0, 1, 2, 3, 4]);
 });
 
+test("bytes are named by round figures of the units that a person prefers", () => {
+  const gibibyte = 1_024 ** 3;
+  expect(valueTicks(700_000_000_000, "bytes", "si")).toEqual([0, 2e11, 4e11, 6e11, 8e11]);
+  expect(valueTicks(700 * gibibyte, "bytes", "iec")).toEqual([0, 200, 400, 600, 800].map((size) => size * gibibyte));
+  expect(valueTicks(3 * gibibyte, "bytes", "iec")).toEqual([0, 1, 2, 3].map((size) => size * gibibyte));
+});
+
 test("an axis begins at 0, reaches the largest figure, and has few whole names evenly apart", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 15 }),
       fc.constantFrom("count" as const, "bytes" as const),
-      (max, unit) => {
-        const ticks = valueTicks(max, unit);
+      fc.constantFrom("si" as const, "iec" as const),
+      (max, unit, system) => {
+        const ticks = valueTicks(max, unit, system);
         expect(ticks[0]).toBe(0);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
         expect(ticks.length).toBeGreaterThanOrEqual(3);

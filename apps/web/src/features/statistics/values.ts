@@ -1,5 +1,16 @@
-import { formatBytes, formatCompact, formatCount, formatPercent, noFigure } from "../../format/numbers.ts";
+import {
+  type ByteSystem,
+  formatBytes,
+  formatCompact,
+  formatCount,
+  formatPercent,
+  noFigure,
+} from "../../format/numbers.ts";
 import type { Unit } from "./chart-list.ts";
+
+const decimalFactors = [1, 2, 2.5, 5, 10];
+/** Round figures of a unit of 1,024. */
+const binaryFactors = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_024];
 
 /** A figure as it is read at a glance: three digits. */
 export function shortValue(value: number | undefined, unit: Unit): string {
@@ -16,14 +27,17 @@ export function exactValue(value: number | undefined, unit: Unit): string {
 }
 
 /**
- * Where an axis from 0 up to at least `largest` is named: three to six round figures. Counts have no fractions, shares
- * always go up to 1.
+ * Where an axis from 0 up to at least `largest` is named: three to six figures that are round in their unit. Counts have
+ * no fractions, shares always go up to 1.
  */
-export function valueTicks(largest: number, unit: Unit): number[] {
+export function valueTicks(largest: number, unit: Unit, system: ByteSystem = "si"): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];
-  const top = Math.max(largest, unit === "count" ? 4 : 4_000);
-  const size = 10 ** Math.floor(Math.log10(top / 4));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * size).find((step) => step * 4 >= top && step % 1 === 0);
-  const whole = step ?? size * 10;
+  const isBinary = unit === "bytes" && system === "iec";
+  const top = Math.max(largest, unit === "count" ? 4 : isBinary ? 4_096 : 4_000);
+  const [base, factors] = isBinary ? [1_024, binaryFactors] : [10, decimalFactors];
+  // Rounding may put a power of the base just below itself.
+  const size = base ** Math.floor(Math.log(top / 4) / Math.log(base) + 1e-9);
+  const step = factors.map((factor) => factor * size).find((step) => step * 4 >= top && step % 1 === 0);
+  const whole = step ?? size * base;
   return Array.from({ length: Math.ceil(top / whole) + 1 }, (_, index) => index * whole);
 }

@@ -1,2 +1,3 @@
 export { zonesQuery } from "./queries.ts";
 export { useZone, useZoneIfPermitted } from "./zone/use-zone.ts";
+export { type RulePlan, rulePlanner, stageRule, type Visitors } from "./settings/stage-rule.ts";

@@ -32,12 +32,15 @@ const tickPixels = 62;
  */
 export const Plot = memo(function Plot({ chart, granularity, buckets, before, width }: Props): ReactElement {
   // The axis names bytes in the units that the person prefers.
-  usePreferences();
+  const { bytes: system } = usePreferences();
   const hatch = useId();
   const columns = columnsOf(width);
   const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
   const { from, to } = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 1 };
-  const values = useMemo(() => valueTicks(largestHeight(chart, buckets, before), chart.unit), [chart, buckets, before]);
+  const values = useMemo(
+    () => valueTicks(largestHeight(chart, buckets, before), chart.unit, system),
+    [chart, buckets, before, system],
+  );
   const times = useMemo(
     () => timeTicks({ from, to }, granularity, Math.max(2, Math.floor((width - geometry.left) / tickPixels))),
     [from, to, granularity, width],

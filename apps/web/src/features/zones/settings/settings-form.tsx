@@ -1,6 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
+import { useLocation } from "react-router";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { ReviewChanges } from "../../../forms/review-changes.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
@@ -25,7 +26,9 @@ import {
   valuesOf,
 } from "./setting-values.ts";
 import { type Setting, settingGroups } from "./settings.ts";
+import { settingsDraft } from "./settings-drafts.ts";
 import { SettingsNav } from "./settings-nav.tsx";
+import { forgetReasons, stagedReasons } from "./stage-rule.ts";
 import { useBase } from "./use-base.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import styles from "./settings-form.module.css";
@@ -44,7 +47,7 @@ export type SettingsFormProps = {
 /** Every setting of a zone on one page. Only what was changed is sent. */
 export function SettingsForm({ account, zone, readOnly, facts, danger }: SettingsFormProps): ReactElement {
   const formId = useId();
-  const draftName = `${account}:zone:${zone.ID}`;
+  const draftName = settingsDraft(account, zone.ID);
   const saved = useMemo(() => valuesOf(zone), [zone]);
   const form = useForm<SettingValues>({
     defaultValues: saved,
@@ -56,6 +59,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   });
   const { reset } = form;
   const [reviewing, setReviewing] = useState(false);
+  const { state } = useLocation();
 
   // What somebody else saved meanwhile arrives in the fields that this person has not touched.
   useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
@@ -65,6 +69,8 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
       if (field in saved && typeof value !== "number")
         form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
+    // What was staged on another screen is to be reviewed at once.
+    if (isForReview(state) && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
     // Once, when the form appears: afterwards the form is ahead of the draft.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draftName]);
@@ -81,7 +87,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
 
   const base = useBase(draftName, zone, changed);
   const { save, clash, dismissClash } = useSettingsSave(account, zone, {
-    saved: (answered) => reset(valuesOf(answered)),
+    saved: (answered) => {
+      forgetReasons(account, zone.ID);
+      reset(valuesOf(answered));
+    },
     refused: (problem) => showFieldErrors(form, problem),
   });
   const newerElsewhere = collisions(base, zone, updateBody(zone, values));
@@ -146,6 +155,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
           changes={changed.length}
           saving={save.isPending}
           onDiscard={() => {
+            forgetReasons(account, zone.ID);
             reset(saved);
             save.reset();
           }}
@@ -176,19 +186,23 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         />
       )}
       <ReviewChanges
-        open={reviewing}
+        open={reviewing && changed.length > 0}
         onClose={() => setReviewing(false)}
         onSave={() => {
           setReviewing(false);
           void submit();
         }}
-        changes={changed.map((setting) => ({
-          field: setting.field,
-          label: setting.label,
-          before: shown(setting, saved[setting.field]),
-          after: shown(setting, values[setting.field]),
-          entries: entriesChanged(setting, saved[setting.field], values[setting.field]),
-        }))}
+        changes={changed.map((setting) => {
+          const entries = entriesChanged(setting, saved[setting.field], values[setting.field]);
+          return {
+            field: setting.field,
+            label: setting.label,
+            before: shown(setting, saved[setting.field]),
+            after: shown(setting, values[setting.field]),
+            entries,
+            reasons: reviewing && entries ? stagedReasons(account, zone.ID, setting.field, entries) : [],
+          };
+        })}
         request={{
           method: "POST",
           path: `/cdn/${zone.ID}`,
@@ -199,6 +213,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
       <UnsavedChanges unsaved={changed.length > 0 && !save.isPending} />
     </>
   );
+}
+
+function isForReview(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "review" in state && state.review === true;
 }
 
 function asFieldErrors(errors: Partial<Record<keyof SettingValues, string>>): FieldErrors<SettingValues> {

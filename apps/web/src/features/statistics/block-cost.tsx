@@ -1,0 +1,53 @@
+import type { ReactElement } from "react";
+import { ShortFigure } from "../../format/figures.tsx";
+import { formatPercent } from "../../format/numbers.ts";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { shareOf } from "./breakdown.ts";
+import type { Cost } from "./cost.ts";
+
+/** The share of the traffic that a rule would have refused. */
+export function BlockCost({ cost, seesBlocked }: { cost: Cost; seesBlocked: boolean }): ReactElement {
+  const { part, whole, period, location } = cost;
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: "Requests",
+          value: formatPercent(shareOf(part.requests, whole.requests)),
+          note: (
+            <>
+              <ShortFigure value={part.requests} unit="count" /> of <ShortFigure value={whole.requests} unit="count" />
+            </>
+          ),
+        },
+        {
+          term: "Bandwidth",
+          value: formatPercent(shareOf(part.bandwidth, whole.bandwidth)),
+          note: (
+            <>
+              <ShortFigure value={part.bandwidth} unit="bytes" /> of{" "}
+              <ShortFigure value={whole.bandwidth} unit="bytes" />
+            </>
+          ),
+        },
+        ...(seesBlocked
+          ? [
+              {
+                term: "Blocked already",
+                value: <ShortFigure value={part.blocked} unit="count" />,
+                note: "By other rules; not part of the requests above",
+              },
+            ]
+          : []),
+        {
+          term: "Counted",
+          value: period,
+          note:
+            location === undefined
+              ? "By whole days"
+              : `By whole days, at ${location} alone. The rule holds at every location.`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { Ban } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, useNavigate } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { paths } from "../../paths.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { RowActions } from "../../ui/table.tsx";
+import { type RulePlan, rulePlanner, stageRule, useZoneIfPermitted, type Visitors } from "../zones/index.ts";
+import { BlockCost } from "./block-cost.tsx";
+import { costOf, costWords } from "./cost.ts";
+import type { Shown } from "./shown.ts";
+import { visitorWords } from "./visitor-names.ts";
+
+/** What refuses visitors of the zone whose statistics these are, for who may change it. */
+export type Blocking = { account: string; zone: Zone; planOf: (visitors: Visitors) => RulePlan };
+
+/** Undefined for who may not change the zone. */
+export function useBlocking(): Blocking | undefined {
+  const { id: account, may } = useAccess();
+  const zone = useZoneIfPermitted();
+  if (!zone || !may("zones:change")) return undefined;
+  return { account, zone, planOf: rulePlanner(account, zone) };
+}
+
+/** At the end of a row: the way to refuse its visitors, or that they are refused. */
+export function RuleOfRow({
+  blocking: { account, zone, planOf },
+  visitors,
+  onBlock,
+}: {
+  blocking: Blocking;
+  visitors: Visitors;
+  onBlock: () => void;
+}): ReactElement {
+  const plan = planOf(visitors);
+  if (plan.outcome === "refused") {
+    return <Link to={rulesOf(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link>;
+  }
+  return (
+    <RowActions>
+      <IconButton
+        icon={Ban}
+        size="small"
+        label={`Block ${visitorWords(visitors)}`}
+        disabledReason={plan.outcome === "impossible" && plan.reason}
+        onClick={onBlock}
+      />
+    </RowActions>
+  );
+}
+
+/** What refusing some visitors would cost, and the way to the review of that change. Nothing is sent here. */
+export function BlockDialog({
+  blocking: { account, zone, planOf },
+  visitors,
+  days,
+  onClose,
+}: {
+  blocking: Blocking;
+  visitors: Visitors;
+  days: Shown;
+  onClose: () => void;
+}): ReactElement {
+  const navigate = useNavigate();
+  const plan = planOf(visitors);
+  const name = visitorWords(visitors);
+  const cost = costOf(days, visitors);
+  const stage = () => {
+    if (plan.outcome === "change") stageRule(account, zone, plan, costWords(name, cost));
+    void navigate(rulesOf(account, zone), { state: { review: true } });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Block ${name}`}
+      description="Nothing is sent yet: the rule is put into the zone's settings, where you review and save it."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabledReason={plan.outcome === "impossible" && plan.reason} onClick={stage}>
+            {plan.outcome === "change" ? "Stage and review" : "Open the access rules"}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <BlockCost cost={cost} seesBlocked={days.seesBlocked} />
+        <p>{planWords(plan, name)}</p>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function planWords(plan: RulePlan, name: string): string {
+  switch (plan.outcome) {
+    case "impossible":
+      return plan.reason;
+    case "refused":
+      return plan.staged
+        ? `A rule that refuses ${name} is staged already, but not saved.`
+        : `The zone's rules refuse ${name} already.`;
+    case "change":
+      return changeWords(plan, name);
+  }
+}
+
+function changeWords({ field, adds, others }: Extract<RulePlan, { outcome: "change" }>, name: string): string {
+  const rest = `${others} other${others === 1 ? "" : "s"}`;
+  if (!adds) {
+    return `This zone serves only the countries that it lists: ${name} is taken out of them, and ${rest} ${others === 1 ? "remains" : "remain"} served.`;
+  }
+  const kind = field === "COUNTRIES" ? "countries" : "networks";
+  return others === 0
+    ? `${name} becomes the first of the ${kind} that the zone refuses.`
+    : `${name} is added to the ${kind} that the zone refuses, beside ${rest}.`;
+}
+
+function rulesOf(account: string, zone: Zone): string {
+  return `${paths.zone(account, zone.ID)}#access`;
+}

@@ -1,0 +1,17 @@
+import { countryName } from "../../format/countries.ts";
+import type { Visitors } from "../zones/index.ts";
+
+/** What a row of countries is called; the empty code stands for addresses without a place. */
+export function countryWords(code: string): string {
+  return code === "" ? "Not placed" : countryName(code);
+}
+
+/** What a row of networks is called; AS 0 stands for addresses without a network and for the long tail. */
+export function networkWords(asn: number): string {
+  return asn === 0 ? "Unannounced and small networks" : `AS ${asn}`;
+}
+
+/** What some visitors are called. */
+export function visitorWords(visitors: Visitors): string {
+  return visitors.kind === "country" ? countryWords(visitors.id) : networkWords(visitors.id);
+}

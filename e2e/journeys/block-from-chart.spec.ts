@@ -1,0 +1,123 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { shareAccount } from "../fixtures/shared.ts";
+import type { Stack } from "../fixtures/stack.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+const hourSeconds = 3_600;
+let made = 0;
+
+/** A zone with these rules, and with traffic: three quarters of requests from Germany, half of the bytes. */
+async function zoneWith({ edgeApi: { operator } }: Stack, rules: Partial<Zone> = {}): Promise<Zone> {
+  made += 1;
+  const zone = (await shared.account.service("POST", "/cdn", {
+    ZONE_NAME: `blocked${made}`,
+    ORIGIN_URL: "https://origin.example",
+    ...rules,
+  })) as Zone;
+  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  const timestamp = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 48 * hourSeconds;
+  const row = (country: string, asn: number, requests: number, bandwidth: number) => ({
+    zone_id: zone.ID,
+    timestamp,
+    node: locations[0]?.id,
+    country,
+    asn,
+    requests,
+    cache_hits: 0,
+    bandwidth_bytes: bandwidth,
+    origin_bytes: 0,
+    blocked: 5,
+  });
+  const rows = [row("DE", 3320, 750, 5_000), row("FR", 3215, 200, 4_000), row("", 0, 50, 1_000)];
+  await operator.call("POST", "/traffic", { rows });
+  await shared.account.forget();
+  return zone;
+}
+
+const statistics = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
+const zoneNow = async ({ ID }: Zone) => (await shared.account.service("GET", `/cdn/${ID}`)) as Zone;
+
+test("a country's row becomes a rule: its cost first, then the review, and only then it is sent", async ({ stack }) => {
+  const { page, account } = shared;
+  const zone = await zoneWith(stack, { COUNTRIES: "US" });
+  await page.goto(statistics(zone));
+  await page.getByRole("row", { name: /Germany/ }).hover();
+  await page.getByRole("button", { name: "Block Germany" }).click();
+  const dialog = page.getByRole("dialog", { name: "Block Germany" });
+  await expect(dialog).toContainText("Requests75.0 %");
+  await expect(dialog).toContainText("Bandwidth50.0 %");
+  await expect(dialog).toContainText("Germany is added to the countries that the zone refuses, beside 1 other.");
+  expect(new URL(page.url()).searchParams.get("block")).toBe("DE");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Stage and review" }).click();
+
+  const review = page.getByRole("dialog", { name: "Review 1 change" });
+  await expect(review).toContainText(/Germany brought 75\.0 % of requests and 50\.0 % of bandwidth, .* UTC\./);
+  await expect(review).toContainText("Added: 1DE");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await account.writes()).toEqual([]);
+  // What others change until then is merged.
+  await account.service("POST", `/cdn/${zone.ID}`, { COUNTRIES: "US,NL" });
+  await account.forget();
+  await review.getByRole("button", { name: "Save changes" }).click();
+  const clash = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  await clash.getByRole("radio", { name: /^Both/ }).check();
+  await clash.getByRole("button", { name: "Save as chosen" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await zoneNow(zone)).COUNTRIES).toBe("US,NL,DE");
+});
+
+test("two rows are staged one after the other and saved together", async ({ stack }) => {
+  const { page, account } = shared;
+  const zone = await zoneWith(stack);
+  await page.goto(statistics(zone));
+  await page.getByRole("button", { name: "Block AS 3320" }).click();
+  await page.getByRole("button", { name: "Stage and review" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  await page.getByRole("link", { name: "Statistics", exact: true }).click();
+  await page.getByRole("button", { name: "Leave page" }).click();
+  await expect(page.getByRole("row", { name: /AS 3320/ }).getByRole("link", { name: "Staged" })).toBeVisible();
+  await page.getByRole("button", { name: "Block France" }).click();
+  await page.getByRole("button", { name: "Stage and review" }).click();
+  const review = page.getByRole("dialog", { name: "Review 2 changes" });
+  await expect(review.getByText(/^AS 3320 brought 75\.0 %/)).toBeVisible();
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toEqual([
+    { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { COUNTRIES: "FR", BLOCK_ASNS: "3320" } },
+  ]);
+});
+
+test("where only listed countries are served, the country is taken out, and the last one cannot be", async ({
+  stack,
+}) => {
+  const { page, account } = shared;
+  const zone = await zoneWith(stack, { COUNTRIES: "DE,US", COUNTRY_MODE: "ALLOW" });
+  await page.goto(`${statistics(zone)}?block=DE`);
+  const dialog = page.getByRole("dialog", { name: "Block Germany" });
+  await expect(dialog).toContainText(
+    "This zone serves only the countries that it lists: Germany is taken out of them, and 1 other remains served.",
+  );
+  await dialog.getByRole("button", { name: "Stage and review" }).click();
+  await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
+  await page.goto(`${statistics(zone)}?block=US`);
+  await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
+    "It is the only country that the zone serves.",
+  );
+  await expect(page.getByRole("button", { name: "Stage and review" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Refused" })).toBeVisible();
+});
+
+test("who may not change the zone is offered no rule", async ({ stack, browser }) => {
+  const zone = await zoneWith(stack);
+  const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
+  await billing.goto(`${statistics(zone)}?block=DE`);
+  await expect(billing.getByRole("table", { name: "Countries" })).toBeVisible();
+  await expect(billing.getByRole("button", { name: /^Block / })).toHaveCount(0);
+  await expect(billing.getByRole("dialog")).toHaveCount(0);
+  await billing.context().close();
+});
