@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startProgram } from "@edge-console/testing/program";
 import { type Load, load, type LoadPlan } from "./load.ts";
+import { pace } from "./pace.ts";
 
 const zoneCount = 10_000;
 const daySeconds = 86_400;
@@ -12,9 +13,6 @@ const hourSeconds = 3_600;
 
 /** Megabytes that edge-api may hold with 10,000 zones. */
 const memoryBudget = 300;
-
-/** Requests that fit a rate window of the service; its clock moves on after as many. */
-const windowRequests = 290;
 
 /** One measured operation beside a server that does nothing but answer with the same bytes. */
 interface Measurement {
@@ -92,16 +90,6 @@ async function measure(
   } finally {
     await program.stop();
   }
-}
-
-/** Moves the service's clock to a new rate window before each batch of requests. */
-function pace(edgeApi: EdgeApi) {
-  let now = Math.floor(Date.now() / 60_000) * 60;
-  const advance = async () => {
-    now += 60;
-    await edgeApi.operator.setClock(now);
-  };
-  return { batch: windowRequests, beforeBatch: advance };
 }
 
 /** 90 days of a zone's traffic in every hour, at ten locations, from three countries and networks each. */

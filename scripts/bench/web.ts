@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { startConsole } from "@edge-console/testing/console";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { buildWeb } from "../web-build/build-web.ts";
+import { launchBrowser, openAs, slowdown } from "./web/browser.ts";
+import { makeTraffic, makeZones } from "./web/data.ts";
+import { printFigures } from "./web/figures.ts";
+import { measurePlainPage } from "./web/plain-page.ts";
+import { measureStatistics } from "./web/statistics.ts";
+import { measureZoneList } from "./web/zone-list.ts";
+
+const zoneCount = 10_000;
+
+/**
+ * Measures the screens that show the most, in a real browser on a slowed processor: a zone's statistics by hour over 90
+ * days, and a list of 10,000 zones. Gives whether they kept their budgets.
+ */
+export async function benchWeb(): Promise<boolean> {
+  const builtPage = process.env["WEB_DIR"];
+  if (builtPage === undefined) await buildWeb();
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
+  const edgeApi = await startEdgeApi({ EDGE_API_DB: join(folder, "edge-api.db") });
+  const console = await startConsole(edgeApi, {
+    WATCH_INTERVAL_SECONDS: "0",
+    ...(builtPage && { WEB_DIR: builtPage }),
+  });
+  const browser = await launchBrowser();
+  try {
+    const { api_key: key } = await edgeApi.operator.createAccount("Bench");
+    const { id: account } = (await runAdmin(console, ["account", "create", "Bench"])) as { id: string };
+    await runAdmin(console, ["key", "set", account], key);
+    const member = await createMember(console, "bench@example.com", { account, role: "full" });
+    const zone = await makeZones(edgeApi, key, zoneCount);
+    await makeTraffic(edgeApi, zone);
+    const page = await openAs(browser, console.url, member);
+
+    const plain = await measurePlainPage(browser);
+    const on = `a processor slowed ${slowdown} times`;
+    const statistics = await measureStatistics(page, account, zone);
+    const isQuickEnough = printFigures(`statistics of a zone, on ${on}`, statistics, plain);
+    const zones = await measureZoneList(page, account, zoneCount);
+    return printFigures(`list of ${zoneCount} zones, on ${on}`, zones, plain) && isQuickEnough;
+  } finally {
+    await browser.close();
+    await console.stop();
+    await edgeApi.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

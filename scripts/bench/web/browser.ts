@@ -1,0 +1,45 @@
+import { chromium, type Browser, type Page } from "@playwright/test";
+import type { Member } from "@edge-console/testing/admin";
+import { findChromium } from "../../chromium/find-chromium.ts";
+import { installPaintMeter } from "./paint-meter.ts";
+
+/** How much slower than this machine the pages are made to run (speed.md). */
+export const slowdown = 4;
+
+/** Opens a browser for measuring. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+    ],
+  });
+}
+
+/** A page with the paint meter, on a slowed processor. */
+export async function openSlowPage(browser: Browser, url?: string): Promise<Page> {
+  const context = await browser.newContext({
+    ...(url !== undefined && { baseURL: url }),
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+  });
+  const page = await context.newPage();
+  await installPaintMeter(page);
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return page;
+}
+
+/** Such a page on which this person is signed in. */
+export async function openAs(browser: Browser, url: string, { email, password }: Member): Promise<Page> {
+  const page = await openSlowPage(browser, url);
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in" }).waitFor({ state: "hidden" });
+  return page;
+}

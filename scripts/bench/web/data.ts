@@ -1,0 +1,54 @@
+import { countryCodes } from "@edge-console/contract/rules/country-list";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
+import { load } from "../load.ts";
+import { pace } from "../pace.ts";
+
+const hourSeconds = 3_600;
+const daySeconds = 86_400;
+const days = 90;
+
+/** Networks that a zone's traffic comes from: more than the service tells. */
+const networks = 60;
+
+/** Makes `count` zones (`bench0` and so on) for the holder of the key; gives the id of the last one. */
+export async function makeZones(edgeApi: EdgeApi, key: string, count: number): Promise<string> {
+  const { answer } = await load(edgeApi.url, {
+    ...pace(edgeApi, count),
+    requests: count,
+    concurrency: 8,
+    request: (index) => ({
+      method: "POST",
+      path: "/v1/cdn",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ ZONE_NAME: `bench${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
+    }),
+  });
+  await edgeApi.operator.setClock(null);
+  return (JSON.parse(answer.toString()) as { DATA: { ID: string } }).DATA.ID;
+}
+
+/** Traffic of a zone in each of the hours of 90 days, with figures that differ, from every country and 60 networks. */
+export async function makeTraffic({ operator }: EdgeApi, zone: string): Promise<void> {
+  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  const tomorrow = (Math.floor(Date.now() / 1000 / daySeconds) + 1) * daySeconds;
+  const countries = [...countryCodes, ""];
+  for (let day = 0; day < days; day += 1) {
+    const rows = Array.from({ length: 24 }, (_, hour) => {
+      const index = day * 24 + hour;
+      const requests = 500 + ((index * 7_919) % 1_000);
+      return {
+        zone_id: zone,
+        timestamp: tomorrow - days * daySeconds + index * hourSeconds,
+        node: locations[index % 5]?.id,
+        country: countries[index % countries.length],
+        asn: 64_500 + (index % networks),
+        requests,
+        cache_hits: Math.floor((requests * ((index * 31) % 100)) / 100),
+        bandwidth_bytes: requests * 40_000,
+        origin_bytes: requests * 9_000,
+        blocked: (index * 13) % 40,
+      };
+    });
+    await operator.call("POST", "/traffic", { rows });
+  }
+}

@@ -1,0 +1,47 @@
+/// <reference lib="dom" />
+import type { Page } from "@playwright/test";
+import type { Figure } from "./figures.ts";
+import { timeToPaint } from "./paint-meter.ts";
+
+const rounds = 5;
+
+/** What speed.md allows from any key or click to paint, in milliseconds, and the elements of the page. */
+const paintBudget = 100;
+const elementBudget = 2_500;
+
+/** Measures a list of so many zones under what people do in it. */
+export async function measureZoneList(page: Page, account: string, count: number): Promise<Figure[]> {
+  await page.goto(`/a/${account}/zones`);
+  await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
+  const elements = [await page.evaluate(() => document.querySelectorAll("*").length)];
+  const figures = new Map<string, number[]>();
+  const measure = async (what: string, type: "keydown" | "click", act: () => Promise<unknown>) => {
+    const time = await timeToPaint(page, type, act);
+    figures.set(what, [...(figures.get(what) ?? []), time]);
+  };
+  const search = page.getByLabel("Find by name, id or origin");
+  const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
+  for (let round = 0; round < rounds; round += 1) {
+    await search.focus();
+    for (const key of "bench77") await measure("a key in the search", "keydown", () => page.keyboard.press(key));
+    elements.push(await page.evaluate(() => document.querySelectorAll("*").length));
+    for (let press = 0; press < 7; press += 1) {
+      await measure("a key that takes one back", "keydown", () => page.keyboard.press("Backspace"));
+    }
+    await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
+    await measure("a click that sorts by name", "click", sortBy("Name"));
+    await measure("a click that sorts the other way", "click", sortBy("Name"));
+    await measure("down to the first row", "keydown", () => search.press("ArrowDown"));
+    await measure("the next row", "keydown", () => page.keyboard.press("ArrowDown"));
+    await measure("to the last row", "keydown", () => page.keyboard.press("End"));
+    await measure("to the first row", "keydown", () => page.keyboard.press("Home"));
+    await measure("a click that chooses a row", "click", () => page.getByRole("checkbox").nth(1).click());
+    await measure("a click that chooses all", "click", () => page.getByRole("checkbox").first().click());
+    await measure("a click that chooses none", "click", () => page.getByRole("checkbox").first().click());
+    elements.push(await page.evaluate(() => document.querySelectorAll("*").length));
+  }
+  return [
+    ...[...figures].map(([what, values]) => ({ what, values, budget: paintBudget })),
+    { what: "elements, at most", values: [Math.max(...elements)], unit: "", budget: elementBudget },
+  ];
+}
