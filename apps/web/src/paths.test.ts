@@ -33,16 +33,17 @@ describe("the address after signing in", () => {
 describe("the start page", () => {
   const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
   const account = (role: "full" | "developer" | "billing") => ({ id: "acc1", name: "Harbour", role });
+  const proven = { expiresAt: 0, authenticatedAt: 0, methods: [], mustSetUpFactor: false };
 
   test("follows the role", () => {
-    expect(startPathOf({ user, accounts: [account("full")], expiresAt: 0 })).toBe("/a/acc1");
-    expect(startPathOf({ user, accounts: [account("developer")], expiresAt: 0 })).toBe("/a/acc1");
-    expect(startPathOf({ user, accounts: [account("billing")], expiresAt: 0 })).toBe("/a/acc1/usage");
-    expect(startPathOf({ user: { ...user, staff: "support" }, accounts: [], expiresAt: 0 })).toBe("/support");
+    expect(startPathOf({ user, accounts: [account("full")], ...proven })).toBe("/a/acc1");
+    expect(startPathOf({ user, accounts: [account("developer")], ...proven })).toBe("/a/acc1");
+    expect(startPathOf({ user, accounts: [account("billing")], ...proven })).toBe("/a/acc1/usage");
+    expect(startPathOf({ user: { ...user, staff: "support" }, accounts: [], ...proven })).toBe("/support");
   });
 
   test("is none without an account", () => {
-    expect(startPathOf({ user, accounts: [], expiresAt: 0 })).toBeUndefined();
+    expect(startPathOf({ user, accounts: [], ...proven })).toBeUndefined();
   });
 });
 

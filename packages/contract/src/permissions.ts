@@ -25,6 +25,7 @@ export const permissions = {
   "api-key:read": ["full", "developer"],
   "api-key:reveal": ["full", "developer"],
   "members:read": ["full", "developer", "billing", "support"],
+  "members:details": ["full", "support"],
   "members:manage": ["full"],
   "audit:read": ["full", "developer", "billing", "support"],
   "events:read": ["full", "developer", "billing", "support"],

@@ -1,7 +1,8 @@
+import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
+import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Hashing } from "./hashing.ts";
-import { refusalOfPassword } from "./password-rules.ts";
 import { randomId } from "./random-id.ts";
 import { RefusedChange } from "./refused-change.ts";
 import { normalEmail } from "./sign-in.ts";
@@ -26,8 +27,8 @@ export async function personByEmail(db: Kysely<Schema>, email: string): Promise<
 
 /** The hash of a password that somebody chose; throws a RefusedChange for one that may not be chosen. */
 export async function hashChosenPassword(hashing: Hashing, password: string, email: string): Promise<string> {
-  const refusal = refusalOfPassword(password, normalEmail(email));
-  if (refusal !== undefined) throw new RefusedChange(refusal);
+  const checked = checkPassword(password, normalEmail(email), commonPasswords);
+  if (!checked.ok) throw new RefusedChange(checked.reason);
   return hashing.hash(password);
 }
 

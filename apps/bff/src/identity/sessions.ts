@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { Store } from "../store/store.ts";
 
 /** Seconds: until a session ends when nobody does anything, and at the latest. */
@@ -15,6 +16,9 @@ export interface ValidSession {
   readonly idHash: string;
   readonly createdAt: number;
   readonly authenticatedAt: number;
+  /** Whether that is at most five minutes ago. */
+  readonly recentlyProven: boolean;
+  readonly methods: readonly ProofMethod[];
   /** The idle or the absolute end, whichever is earlier. */
   readonly expiresAt: number;
   readonly user: {
@@ -88,6 +92,8 @@ export class Sessions {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
+      recentlyProven: row.authenticated_at > now - stepUpSeconds,
+      methods: ["password"],
       expiresAt: Math.min(row.expires_at, seenAt + sessionLifetime.idle),
       user: { id: row.id, email: row.email, name: row.name, staff: row.staff },
     };

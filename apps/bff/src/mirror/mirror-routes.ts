@@ -76,6 +76,7 @@ function writeRoute({ writes }: MirrorParts, name: OperationName, operation: Key
     method: operation.method,
     path: pathOf(operation),
     access: { kind: "account", permission: operation.access },
+    stepUp: operation.stepUp ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;
   const handle = (context: AccountContext, body: CallBody | undefined): Promise<Answer> =>

@@ -6,7 +6,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import { note } from "../http/request-log.ts";
 import { sendJson, sendStream } from "../http/send-answer.ts";
 import type { Admission } from "./admission.ts";
-import type { Access, Answer, PublicContext, Route, RouteOf } from "./route.ts";
+import type { Access, Answer, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
 
 /**
  * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
@@ -33,10 +33,18 @@ async function answerOf(
   if (isOf(route, "public")) return route.answer(context, await readBody(route, request));
   const person = await admission.person(route, request, context);
   note(response, { userId: person.user.id });
-  if (!isOf(route, "account")) return route.answer(person, await readBody(route, request));
+  if (!isOf(route, "account")) {
+    assertProven(route, person);
+    return route.answer(person, await readBody(route, request));
+  }
   const member = await admission.member(route, request, person);
   note(response, { accountId: member.account.id });
+  assertProven(route, member);
   return route.answer(member, await readBody(route, request));
+}
+
+function assertProven(route: Route, { session }: SessionContext): void {
+  if (route.stepUp && !session.recentlyProven) throw new ProblemError("step-up-required");
 }
 
 function isOf<Kind extends Access["kind"]>(route: Route, kind: Kind): route is Route & RouteOf<Kind> {

@@ -1,3 +1,4 @@
+import type { ProofMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
 
@@ -24,6 +25,10 @@ export interface RequestSession {
   readonly idHash: string;
   readonly createdAt: number;
   readonly authenticatedAt: number;
+  /** Whether that is so short ago that sensitive actions need no other proof. */
+  readonly recentlyProven: boolean;
+  /** By what the person proved who they are since it began. */
+  readonly methods: readonly ProofMethod[];
   /** When it ends if nothing more is done, or at the latest: whichever comes first. */
   readonly expiresAt: number;
 }
@@ -100,6 +105,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly body: z.ZodType | null;
   /** Whether its calls are the browser's own doing: they never extend the idle time of a session. */
   readonly background: boolean;
+  /** Whether it wants a proof of the last minutes of who asks; otherwise 403 `step-up-required`, before the body is read. */
+  readonly stepUp: boolean;
   /** `body` is what the schema made of it. */
   answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
 }
@@ -114,6 +121,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly access: Extract<Access, { kind: Kind }>;
   readonly bodyLimit?: number;
   readonly background?: boolean;
+  /** For what must not be done by whoever finds a browser signed in: secrets, members, factors. */
+  readonly stepUp?: Kind extends "public" ? false : boolean;
   /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
   readonly body?: Body;
   handle(
@@ -128,13 +137,14 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
 export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
   definition: RouteDefinition<Kind, Body>,
 ): RouteOf<Kind> {
-  const { method, path, access, body, bodyLimit = defaultBodyLimit, background = false } = definition;
+  const { method, path, access, body, bodyLimit = defaultBodyLimit, background = false, stepUp = false } = definition;
   return {
     method,
     path,
     access,
     bodyLimit,
     background,
+    stepUp,
     body: body ?? null,
     answer: async (context, parsed) =>
       definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),

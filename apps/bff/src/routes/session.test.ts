@@ -44,6 +44,9 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
         { id: expect.any(String), name: "Pinewood", role: "billing" },
       ],
       expiresAt: start + 30 * minute,
+      authenticatedAt: start,
+      methods: ["password"],
+      mustSetUpFactor: false,
     });
     expect((await show(cookieOf(answer))).json).toEqual(answer.json);
   });

@@ -16,10 +16,13 @@ export interface SessionRouteParts {
 
 /** Signing in and out, and who is signed in: `/api/session`. */
 export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): Route[] {
-  const show = async ({ user, expiresAt }: Pick<ValidSession, "user" | "expiresAt">): Promise<Session> => ({
+  const show = async ({ user, ...session }: Omit<ValidSession, "idHash">): Promise<Session> => ({
     user,
     accounts: await accountsOf(store.db, user.id),
-    expiresAt,
+    expiresAt: session.expiresAt,
+    authenticatedAt: session.authenticatedAt,
+    methods: [...session.methods],
+    mustSetUpFactor: false,
   });
 
   const endSessionOf = async (context: PublicContext): Promise<void> => {
@@ -49,7 +52,7 @@ export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): R
       access: { kind: "session" },
       background: true,
       async handle({ user, session }) {
-        return { status: 200, body: await show({ user, expiresAt: session.expiresAt }) };
+        return { status: 200, body: await show({ user, ...session }) };
       },
     }),
     route({

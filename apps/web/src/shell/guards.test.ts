@@ -7,12 +7,18 @@ import { makeQueryClient } from "../api/query-client.ts";
 import { makeGuards, RefusalError } from "./guards.ts";
 
 const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
+const proven: Pick<Session, "expiresAt" | "authenticatedAt" | "methods" | "mustSetUpFactor"> = {
+  expiresAt: 0,
+  authenticatedAt: 0,
+  methods: ["password"],
+  mustSetUpFactor: false,
+};
 const memberOf = (role: "full" | "developer" | "billing"): Session => ({
   user,
   accounts: [{ id: "k3", name: "Harbour", role }],
-  expiresAt: 0,
+  ...proven,
 });
-const staff: Session = { user: { ...user, staff: "support" }, accounts: [], expiresAt: 0 };
+const staff: Session = { user: { ...user, staff: "support" }, accounts: [], ...proven };
 const inspection = { id: "i1", account: { id: "k3", name: "Harbour" }, reason: "Ticket 4711", expiresAt: 0 };
 
 let client: QueryClient;

@@ -1,10 +1,44 @@
 import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
 
-/** Body of signing in. */
+/** Body of signing in (`POST /api/session`, answered with a Session or a FurtherProof). */
 export const signInSchema = z.strictObject({ email: z.string().max(320), password: z.string().max(1024) });
 
-/** A person's session as the browser knows it; `expiresAt` in Unix seconds. */
+/**
+ * The first proof was enough to know who it is, and a second one is required: `POST /api/session/mfa` with a code. The
+ * browser holds a cookie for it that lasts ten minutes and is no session.
+ */
+export const furtherProofSchema = z.object({ mfaRequired: z.literal(true) });
+export type FurtherProof = z.infer<typeof furtherProofSchema>;
+
+/** A code of the authenticator app (six digits) or a recovery code; spaces, hyphens and case do not count. */
+export const factorCodeSchema = z.string().max(64);
+
+/**
+ * Body of the second proof (`POST /api/session/mfa`, answered with a Session). 401 `wrong-code` for one that is wrong,
+ * stale or used; 401 `sign-in-expired` when the sign-in has to begin anew; 429 after many wrong ones.
+ */
+export const furtherProofAnswerSchema = z.strictObject({ code: factorCodeSchema });
+
+/**
+ * Body of confirming that it is still the same person (`POST /api/session/step-up`, answered with the Session; the
+ * session's id changes). Wanted where a call answered 403 `step-up-required`. 401 `wrong-credentials` or `wrong-code`,
+ * 429 after many. Ways to confirm are those that the person's Factors name.
+ */
+export const stepUpSchema = z.union(
+  [z.strictObject({ password: z.string().max(1024) }), z.strictObject({ code: factorCodeSchema })],
+  { error: "Give either the password or a code." },
+);
+export type StepUp = z.infer<typeof stepUpSchema>;
+
+/** How long after a proof sensitive actions are allowed without another, in seconds. */
+export const stepUpSeconds = 300;
+
+/** By what somebody may have shown who they are. */
+export const proofMethods = ["password", "totp", "recovery-code", "passkey", "oidc"] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+/** A person's session as the browser knows it; times in Unix seconds. */
 export const sessionSchema = z.object({
   user: z.object({
     id: z.string(),
@@ -14,5 +48,14 @@ export const sessionSchema = z.object({
   }),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(accountRoles) })),
   expiresAt: z.int(),
+  /** When the person last proved who they are. */
+  authenticatedAt: z.int(),
+  /** By what, since this session began. */
+  methods: z.array(z.enum(proofMethods)),
+  /**
+   * The operator requires a second factor and this person has none: until one is set up, all but the session, the
+   * person's own factors and signing out answers 403 `second-factor-required`.
+   */
+  mustSetUpFactor: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -31,6 +31,8 @@ export interface Operation {
   readonly message: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
   readonly secrets: { readonly body: readonly string[]; readonly answer: readonly string[] };
+  /** Whether it wants a recent proof of who asks: 403 `step-up-required` otherwise. */
+  readonly stepUp?: true;
   /** Largest body that the console takes, in bytes; 16 KiB unless set. */
   readonly bodyLimit?: number;
 }

@@ -84,6 +84,7 @@ export const tunnelOperations = {
     status: 200,
     message: messages.tunnel.newToken,
     secrets: { body: [], answer: ["TOKEN"] },
+    stepUp: true,
   },
   deleteTunnel: {
     method: "DELETE",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { refusalOfPassword } from "./password-rules.ts";
+import { commonPasswords } from "./common-passwords.ts";
+import { checkPassword } from "./password.ts";
 
-const refusal = (password: string) => refusalOfPassword(password, "owner@demo.example");
+const check = (password: string) => checkPassword(password, "owner@demo.example", commonPasswords);
 
 describe("row 18: the password policy", () => {
   it.each([
@@ -12,7 +13,7 @@ describe("row 18: the password policy", () => {
     "ab c".repeat(32),
     "😀😃😄😁😆😅😂🤣😊😇🙂🙃",
   ])("takes %j as it is", (password) => {
-    expect(refusal(password)).toBeUndefined();
+    expect(check(password)).toEqual({ ok: true, value: password });
   });
 
   it.each([
@@ -26,6 +27,6 @@ describe("row 18: the password policy", () => {
     ["121212121212121212", "guessed"],
     ["Owner@Demo.Example", "e-mail address"],
   ])("refuses %j", (password, reason) => {
-    expect(refusal(password)).toContain(reason);
+    expect(check(password)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 });

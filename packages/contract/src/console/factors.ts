@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { factorCodeSchema } from "./session.ts";
+
+/**
+ * By what a person can prove who they are (`GET /api/profile/factors`). Changing any of it wants a recent proof
+ * (403 `step-up-required`). Times in Unix seconds.
+ */
+export const factorsSchema = z.object({
+  /** Whether they have a password. */
+  password: z.boolean(),
+  /** The authenticator app, once confirmed. */
+  totp: z.object({ since: z.int() }).nullable(),
+  /** How many recovery codes are left unused. */
+  recoveryCodesLeft: z.int(),
+  /** Whether the operator requires a second factor of everybody. */
+  required: z.boolean(),
+});
+export type Factors = z.infer<typeof factorsSchema>;
+
+/**
+ * Answer of `POST /api/profile/factors/totp` (201): the secret of an authenticator app, told this once. It counts when
+ * a code of it is confirmed; until then, an earlier app goes on to count, and asking again makes a new secret.
+ */
+export const totpSetUpSchema = z.object({
+  /** `otpauth://totp/…`, what the QR code holds. */
+  uri: z.string(),
+  /** The secret in Base32, for typing it in. */
+  secret: z.string(),
+});
+export type TotpSetUp = z.infer<typeof totpSetUpSchema>;
+
+/**
+ * Body of `POST /api/profile/factors/totp/confirm`, answered with RecoveryCodes: the app's present code. 401
+ * `wrong-code`; 409 when nothing is being set up (any more: after an hour).
+ */
+export const totpConfirmSchema = z.strictObject({ code: factorCodeSchema });
+
+/**
+ * New recovery codes, told this once; earlier ones no longer count. Each signs in once in place of the app's code.
+ * Answer of confirming the app and of `POST /api/profile/factors/recovery-codes` (409 without an app).
+ * `DELETE /api/profile/factors/totp` (204) takes the app and the codes away.
+ */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
