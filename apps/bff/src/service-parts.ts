@@ -9,6 +9,7 @@ import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
 import { publicRoutes } from "./mirror/public-routes.ts";
 import { recoverWrites } from "./mirror/recover-writes.ts";
+import { createReadBack } from "./mirror/read-back.ts";
 import { createReplicaEvents } from "./mirror/replica-events.ts";
 import { createWrites } from "./mirror/writes.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
@@ -91,6 +92,8 @@ export function createServiceParts({
   const lastKnown = createLastKnown();
   const writes = createWrites({ upstream, audit, events, lastKnown, zoneIndex });
 
+  const readBack = createReadBack({ store, audit, intents: upstream.intents });
+
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
 
   const upkeep = async (alone: boolean) => {
@@ -107,7 +110,7 @@ export function createServiceParts({
     audit,
     routes: [
       ...publicRoutes({ upstream }),
-      ...mirrorRoutes({ upstream, writes, lastKnown }),
+      ...mirrorRoutes({ upstream, writes, lastKnown, readBack }),
       ...apiKeyRoutes({ vault, audit, signIn }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),

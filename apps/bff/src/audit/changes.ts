@@ -3,28 +3,47 @@ import type { Operation } from "@edge-console/contract/operations/operation";
 
 type Change = AuditEntry["changes"][number];
 type Value = Change["after"];
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Of these, that they were sent is on record, not what was: a bundle of PEM text may hold a private key. */
 const unrecorded: ReadonlySet<string> = new Set(["CERTIFICATE"]);
 /** Of these only the end is shown, as support staff see it. */
 const shortened: ReadonlySet<string> = new Set(["S3_ACCESS_KEY"]);
+/** By these people know what was deleted. */
+const names = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
 const longestText = 2_000;
 
 /**
- * What a write changes, as the audit log keeps it: the fields that were sent with their values, and the values before
- * as far as they are known. Secrets are never among them.
+ * What a write changes, as the audit log keeps it: the fields that were sent, and those that the service changed with
+ * them; with their values before, as far as they are known, and after (as `answered`, else as sent). Of a deletion, the
+ * name of what is gone. Secrets are never among them.
  */
 export function changesOf(
   operation: Operation,
-  body: Readonly<Record<string, unknown>> | undefined,
-  before: Readonly<Record<string, unknown>> | undefined,
+  body: Fields | undefined,
+  before: Fields | undefined,
+  answered: Fields | undefined,
 ): Change[] {
-  return Object.entries(body ?? {}).map(([field, value]) => {
-    if (operation.secrets.body.includes(field) || unrecorded.has(field))
-      return { field, before: null, after: "changed" };
-    return { field, before: recorded(field, before?.[field]), after: recorded(field, value) };
-  });
+  const isSecret = (field: string) => operation.secrets.body.includes(field) || unrecorded.has(field);
+  const change = (field: string, after: unknown): Change =>
+    isSecret(field)
+      ? { field, before: null, after: "changed" }
+      : { field, before: recorded(field, before?.[field]), after: recorded(field, after) };
+
+  if (operation.method === "DELETE" && operation.path.endsWith("}")) {
+    return names.filter((field) => before?.[field] !== undefined).map((field) => change(field, null));
+  }
+  const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, answered?.[field] ?? value));
+  return [...sent, ...broughtAlong(operation, body, before, answered).map((field) => change(field, answered?.[field]))];
+}
+
+/** The fields that nobody sent and that are not what they were. */
+function broughtAlong(operation: Operation, body: Fields | undefined, before?: Fields, answered?: Fields): string[] {
+  if (!before || !answered || !operation.body) return [];
+  return Object.keys(operation.body.shape).filter(
+    (field) => !(field in (body ?? {})) && field in before && field in answered && before[field] !== answered[field],
+  );
 }
 
 function recorded(field: string, value: unknown): Value {

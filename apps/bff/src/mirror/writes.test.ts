@@ -1,3 +1,4 @@
+import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -117,19 +118,42 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       await person.delete(path);
       const actor = { email: `full@account${names - 2}`, kind: "member" };
       expect(await audited()).toMatchObject([
-        { action: "deleteZone", target: `/cdn/${created.ID}`, outcome: "applied", changes: [] },
+        {
+          action: "deleteZone",
+          target: `/cdn/${created.ID}`,
+          outcome: "applied",
+          changes: [{ field: "ZONE_NAME", after: null }],
+        },
         { action: "updateZone", outcome: "not-applied", changes: [{ field: "CACHE_EXP", before: "3600", after: "7" }] },
         {
           action: "updateZone",
           outcome: "applied",
           actor,
           changes: [
-            { field: "CACHE_EXP", before: "-1", after: 3600 },
+            { field: "CACHE_EXP", before: "-1", after: "3600" },
             { field: "BLOCK_IPS", before: "", after: "192.0.2.1\n192.0.2.2" },
           ],
         },
         { action: "createZone", target: `/cdn/${created.ID}`, outcome: "applied" },
       ]);
+    });
+
+    it("with what was based on, whatever was seen here before; and what the service changed along with it", async () => {
+      const created = (await person.post(`${account.v1}/cdn`, zone())).json as Record<string, unknown>;
+      const path = `${account.v1}/cdn/${String(created["ID"])}`;
+      const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
+      const asSite = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
+      const answer = await person.post(path, asSite, { [baseDigestHeader]: digest });
+      expect(answer.status).toBe(200);
+      const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
+      expect(entry?.changes.slice(0, 2)).toEqual([
+        { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
+        { field: "ORIGIN_TYPE", before: "STANDARD", after: "SITE" },
+      ]);
+      const now = answer.json as Record<string, unknown>;
+      const along = entry?.changes.slice(2) ?? [];
+      expect(along.map(({ field }) => field)).toContain("STRIP_COOKIES");
+      expect(along).toEqual(along.map(({ field }) => ({ field, before: created[field], after: now[field] })));
     });
 
     it("and every refusal for want of a permission", async () => {

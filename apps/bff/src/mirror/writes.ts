@@ -49,14 +49,14 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
       const accountId = context.account.id;
       const idempotencyKey = idempotencyKeyOf(context);
       const base = baseOf(context);
-      const before = lastKnown.recall(accountId, change);
+      let before = lastKnown.recall(accountId, change);
       const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
         accountId,
         actor: actorOf(context),
         action: name,
         target: targetOf(change, answer),
         outcome,
-        changes: changesOf(operation, body, before),
+        changes: changesOf(operation, body, before, recordOf(answer?.data)),
         reason: null,
         address: context.address,
         requestId: context.requestId,
@@ -73,6 +73,9 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
           requestId: context.requestId,
           idempotencyKey,
           base,
+          readBefore: (answer) => {
+            before = recordOf(answer.data);
+          },
           async record(transaction, at, end) {
             const answer = end.outcome === "applied" ? end.answer : undefined;
             await audit.append(transaction, at, fact(end.outcome, answer));
@@ -87,7 +90,7 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
         throw problem;
       }
 
-      lastKnown.forget(accountId, change);
+      if (mayHaveChanged(end)) lastKnown.forget(accountId, change);
       if (end.outcome === "applied") lastKnown.see(accountId, change, end.answer);
       if (!end.replayed && mayHaveChanged(end)) {
         const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
@@ -98,6 +101,11 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
       return { status, body: data, ...(end.replayed && { headers: { "idempotent-replay": "true" } }) };
     },
   };
+}
+
+function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
+  return isObject ? (data as Record<string, unknown>) : undefined;
 }
 
 /** The problem of a write that never began, or whose end could not be recorded. */

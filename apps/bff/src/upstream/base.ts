@@ -7,21 +7,23 @@ import { UpstreamError } from "./trouble.ts";
 
 /**
  * Makes sure that what a change is based on still holds: the object is read, and the fields that the change carries have
- * to be those of the digest. Throws an UpstreamError of kind `stale` otherwise; nothing was sent then.
+ * to be those of the digest. Gives the object as it was read. Throws an UpstreamError of kind `stale` otherwise; nothing
+ * was sent then.
  */
 export async function assertBase(
   change: Call,
   digest: string,
   read: (call: Call) => Promise<ServiceAnswer>,
-): Promise<void> {
+): Promise<ServiceAnswer | undefined> {
   const operation = readOf(change.operation);
-  if (!operation) return;
-  const { data } = await read({ operation, ids: change.ids }).catch((error: unknown) => {
+  if (!operation) return undefined;
+  const answer = await read({ operation, ids: change.ids }).catch((error: unknown) => {
     if (!(error instanceof UpstreamError) || error.trouble.kind === "base-unread") throw error;
     throw new UpstreamError({ kind: "base-unread", because: error.trouble }, error);
   });
-  const now = await baseDigest(data as Record<string, unknown>, Object.keys(change.body ?? {}));
+  const now = await baseDigest(answer.data as Record<string, unknown>, Object.keys(change.body ?? {}));
   if (now !== digest) throw new UpstreamError({ kind: "stale" });
+  return answer;
 }
 
 /** The operation that reads what a change of this path changes. */

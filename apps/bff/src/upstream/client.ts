@@ -98,7 +98,8 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
           return await carryOut(intents, accountId, key, call, async () => {
             const deadline = AbortSignal.timeout(deadlineMs);
             const read = (one: Call) => exchange(keyed, one, { key, use: "read", deadline });
-            if (call.base !== null) await assertBase(call, call.base, read);
+            const based = call.base === null ? undefined : await assertBase(call, call.base, read);
+            if (based) call.readBefore(based);
             return exchange(keyed, call, { key, use: "write", deadline });
           });
         } finally {

@@ -40,6 +40,14 @@ export interface Intents {
     seconds: number,
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
+  /** The writes of unknown outcome that were sent to this path below /v1. */
+  unknownOf(accountId: string, target: string): Promise<Intent[]>;
+  /** Makes one of unknown outcome what it has turned out to be, once: `alongWith` runs in that transaction. */
+  settle(
+    id: string,
+    state: "applied" | "not-applied",
+    alongWith: (transaction: Transaction<Schema>, at: number) => Promise<unknown>,
+  ): Promise<void>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
   endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
@@ -122,6 +130,28 @@ export function createIntents(store: Store): Intents {
         });
       }
       return pending.length;
+    },
+
+    unknownOf: (accountId, target) =>
+      store.db
+        .selectFrom("intents")
+        .selectAll()
+        .where("state", "=", "unknown")
+        .where("account_id", "=", accountId)
+        .where("target", "=", target)
+        .execute(),
+
+    async settle(id, state, alongWith) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("intents")
+          .set({ state })
+          .where("id", "=", id)
+          .where("state", "=", "unknown")
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await alongWith(transaction, now);
+      });
     },
 
     endedSince: (accountIds, since, within) =>

@@ -42,6 +42,7 @@ describe("a write while the console's own database fails", () => {
       requestId: "req-1",
       idempotencyKey: null,
       base: null,
+      readBefore: () => {},
       record,
     });
   const intents = () => store.db.selectFrom("intents").select(["state", "operation"]).execute();

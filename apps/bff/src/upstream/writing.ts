@@ -31,6 +31,8 @@ export interface WriteCall extends Call {
   readonly idempotencyKey: string | null;
   /** The digest of what it is based on (contract, console/base-digest); null when it is to be sent in any case. */
   readonly base: string | null;
+  /** Told the object as it was read before the change, where it was. */
+  readBefore(answer: ServiceAnswer): void;
   /** Commits what has to be on record before anybody hears of the end, such as the audit log's row. */
   record(transaction: Transaction<Schema>, at: number, end: WriteEnd): Promise<void>;
 }
