@@ -37,7 +37,7 @@ async function compress(file: string): Promise<void> {
 
 /** Draws lucide's icons by a factory of our own (see there): lucide's weighs as much as twenty icons. */
 function lightIcons(): Plugin {
-  const factory = fileURLToPath(new URL("./src/ui/create-icon.ts", import.meta.url));
+  const factory = inThisFolder("src/ui/create-icon.ts");
   return {
     name: "light-icons",
     apply: "build",
@@ -49,12 +49,42 @@ function lightIcons(): Plugin {
   };
 }
 
+/** Gives both documents the head that they share, head.html. */
+function sharedHead(): Plugin {
+  return {
+    name: "shared-head",
+    transformIndexHtml: {
+      order: "pre",
+      handler: async (html) => html.replace("<!-- head.html -->", await readFile(inThisFolder("head.html"), "utf8")),
+    },
+  };
+}
+
+function inThisFolder(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+/** What the sign-in document is made of. The console is made of it too. */
+const sharedByDocuments = new RegExp(
+  [
+    "/node_modules/(?:react|react-dom|scheduler)/",
+    "lucide-react/dist/esm/icons/(?:eye|eye-off|info|circle-check|circle-dashed|circle-pause|circle-[a-z]+-point|triangle-[a-z]+-point)\\.",
+    "web/src/features/sign-in/",
+    "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
+    "web/src/features/problems/(?:index|countdown|words)\\.",
+    "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge)\\.",
+    "contract/src/console/base-digest\\.",
+  ].join("|"),
+);
+
 /** The frame, what nearly every screen in it is made of, and the little that the start page adds to that. */
 const sharedByScreens = new RegExp(
   [
-    "lucide-react/",
+    "/node_modules/(?:react-router|lucide-react|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
+    "web/src/paths\\.",
     "web/src/(?:api|format|features/problems)/",
     "web/src/shell/(?!command-palette|inspection-banner)",
+    "web/src/features/[a-z-]+/queries\\.",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+\\.module))\\.",
     "web/src/features/status/(?:index|notice|report-summary|state-words)\\.",
     "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select)",
@@ -66,7 +96,7 @@ const sharedByScreens = new RegExp(
 const sharedByForms = /web\/src\/(?:forms|ui\/(?:radio-cards|select)\.)|react-hook-form\/|react-query\/.*useMutation/;
 
 export default defineConfig({
-  plugins: [react(), lightIcons(), precompress()],
+  plugins: [react(), lightIcons(), sharedHead(), precompress()],
   build: {
     outDir: "dist",
     assetsDir: "assets",
@@ -76,15 +106,13 @@ export default defineConfig({
     sourcemap: false,
     target: ["chrome125", "edge125", "firefox128", "safari17.5"],
     rolldownOptions: {
+      input: { console: inThisFolder("index.html"), "sign-in": inThisFolder("sign-in.html") },
       output: {
         codeSplitting: {
           groups: [
-            // What changes only with an upgrade stays in the browser's cache over our own releases.
-            { name: "framework", priority: 3, tags: ["$initial"], test: /node_modules/ },
-            // The entry, with the sign-in screen.
-            { name: "entry", priority: 2, tags: ["$initial"] },
-            // What is around every other screen, and the small modules that most of them share, come as one file:
-            // fewer requests, and they compress better together.
+            { name: "base", priority: 2, test: sharedByDocuments },
+            // What is around every screen, and the small modules that most of them share, come as one file: fewer
+            // requests, and they compress better together.
             { name: "frame", priority: 1, test: sharedByScreens },
             { name: "forms", test: sharedByForms },
           ],

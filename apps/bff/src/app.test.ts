@@ -126,10 +126,15 @@ describe("headers", () => {
 
 describe("files", () => {
   it("row 6: gives index.html for pages alone", async () => {
-    for (const path of ["/", "/zones/DEMO", "/sign-in"]) {
+    for (const [path, title] of [
+      ["/", "Edge Console"],
+      ["/zones/DEMO", "Edge Console"],
+      ["/sign-in", "Sign in"],
+    ] as const) {
       const answer = await app.call("GET", path, { headers: { accept: "text/html" } });
       expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-cache"]);
-      expect(answer.text).toContain("<title>Edge Console</title>");
+      expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(answer.text).toContain(`<title>${title}</title>`);
     }
     for (const path of [
       "/assets/nope.js",
@@ -137,6 +142,8 @@ describe("files", () => {
       "/api/nope",
       "/api",
       "/nope.js",
+      "/index.html",
+      "/sign-in.html",
       "/.hidden",
       "/healthz/nope",
     ]) {

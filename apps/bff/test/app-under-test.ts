@@ -163,6 +163,7 @@ export async function startApp(
 async function writeWeb(folder: string): Promise<void> {
   await mkdir(path.join(folder, "assets"));
   await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Edge Console</title>");
+  await writeFile(path.join(folder, "sign-in.html"), "<!doctype html><title>Sign in</title>");
   await writeFile(path.join(folder, "assets", "main-abc123.js"), "export {};");
   await writeFile(path.join(folder, "assets", "main-abc123.js.br"), "compressed");
   await writeFile(path.join(folder, ".hidden"), "hidden");

@@ -1,34 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ownPath, paths, startPathOf } from "./paths.ts";
-
-describe("the address after signing in", () => {
-  test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
-    "%s is kept",
-    (next) => {
-      expect(ownPath(next)).toBe(next);
-    },
-  );
-
-  test.each([
-    [null],
-    [""],
-    ["//evil.example"],
-    ["/\\evil.example"],
-    ["\\/evil.example"],
-    ["/\t/evil.example"],
-    ["/\n/evil.example"],
-    ["https://evil.example/"],
-    ["javascript:alert(1)"],
-    ["evil.example"],
-    ["/.//evil.example"],
-    ["/a/..//evil.example"],
-    ["/sign-in?next=/"],
-    ["/api/session"],
-    ["/a\\b"],
-  ])("%j leads to the start page", (next) => {
-    expect(ownPath(next)).toBe("/");
-  });
-});
+import { paths, startPathOf } from "./paths.ts";
 
 describe("the start page", () => {
   const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };

@@ -49,22 +49,3 @@ export function startPathOf(session: Session): string | undefined {
   if (!first) return undefined;
   return first.role === "billing" ? paths.usage(first.id) : paths.accountStart(first.id);
 }
-
-/**
- * The address to go to after signing in, as long as it is one of our own: a path that begins with a single slash.
- * Everything else (another host, another scheme, the sign-in page itself) becomes the start page.
- */
-export function ownPath(next: string | null): string {
-  if (!next || !/^\/(?![/\\])/.test(next) || hasTrickyCharacter(next)) return paths.start();
-  const base = "https://console.invalid";
-  if (!URL.canParse(next, base)) return paths.start();
-  const url = new URL(next, base);
-  const isElsewhere =
-    url.origin !== base || /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) || url.pathname.startsWith("//");
-  return isElsewhere ? paths.start() : `${url.pathname}${url.search}${url.hash}`;
-}
-
-/** Browsers read a backslash as a slash and drop line breaks and tabs: neither belongs into an address of ours. */
-function hasTrickyCharacter(text: string): boolean {
-  return [...text].some((character) => character === "\\" || character < " " || character === "\u007f");
-}

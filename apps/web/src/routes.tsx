@@ -3,7 +3,6 @@ import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
-import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
 import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { usageQuery } from "./features/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./features/zones/queries.ts";
@@ -26,7 +25,7 @@ const steady = (route: RouteObject): RouteObject => ({ shouldRevalidate: onlyFor
  * those of paths.ts.
  */
 export function makeRoutes(client: QueryClient): RouteObject[] {
-  const { session, account, permitted, staff, start, signIn } = makeGuards(client);
+  const { session, account, permitted, staff, start } = makeGuards(client);
 
   const accountScreens: RouteObject[] = [
     {
@@ -182,13 +181,6 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   ];
 
   return [
-    {
-      path: "/sign-in",
-      loader: signIn,
-      // Not lazy: it is the first screen of whoever comes, and what it is made of every other screen needs too.
-      Component: SignInPage,
-      ErrorBoundary: RootError,
-    },
     {
       path: "/status",
       loader: () => {

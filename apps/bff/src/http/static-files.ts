@@ -25,13 +25,14 @@ const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 /**
  * Serves the built web application from `folder`. Files below /assets carry a hash in their name and are kept by
  * browsers for ever; what is missing there is 404. A page address, which is any other without an extension, gets
- * index.html, for the application knows its own addresses.
+ * index.html, for the application knows its own addresses; an address with a document of its own gets that one.
  */
 export function staticFiles(folder: string): RequestHandler {
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw new ProblemError("not-found");
     const { path } = request;
-    if (path !== "/index.html" && plainPath.test(path) && isFile(join(folder, path))) {
+    const isPlain = plainPath.test(path);
+    if (isPlain && extname(path) !== ".html" && isFile(join(folder, path))) {
       const isAsset = path.startsWith("/assets/");
       for (const name of pageHeaders) response.removeHeader(name);
       return sendFile(request, response, folder, path.slice(1), isAsset ? "for ever" : "checked");
@@ -39,7 +40,8 @@ export function staticFiles(folder: string): RequestHandler {
     const namesFile = path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "";
     if (namesFile || request.accepts("html") === false || !isFile(join(folder, "index.html")))
       throw new ProblemError("not-found");
-    return sendFile(request, response, folder, "index.html", "checked");
+    const hasOwnDocument = isPlain && isFile(join(folder, `${path}.html`));
+    return sendFile(request, response, folder, hasOwnDocument ? `${path.slice(1)}.html` : "index.html", "checked");
   };
 }
 

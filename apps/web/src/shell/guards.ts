@@ -2,11 +2,11 @@ import type { Inspection } from "@edge-console/contract/console/support";
 import type { Session } from "@edge-console/contract/console/session";
 import { may, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
-import { type LoaderFunction, redirect } from "react-router";
+import { type LoaderFunction, redirect, redirectDocument } from "react-router";
 import { type AccountAccess, accessTo } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, statusQuery } from "../api/queries.ts";
-import { ownPath, paths, startPathOf } from "../paths.ts";
+import { paths, startPathOf } from "../paths.ts";
 
 /** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
 export class RefusalError extends Error {
@@ -37,7 +37,7 @@ export function makeGuards(client: QueryClient) {
     } catch (error) {
       // The router takes a thrown redirect for what it is.
       // oxlint-disable-next-line typescript/only-throw-error
-      if (isProblem(error, "signed-out")) throw redirect(paths.signIn(`${url.pathname}${url.search}`));
+      if (isProblem(error, "signed-out")) throw redirectDocument(paths.signIn(`${url.pathname}${url.search}`));
       throw error;
     }
   }
@@ -89,11 +89,5 @@ export function makeGuards(client: QueryClient) {
     return path === undefined ? null : redirect(path);
   };
 
-  /** The sign-in page: whoever is signed in already goes on. */
-  const signIn: LoaderFunction = async ({ url }) => {
-    if (!client.getQueryData(sessionQuery.queryKey)) return null;
-    return redirect(ownPath(url.searchParams.get("next")));
-  };
-
-  return { session, account, permitted, staff, start, signIn };
+  return { session, account, permitted, staff, start };
 }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { ownPath } from "./own-path.ts";
+
+describe("the address after signing in", () => {
+  test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
+    "%s is kept",
+    (next) => {
+      expect(ownPath(next)).toBe(next);
+    },
+  );
+
+  test.each([
+    [null],
+    [""],
+    ["//evil.example"],
+    ["/\\evil.example"],
+    ["\\/evil.example"],
+    ["/\t/evil.example"],
+    ["/\n/evil.example"],
+    ["https://evil.example/"],
+    ["javascript:alert(1)"],
+    ["evil.example"],
+    ["/.//evil.example"],
+    ["/a/..//evil.example"],
+    ["/sign-in?next=/"],
+    ["/api/session"],
+    ["/a\\b"],
+  ])("%j leads to the start page", (next) => {
+    expect(ownPath(next)).toBe("/");
+  });
+});
