@@ -25,13 +25,14 @@ import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
 import type { Store } from "./store/store.ts";
 import { createInspections } from "./support/inspections.ts";
-import { createZoneIndex } from "./support/zone-index.ts";
+import { createSearchIndex } from "./support/search-index.ts";
 import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
 import { createUpstream } from "./upstream/client.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createSealing } from "./vault/sealing.ts";
 import { createGatherer } from "./usage/gatherer.ts";
 import { createUsageReports } from "./usage/reports.ts";
+import { rotateSecret } from "./vault/rotation.ts";
 import type { Secret } from "./vault/secret.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
 
@@ -83,14 +84,15 @@ export function createServiceParts({
   watchIntervalSeconds,
 }: ServicePartsNeeds): ServiceParts {
   const audit = createAuditLog(store, secrets);
-  const vault = createVault({ store, audit, sealing: createSealing(secrets) });
+  const sealing = createSealing(secrets);
+  const vault = createVault({ store, audit, sealing });
   const transport = createTransport({ url: serviceUrl });
   const upstream = createUpstream({ store, transport, keyOf: (accountId) => vault.keyOf(accountId) });
   const events = createAccountEvents();
   const inspections = createInspections(store, audit);
-  const zoneIndex = createZoneIndex(store, upstream);
+  const searchIndex = createSearchIndex(store, upstream);
   const lastKnown = createLastKnown();
-  const writes = createWrites({ upstream, audit, events, lastKnown, zoneIndex });
+  const writes = createWrites({ upstream, audit, events, lastKnown, searchIndex });
 
   const readBack = createReadBack({ store, audit, intents: upstream.intents });
 
@@ -117,7 +119,7 @@ export function createServiceParts({
       ...tunnelSightingRoutes({ store }),
       ...edgesSeenRoutes({ store }),
       ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
-      ...supportRoutes({ store, inspections, zoneIndex }),
+      ...supportRoutes({ store, inspections, searchIndex }),
       ...usageRoutes({ store, gatherer, reports: createUsageReports(store) }),
     ],
     admission: {
@@ -125,8 +127,11 @@ export function createServiceParts({
       refused: (refusal) => recordRefusal(audit, refusal),
     },
     async start() {
-      const rotated = await vault.rotate();
-      if (rotated > 0) log.info({ keys: rotated }, "API keys are now encrypted with the newest secret");
+      // Other replicas may not know the newest secret yet: there, the operator says when.
+      if (store.kind === "sqlite") {
+        const renewed = (await rotateSecret(store, sealing)).filter((rotation) => rotation.renewed > 0);
+        if (renewed.length > 0) log.info({ renewed }, "encrypted with the newest secret");
+      }
       const resealed = await audit.renewSeals();
       if (resealed > 0) log.info({ logs: resealed }, "audit logs are now sealed with the newest secret");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
@@ -134,6 +139,8 @@ export function createServiceParts({
       repeated.stop();
       repeated.every(upkeepMs, "upkeep", () => upkeep(false));
       repeated.every(upkeepMs, "going on with the figures", () => gatherer.resume());
+      repeated.every(upkeepMs, "going on with the index of the search", () => searchIndex.resume());
+      repeated.every(upkeepMs, "ending inspections", () => inspections.recordEnds());
       if (watchIntervalSeconds > 0) repeated.every(watchMs, "watching tunnels", watch);
       if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },

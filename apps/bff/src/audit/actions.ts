@@ -20,6 +20,10 @@ type ConsoleAction =
   | (typeof apiKeyActions)[number]
   | "openInspection"
   | "closeInspection"
+  | "expireInspection"
+  | "takeBackup"
+  | "restoreBackup"
+  | "rotateSecret"
   | "createAccount"
   | "renameAccount"
   | "removeAccount"

@@ -10,7 +10,7 @@ import type { AccountContext, Answer } from "../policy/route.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
-import type { ZoneIndex } from "../support/zone-index.ts";
+import type { SearchIndex } from "../support/search-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
@@ -26,7 +26,7 @@ export interface WriteParts {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly lastKnown: LastKnown;
-  readonly zoneIndex: ZoneIndex;
+  readonly searchIndex: SearchIndex;
 }
 
 /** A change as a person asked for it. */
@@ -42,7 +42,7 @@ export interface Writes {
   carryOut(context: AccountContext, change: Change): Promise<Answer>;
 }
 
-export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: WriteParts): Writes {
+export function createWrites({ upstream, audit, events, lastKnown, searchIndex }: WriteParts): Writes {
   return {
     async carryOut(context, change) {
       const { name, operation, ids, body } = change;
@@ -81,7 +81,7 @@ export function createWrites({ upstream, audit, events, lastKnown, zoneIndex }: 
             await audit.append(transaction, at, fact(end.outcome, answer));
             if (!mayHaveChanged(end)) return;
             await outdateFigures(transaction, accountId, name);
-            if (indexed.has(operation.resource)) await zoneIndex.outdate(transaction, accountId, ids.ZONE_ID);
+            if (indexed.has(operation.resource)) await searchIndex.outdate(transaction, accountId, ids.ZONE_ID);
           },
         });
       } catch (error) {
@@ -144,7 +144,7 @@ function mayHaveChanged(end: WriteEnd): boolean {
 }
 
 /** What support staff search: whatever changes these outdates it. */
-const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname"]);
+const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
 function targetOf({ name, operation, ids }: Change, answer: ServiceAnswer | undefined): string {

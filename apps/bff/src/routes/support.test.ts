@@ -1,13 +1,12 @@
+import type { Inspections, SupportSearch } from "@edge-console/contract/console/support";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createInspections } from "../support/inspections.ts";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
 
 type Opened = { id: string; expiresAt: number };
-type Found = {
-  results: { account: { id: string; name: string }; zone: { id: string; name: string } | null; matched: string }[];
-};
 type Audited = { entries: { action: string; actor: { kind: string }; reason: string | null; outcome: string }[] };
 
 const reason = "The customer asked why images are stale.";
@@ -18,6 +17,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
   let harbour: { id: string; v1: string };
   let pinewood: { id: string; v1: string };
   let zoneId: string;
+  let tunnelId: string;
   let support: PersonUnderTest;
   let owner: PersonUnderTest;
 
@@ -39,8 +39,10 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     });
     zoneId = (zone.json as { ID: string }).ID;
     await owner.post(`${harbour.v1}/cdn/${zoneId}/hostnames`, {
-      HOSTNAME: "cdn.shop-100_percent.example.com".replaceAll("_", "-"),
+      HOSTNAME: "cdn.shop-100-percent.example.com",
     });
+    const tunnel = await owner.post(`${harbour.v1}/tunnels`, { NAME: "Back office" });
+    tunnelId = (tunnel.json as { TUNNEL_ID: string }).TUNNEL_ID;
   });
 
   afterAll(async () => {
@@ -48,29 +50,39 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     await edgeApi.stop();
   });
 
-  const search = async (q: string) =>
-    ((await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as Found).results;
+  const ask = async (q: string) =>
+    (await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as SupportSearch;
+  const search = async (q: string) => (await ask(q)).results;
 
   describe("searching", () => {
-    it.each<[string, (id: string) => string]>([
-      ["the id", (id) => id.toLowerCase()],
-      ["the name", () => "PICTURES"],
-      ["a hostname", () => "shop-100"],
-    ])("finds a zone by %s", async (_, text) => {
-      const found = await search(text(zoneId));
-      expect(found).toMatchObject([
-        { account: { id: harbour.id, name: "harbour" }, zone: { id: zoneId, name: "pictures1" } },
-      ]);
-      expect(found[0]?.matched.toLowerCase()).toContain(text(zoneId).toLowerCase());
+    it.each<[string, "id" | "name" | "hostname", (id: string) => string]>([
+      ["its id", "id", (id) => id.toLowerCase()],
+      ["its name", "name", () => "PICTURES"],
+      ["a word of a hostname", "hostname", () => "shop-100"],
+      ["a link to it", "hostname", () => "https://CDN.shop-100-percent.example.com/a/b.png?c"],
+      ["what stands in the middle of a word", "name", () => "icture"],
+    ])("finds a zone by %s", async (_, field, text) => {
+      const [hit, ...others] = await search(text(zoneId));
+      const zone = { id: zoneId, name: "pictures1" };
+      expect(hit).toMatchObject({ account: { id: harbour.id, name: "harbour" }, zone, tunnel: null, field });
+      expect(hit?.matched).toBe({ id: zoneId, name: "pictures1", hostname: "cdn.shop-100-percent.example.com" }[field]);
+      expect(others).toEqual([]);
     });
 
-    it("finds an account by its name, and nothing by a wildcard", async () => {
-      expect(await search("PineW")).toEqual([
-        { account: { id: pinewood.id, name: "pinewood" }, zone: null, matched: "pinewood" },
-      ]);
-      expect(await search("%")).toEqual([]);
-      expect(await search("_")).toEqual([]);
-      expect(await search("")).toEqual([]);
+    it("finds a tunnel by its id and by any word of its name, also after it was renamed", async () => {
+      for (const text of [tunnelId, "back", "OFFICE"]) {
+        expect(await search(text)).toMatchObject([{ zone: null, tunnel: { id: tunnelId, name: "Back office" } }]);
+      }
+      await owner.post(`${harbour.v1}/tunnels/${tunnelId}`, { NAME: "Depot" });
+      expect(await search("office")).toEqual([]);
+      expect(await search("depot")).toMatchObject([{ tunnel: { id: tunnelId } }]);
+    });
+
+    it("finds an account by its name and its id, and nothing by a wildcard", async () => {
+      const hit = { account: { id: pinewood.id, name: "pinewood" }, zone: null, tunnel: null };
+      expect(await search("NeWood")).toEqual([{ ...hit, field: "name", matched: "pinewood" }]);
+      expect(await search(pinewood.id)).toEqual([{ ...hit, field: "id", matched: pinewood.id }]);
+      for (const text of ["%", "_", ""]) expect(await search(text)).toEqual([]);
     });
 
     it("finds what was made a moment ago, and not what was deleted", async () => {
@@ -78,6 +90,14 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(await search("fresh1")).toHaveLength(1);
       await owner.delete(`${harbour.v1}/cdn/${(created.json as { ID: string }).ID}`);
       expect(await search("fresh1")).toEqual([]);
+    });
+
+    it("tells how old its index is, and of what it could not read", async () => {
+      const before = (await ask("pictures")).index;
+      expect(before).toMatchObject({ accounts: 2, unread: 0, zonesWaiting: 0 });
+      expect(before.oldest).toBeGreaterThan((await site.store.now()) - 600);
+      await site.connect("locked", "k".repeat(64));
+      expect((await ask("pictures")).index).toMatchObject({ accounts: 3, unread: 1 });
     });
 
     it("asks the service for little, and only now and then", async () => {
@@ -136,6 +156,29 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect((await support.get(`/api/accounts/${harbour.id}/api-key`)).status).toBe(403);
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
 
+      const own = site.routes.filter(
+        ({ method, path, access }) => method !== "GET" && access.kind === "account" && !path.includes("/v1/"),
+      );
+      for (const { method, path, body } of own) {
+        const address = path.replace(":accountId", harbour.id).replaceAll(/:\w+/g, "1");
+        const answer = await support.send(method, address, body ? {} : undefined);
+        expect([`${method} ${path}`, answer.status]).toEqual([`${method} ${path}`, 403]);
+      }
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+
+      for (const path of [
+        "/cdn",
+        `/cdn/${zoneId}/hostnames`,
+        `/cdn/${zoneId}/stats`,
+        "/tunnels",
+        `/tunnels/${tunnelId}`,
+      ])
+        expect([path, (await support.get(harbour.v1 + path)).status]).toEqual([path, 200]);
+      for (const path of ["/overview", "/audit"])
+        expect([path, (await support.get(`/api/accounts/${harbour.id}${path}`)).status]).toEqual([path, 200]);
+      const reads = await edgeApi.operator.requests(mark);
+      expect(new Set(reads.map(({ method }) => method))).toEqual(new Set(["GET"]));
+
       expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(204);
       expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(404);
       expect((await support.get(`${harbour.v1}/cdn`)).status).toBe(404);
@@ -159,7 +202,17 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
       site.setClock(now + 3_601);
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
-      expect((await support.get("/api/support/inspections")).json).toEqual({ inspections: [] });
+      const own = (await support.get("/api/support/inspections")).json as Inspections;
+      expect(own.inspections).toEqual([]);
+      expect(own.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
+
+      for (let time = 0; time < 2; time++) await createInspections(site.store, site.parts.audit).recordEnds();
+      const { entries } = (await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`))
+        .json as Audited;
+      expect(entries.map(({ action, reason: why }) => [action, why])).toEqual([
+        ["expireInspection", reason],
+        ["openInspection", reason],
+      ]);
     });
   });
 });

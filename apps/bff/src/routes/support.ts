@@ -1,25 +1,29 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inspectionOpenSchema } from "@edge-console/contract/console/support";
+import {
+  inspectionOpenSchema,
+  type Inspections as OwnInspections,
+  type SupportSearch,
+} from "@edge-console/contract/console/support";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../policy/route.ts";
 import type { Store } from "../store/store.ts";
 import type { Inspections } from "../support/inspections.ts";
-import { searchZones } from "../support/search.ts";
-import type { ZoneIndex } from "../support/zone-index.ts";
+import type { SearchIndex } from "../support/search-index.ts";
+import { searchAccounts } from "../support/search.ts";
 
 /** What the routes of support staff need. */
 export interface SupportRouteParts {
   readonly store: Store;
   readonly inspections: Inspections;
-  readonly zoneIndex: ZoneIndex;
+  readonly searchIndex: SearchIndex;
 }
 
 const longestQuery = 253;
 /** How long a search waits for the index to be refreshed, in milliseconds; it goes on in the background. */
 const patienceMs = 3_000;
 
-/** Finding an account's zone, and looking at it read-only: for support staff. */
-export function supportRoutes({ store, inspections, zoneIndex }: SupportRouteParts): Route[] {
+/** Finding whose something is, and looking at it read-only: for support staff. */
+export function supportRoutes({ store, inspections, searchIndex }: SupportRouteParts): Route[] {
   return [
     route({
       method: "GET",
@@ -30,16 +34,23 @@ export function supportRoutes({ store, inspections, zoneIndex }: SupportRoutePar
         if (text.length > longestQuery) throw new ProblemError("invalid-request", { detail: "The text is too long." });
         const waiting = new AbortController();
         const patience = pause(patienceMs, undefined, { signal: waiting.signal }).catch(() => {});
-        await Promise.race([zoneIndex.refresh(), patience]);
+        await Promise.race([searchIndex.refresh(), patience]);
         waiting.abort();
-        return { status: 200, body: { results: await searchZones(store, text) } };
+        const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
+        return { status: 200, body };
       },
     }),
     route({
       method: "GET",
       path: "/api/support/inspections",
       access: { kind: "staff" },
-      handle: async ({ user }) => ({ status: 200, body: { inspections: await inspections.listOpen(user.id) } }),
+      async handle({ user }) {
+        const body: OwnInspections = {
+          inspections: await inspections.listOpen(user.id),
+          recent: await inspections.listEnded(user.id),
+        };
+        return { status: 200, body };
+      },
     }),
     route({
       method: "POST",

@@ -4,15 +4,20 @@ import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
 import { up as edgeViews } from "./migrations/0004-edge-views.ts";
 import { up as auditResolutions } from "./migrations/0007-audit-resolutions.ts";
+import { up as searchAndInspections } from "./migrations/0008-search-and-inspections.ts";
 import type { Schema } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
-const migrations: readonly { readonly name: string; readonly up: (schema: SchemaModule) => Promise<void> }[] = [
+const migrations: readonly {
+  readonly name: string;
+  readonly up: (schema: SchemaModule, kind: "sqlite" | "postgres") => Promise<void>;
+}[] = [
   { name: "0001-people-accounts-and-writes", up: peopleAccountsAndWrites },
   { name: "0002-usage", up: usage },
   { name: "0003-tunnel-watch", up: tunnelWatch },
   { name: "0004-edge-views", up: edgeViews },
   { name: "0007-audit-resolutions", up: auditResolutions },
+  { name: "0008-search-and-inspections", up: searchAndInspections },
 ];
 
 /** The names of all of them, in that order. */
@@ -22,7 +27,7 @@ export const migrationNames = migrations.map(({ name }) => name);
  * Brings the tables up to date. `transaction` is one that nobody else can be in at the same time, so that the tables
  * are as before or as after whatever happens, and of two replicas that start at once the second finds nothing to do.
  */
-export async function migrate(transaction: Transaction<Schema>): Promise<void> {
+export async function migrate(transaction: Transaction<Schema>, kind: "sqlite" | "postgres"): Promise<void> {
   await transaction.schema
     .createTable("migrations")
     .ifNotExists()
@@ -31,7 +36,7 @@ export async function migrate(transaction: Transaction<Schema>): Promise<void> {
     .execute();
   const applied = new Set((await transaction.selectFrom("migrations").select("name").execute()).map((row) => row.name));
   for (const { name, up } of migrations.filter((migration) => !applied.has(migration.name))) {
-    await up(transaction.schema);
+    await up(transaction.schema, kind);
     await transaction
       .insertInto("migrations")
       .values({ name, applied_at: Math.floor(Date.now() / 1000) })

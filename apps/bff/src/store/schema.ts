@@ -18,7 +18,9 @@ export interface Schema {
   audit_head: AuditHeadTable;
   intents: IntentsTable;
   budgets: BudgetsTable;
-  zone_index: ZoneIndexTable;
+  search_accounts: SearchAccountsTable;
+  search_objects: SearchObjectsTable;
+  search_terms: SearchTermsTable;
   edge_views: EdgeViewsTable;
   usage_gatherings: UsageGatheringsTable;
   usage_zones: UsageZonesTable;
@@ -47,9 +49,8 @@ interface AccountsTable {
 /** The API key of an account, encrypted; no row when none is connected. */
 interface AccountKeysTable {
   account_id: string;
+  /** Names the CONSOLE_SECRET that it is encrypted with. */
   ciphertext: string;
-  /** Which of the CONSOLE_SECRETs it is encrypted with. */
-  secret_fingerprint: string;
   last_four: string;
   since: number;
 }
@@ -105,6 +106,8 @@ interface InspectionsTable {
   reason: string;
   opened_at: number;
   expires_at: number;
+  /** 1 until its end is on record. */
+  open: 0 | 1;
 }
 
 /** One row for each change, refusal and reveal; chained by hashes within its scope. */
@@ -170,14 +173,38 @@ interface BudgetsTable {
   blocked_until: number;
 }
 
-/** What support staff search: the zones of every account as last seen. */
-interface ZoneIndexTable {
+/** When an account was last read for support staff's search. */
+interface SearchAccountsTable {
   account_id: string;
-  zone_id: string;
+  /** When a replica last set out to read it. */
+  claimed_at: number;
+  /** When its zones and tunnels were last had; null before the first time. */
+  read_at: number | null;
+}
+
+/** What support staff may look for. */
+type SearchKind = "zone" | "tunnel";
+
+/** The zones and tunnels of every account as last seen. */
+interface SearchObjectsTable {
+  account_id: string;
+  kind: SearchKind;
+  object_id: string;
   name: string;
-  /** Separated by line breaks, in lower case. */
-  hostnames: string;
-  refreshed_at: number;
+  /** Of a zone: when its hostnames were last read; null when they are to be read. */
+  hostnames_read_at: number | null;
+}
+
+/** Where each of them is found: by the beginning of any word of its id, its name or a hostname. */
+interface SearchTermsTable {
+  account_id: string;
+  kind: SearchKind;
+  object_id: string;
+  field: "id" | "name" | "hostname";
+  /** In lower case, from the beginning of a word to the end. */
+  term: string;
+  /** All of the text that the term is the end of, in lower case. */
+  whole: string;
 }
 
 /** The edge addresses as a person last saw them on an account. */

@@ -58,11 +58,11 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   it("takes what refers to an account away with it", async () => {
     await store.db.insertInto("accounts").values(account).execute();
     await store.db
-      .insertInto("zone_index")
-      .values({ account_id: account.id, zone_id: "ABCDEFGH1", name: "z", hostnames: "", refreshed_at: 1 })
+      .insertInto("search_accounts")
+      .values({ account_id: account.id, claimed_at: 1, read_at: 1 })
       .execute();
     await store.db.deleteFrom("accounts").execute();
-    expect(await store.db.selectFrom("zone_index").selectAll().execute()).toEqual([]);
+    expect(await store.db.selectFrom("search_accounts").selectAll().execute()).toEqual([]);
   });
 
   it("keeps data over a second opening", async () => {

@@ -42,7 +42,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   try {
     await write(async (transaction) => {
       if (kind === "postgres") await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
-      await migrate(transaction);
+      await migrate(transaction, kind);
     });
   } catch (error) {
     await db.destroy();

@@ -21,34 +21,42 @@ export interface Inspections {
   close(inspector: Inspector, id: string): Promise<boolean>;
   /** Those of theirs that are open, the latest first. */
   listOpen(userId: string): Promise<Inspection[]>;
+  /** Some of theirs that ended, the latest first; of each account the last one. */
+  listEnded(userId: string): Promise<Inspection[]>;
   /** The account that this user may see now, with the inspection by which. */
   find(
     userId: string,
     accountId: string,
   ): Promise<{ readonly account: Inspection["account"]; readonly inspection: OpenInspection } | undefined>;
+  /** Puts on record that inspections ended whose hour was over. To be called now and then. */
+  recordEnds(): Promise<void>;
 }
 
+type Ended = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
+
 const inspectionSeconds = 3_600;
+const mostEnded = 10;
+/** Of one's earlier inspections so many are looked through for those. */
+const looksBack = 100;
 
 export function createInspections(store: Store, audit: AuditLog): Inspections {
-  const openOf = async (userId: string) => {
-    const now = await store.now();
-    return store.db
+  const inspectionsOf = (userId: string) =>
+    store.db
       .selectFrom("inspections")
       .innerJoin("accounts", "accounts.id", "inspections.account_id")
-      .select(["inspections.id", "reason", "expires_at", "account_id", "accounts.name"])
+      .select(["inspections.id", "reason", "opened_at", "expires_at", "account_id", "accounts.name"])
       .where("user_id", "=", userId)
-      .where("expires_at", ">", now)
       .orderBy("opened_at", "desc")
       .orderBy("inspections.id");
-  };
+
+  const openOf = async (userId: string) => inspectionsOf(userId).where("expires_at", ">", await store.now());
 
   const onRecord = (
     transaction: Transaction<Schema>,
     at: number,
     inspector: Inspector,
-    action: "openInspection" | "closeInspection",
-    { id, account_id, reason }: { readonly id: string; readonly account_id: string; readonly reason: string },
+    action: "openInspection" | "closeInspection" | "expireInspection",
+    { id, account_id, reason }: Ended,
   ) =>
     audit.append(transaction, at, {
       accountId: account_id,
@@ -62,6 +70,26 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       requestId: inspector.requestId,
     });
 
+  /** Ends those of theirs that are open and that `column` says. */
+  async function end(
+    transaction: Transaction<Schema>,
+    now: number,
+    inspector: Inspector,
+    column: "id" | "account_id",
+    value: string,
+  ): Promise<boolean> {
+    const ended = await transaction
+      .updateTable("inspections")
+      .set({ expires_at: now, open: 0 })
+      .where(column, "=", value)
+      .where("user_id", "=", inspector.user.id)
+      .where("expires_at", ">", now)
+      .returning(["id", "account_id", "reason"])
+      .execute();
+    for (const one of ended) await onRecord(transaction, now, inspector, "closeInspection", one);
+    return ended.length > 0;
+  }
+
   return {
     async open(inspector, accountId, reason) {
       const now = await store.now();
@@ -72,13 +100,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("id", "=", accountId)
           .executeTakeFirst();
         if (!account) return undefined;
-        await transaction
-          .updateTable("inspections")
-          .set({ expires_at: now })
-          .where("user_id", "=", inspector.user.id)
-          .where("account_id", "=", accountId)
-          .where("expires_at", ">", now)
-          .execute();
+        await end(transaction, now, inspector, "account_id", accountId);
         const row = {
           id: randomUUID(),
           account_id: accountId,
@@ -86,37 +108,32 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           reason,
           opened_at: now,
           expires_at: now + inspectionSeconds,
-        };
+          open: 1,
+        } as const;
         await transaction.insertInto("inspections").values(row).execute();
         await onRecord(transaction, now, inspector, "openInspection", row);
-        return { id: row.id, account, reason, expiresAt: row.expires_at };
+        return { id: row.id, account, reason, openedAt: now, expiresAt: row.expires_at };
       });
     },
 
     async close(inspector, id) {
       const now = await store.now();
-      return store.write(async (transaction) => {
-        const closed = await transaction
-          .updateTable("inspections")
-          .set({ expires_at: now })
-          .where("id", "=", id)
-          .where("user_id", "=", inspector.user.id)
-          .where("expires_at", ">", now)
-          .returning(["id", "account_id", "reason"])
-          .executeTakeFirst();
-        if (closed) await onRecord(transaction, now, inspector, "closeInspection", closed);
-        return closed !== undefined;
-      });
+      return store.write((transaction) => end(transaction, now, inspector, "id", id));
     },
 
     async listOpen(userId) {
       const rows = await (await openOf(userId)).execute();
-      return rows.map(({ id, reason, expires_at, account_id, name }) => ({
-        id,
-        account: { id: account_id, name },
-        reason,
-        expiresAt: expires_at,
-      }));
+      return rows.map(inspectionOf);
+    },
+
+    async listEnded(userId) {
+      const now = await store.now();
+      const rows = await inspectionsOf(userId).where("expires_at", "<=", now).limit(looksBack).execute();
+      const latest = new Map(rows.toReversed().map((row) => [row.account_id, row]));
+      return rows
+        .filter((row) => latest.get(row.account_id) === row)
+        .slice(0, mostEnded)
+        .map(inspectionOf);
     },
 
     async find(userId, accountId) {
@@ -125,5 +142,34 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       const { id, reason, expires_at, name } = row;
       return { account: { id: accountId, name }, inspection: { id, reason, expiresAt: expires_at } };
     },
+
+    async recordEnds() {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const ended = await transaction
+          .updateTable("inspections")
+          .set({ open: 0 })
+          .where("open", "=", 1)
+          .where("expires_at", "<=", now)
+          .returning(["id", "account_id", "user_id", "reason"])
+          .execute();
+        for (const one of ended) {
+          const { id, email } = await transaction
+            .selectFrom("users")
+            .select(["id", "email"])
+            .where("id", "=", one.user_id)
+            .executeTakeFirstOrThrow();
+          const inspector = { user: { id, email }, address: "", requestId: "" };
+          await onRecord(transaction, now, inspector, "expireInspection", one);
+        }
+      });
+    },
   };
+}
+
+function inspectionOf(
+  row: Pick<Schema["inspections"], "id" | "account_id" | "reason" | "opened_at" | "expires_at"> & { name: string },
+): Inspection {
+  const { id, account_id, name, reason, opened_at, expires_at } = row;
+  return { id, account: { id: account_id, name }, reason, openedAt: opened_at, expiresAt: expires_at };
 }

@@ -1,45 +1,111 @@
-import type { supportHitSchema } from "@edge-console/contract/console/support";
+import type { SupportHit } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
-import type { z } from "zod";
 import type { Store } from "../store/store.ts";
+import { wantedOf } from "./search-terms.ts";
 
-/** One thing found: an account, or a zone with its account; `matched` is the text that was found. */
-export type SupportHit = z.infer<typeof supportHitSchema>;
+/** What was found, and whether there is more than is given. */
+export interface Found {
+  readonly results: SupportHit[];
+  readonly more: boolean;
+}
 
 const mostHits = 50;
+/** One zone may be found by several of its hostnames. */
+const mostTerms = 200;
+/** The highest code point: nothing that begins with a text comes after the text with it. */
+const last = "\u{10FFFF}";
 
-/** Accounts by name and zones by id, name or hostname that contain the text, whatever its letter case. */
-export async function searchZones(store: Store, text: string): Promise<SupportHit[]> {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [];
-  const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+/**
+ * Accounts by id or name; zones by id, name or hostname and tunnels by id or name: by the beginning of any word,
+ * whatever its letter case. Only where that finds nothing, by what stands anywhere in them.
+ */
+export async function searchAccounts(store: Store, text: string): Promise<Found> {
+  const wanted = wantedOf(text);
+  if (wanted === "") return { results: [], more: false };
+  const accounts = await accountsOf(store, wanted);
+  const begun = (await beginnings(store, wanted).execute()).map(hitOf);
+  const objects = accounts.length + begun.length > 0 ? begun : (await anywhere(store, wanted).execute()).map(hitOf);
+  const hits = [...accounts, ...withoutRepetition(objects)];
+  return { results: hits.slice(0, mostHits), more: hits.length > mostHits || objects.length === mostTerms };
+}
 
-  const accounts = await store.db
+async function accountsOf(store: Store, wanted: string): Promise<SupportHit[]> {
+  const rows = await store.db
     .selectFrom("accounts")
     .select(["id", "name"])
-    .where(contains("accounts.name"))
+    .where((row) => row.or([row("id", "=", wanted), sql<boolean>`lower(name) like ${holding(wanted)} escape '\\'`]))
     .orderBy("name")
-    .limit(mostHits)
+    .limit(mostHits + 1)
     .execute();
-  const zones = await store.db
-    .selectFrom("zone_index")
-    .innerJoin("accounts", "accounts.id", "zone_index.account_id")
-    .select(["accounts.id", "accounts.name as account", "zone_id", "zone_index.name", "hostnames"])
-    .where("zone_id", "!=", "")
-    .where((row) =>
-      row.or([contains("zone_index.zone_id"), contains("zone_index.name"), contains("zone_index.hostnames")]),
-    )
-    .orderBy("zone_index.name")
-    .limit(mostHits)
-    .execute();
+  return rows.map(({ id, name }) => ({
+    account: { id, name },
+    zone: null,
+    tunnel: null,
+    field: id === wanted ? "id" : "name",
+    matched: id === wanted ? id : name,
+  }));
+}
 
-  return [
-    ...accounts.map((account) => ({ account, zone: null, matched: account.name })),
-    ...zones.map(({ id, account, zone_id, name, hostnames }) => ({
-      account: { id, name: account },
-      zone: { id: zone_id, name },
-      matched: [zone_id, name, ...hostnames.split("\n")].find((one) => one.toLowerCase().includes(wanted)) ?? name,
-    })),
-  ].slice(0, mostHits);
+/** Of all terms those that begin with the text, which is in lower case: a stretch of the index. */
+export function beginnings(store: Store, wanted: string) {
+  return termsWithObjects(store)
+    .where("term", ">=", wanted)
+    .where("term", "<", wanted + last)
+    .orderBy("term")
+    .limit(mostTerms);
+}
+
+function anywhere(store: Store, wanted: string) {
+  return termsWithObjects(store)
+    .whereRef("term", "=", "whole")
+    .where(sql<boolean>`term like ${holding(wanted)} escape '\\'`)
+    .orderBy("term")
+    .limit(mostTerms);
+}
+
+function termsWithObjects(store: Store) {
+  return store.db
+    .selectFrom("search_terms")
+    .innerJoin("search_objects", (join) =>
+      join
+        .onRef("search_objects.account_id", "=", "search_terms.account_id")
+        .onRef("search_objects.kind", "=", "search_terms.kind")
+        .onRef("search_objects.object_id", "=", "search_terms.object_id"),
+    )
+    .innerJoin("accounts", "accounts.id", "search_terms.account_id")
+    .select([
+      "accounts.id as accountId",
+      "accounts.name as account",
+      "search_terms.kind",
+      "search_terms.object_id as id",
+      "search_objects.name",
+      "field",
+      "whole",
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof termsWithObjects>["execute"]>>[number];
+
+function hitOf({ accountId, account, kind, id, name, field, whole }: Row): SupportHit {
+  const object = { id, name };
+  return {
+    account: { id: accountId, name: account },
+    zone: kind === "zone" ? object : null,
+    tunnel: kind === "tunnel" ? object : null,
+    field,
+    matched: { id, name, hostname: whole }[field],
+  };
+}
+
+/** Each zone and tunnel by the first of what found it. */
+function withoutRepetition(hits: readonly SupportHit[]): SupportHit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ account, zone, tunnel }) => {
+    const key = `${account.id} ${zone?.id ?? tunnel?.id}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function holding(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

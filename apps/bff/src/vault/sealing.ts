@@ -17,8 +17,8 @@ export interface Sealing {
   seal(context: string, value: Secret): string;
   /** Decrypts with the secret that sealed it; throws an UnsealError when that is not possible. */
   open(context: string, sealed: string): Secret;
-  /** Names the newest secret, without leading back to it. */
-  readonly fingerprint: string;
+  /** What everything begins with that the newest secret sealed; it does not lead back to the secret. */
+  readonly mark: string;
 }
 
 /** Derives the encryption keys. `secrets` are newest first and not empty. */
@@ -26,6 +26,7 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
   const keys = secrets.map((secret) => ({ fingerprint: secret.fingerprint(), key: deriveKey(secret) }));
   const newest = keys[0];
   if (!newest) throw new Error("sealing needs at least one secret");
+  const mark = `${format}.${newest.fingerprint}.`;
 
   return {
     seal(context, value) {
@@ -34,7 +35,7 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
       encryption.setAAD(Buffer.from(context));
       const text = Buffer.concat([encryption.update(value.reveal(), "utf8"), encryption.final()]);
       const parts = [iv, text, encryption.getAuthTag()].map((part) => part.toString("base64url"));
-      return [format, newest.fingerprint, ...parts].join(".");
+      return mark + parts.join(".");
     },
 
     open(context, sealed) {
@@ -55,7 +56,7 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
       }
     },
 
-    fingerprint: newest.fingerprint,
+    mark,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Store } from "../store/store.ts";
+import { apiKeyColumn } from "./sealed-columns.ts";
 import { type Sealing, UnsealError } from "./sealing.ts";
 import type { Secret } from "./secret.ts";
 
@@ -17,11 +18,6 @@ export interface Vault {
   remove(accountId: string): Promise<void>;
   /** What may be known without opening it. */
   status(accountId: string): Promise<ApiKeyStatus>;
-  /**
-   * Encrypts with the newest secret what an older one encrypted, row by row, while others read and write. Returns how
-   * many rows that were; what cannot be opened stays as it is.
-   */
-  rotate(): Promise<number>;
 }
 
 export interface VaultParts {
@@ -30,7 +26,7 @@ export interface VaultParts {
   readonly audit: AuditLog;
 }
 
-const contextOf = (accountId: string) => `API key of account ${accountId}`;
+const { contextOf } = apiKeyColumn;
 
 export function createVault({ store, sealing, audit }: VaultParts): Vault {
   /** Refused rows that are on record already: one row for each, not one for each attempt. */
@@ -72,7 +68,6 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
       const since = await store.now();
       const sealed = {
         ciphertext: sealing.seal(contextOf(accountId), key),
-        secret_fingerprint: sealing.fingerprint,
         last_four: key.lastFour(),
         since,
       };
@@ -94,32 +89,6 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
         .where("account_id", "=", accountId)
         .executeTakeFirst();
       return { access: row !== undefined, lastFour: row?.last_four ?? null, since: row?.since ?? null };
-    },
-
-    async rotate() {
-      const old = await store.db
-        .selectFrom("account_keys")
-        .select(["account_id", "ciphertext"])
-        .where("secret_fingerprint", "!=", sealing.fingerprint)
-        .execute();
-      let rotated = 0;
-      for (const { account_id, ciphertext } of old) {
-        try {
-          const context = contextOf(account_id);
-          const renewed = sealing.seal(context, sealing.open(context, ciphertext));
-          const { numUpdatedRows } = await store.db
-            .updateTable("account_keys")
-            .set({ ciphertext: renewed, secret_fingerprint: sealing.fingerprint })
-            .where("account_id", "=", account_id)
-            .where("ciphertext", "=", ciphertext)
-            .executeTakeFirst();
-          rotated += Number(numUpdatedRows);
-        } catch (error) {
-          if (!(error instanceof UnsealError)) throw error;
-          await refuse(account_id, ciphertext);
-        }
-      }
-      return rotated;
     },
   };
 }

@@ -1,26 +1,57 @@
 import { z } from "zod";
+import { reasonLength } from "./inspection-reason.ts";
 
-/** A zone that support staff found, with the account it belongs to. */
+const named = z.object({ id: z.string(), name: z.string() });
+
+/**
+ * One thing that support staff found, with the account it belongs to: a zone, a tunnel, or the account itself when both
+ * are null. `matched` is the text that was found, `field` what text that is.
+ */
 export const supportHitSchema = z.object({
-  account: z.object({ id: z.string(), name: z.string() }),
-  zone: z.object({ id: z.string(), name: z.string() }).nullable(),
+  account: named,
+  zone: named.nullable(),
+  tunnel: named.nullable(),
+  field: z.enum(["id", "name", "hostname"]),
   matched: z.string(),
 });
+export type SupportHit = z.infer<typeof supportHitSchema>;
 
-/** Answer of the search over all accounts. */
-export const supportSearchSchema = z.object({ results: z.array(supportHitSchema) });
+/**
+ * Answer of the search over all accounts. `index` tells how up to date it is: of how many accounts that can be read how
+ * many never were, when the one was whose turn is longest ago (Unix seconds), and how many zones wait for their
+ * hostnames to be read.
+ */
+export const supportSearchSchema = z.object({
+  results: z.array(supportHitSchema),
+  more: z.boolean(),
+  index: z.object({
+    accounts: z.int(),
+    unread: z.int(),
+    oldest: z.int().nullable(),
+    zonesWaiting: z.int(),
+  }),
+});
+export type SupportSearch = z.infer<typeof supportSearchSchema>;
 
 /** Body of opening an inspection: which account, and why (the customer reads the reason). */
 export const inspectionOpenSchema = z.strictObject({
   accountId: z.string().min(1).max(64),
-  reason: z.string().trim().min(8).max(500),
+  reason: z.string().trim().min(reasonLength.min).max(reasonLength.max),
 });
 
-/** An open read-only inspection of an account; `expiresAt` in Unix seconds, an hour after opening. */
+/** A read-only inspection of an account; times in Unix seconds, its end at the latest an hour after its beginning. */
 export const inspectionSchema = z.object({
   id: z.string(),
-  account: z.object({ id: z.string(), name: z.string() }),
+  account: named,
   reason: z.string(),
+  openedAt: z.int(),
   expiresAt: z.int(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
+
+/** One's own inspections, the latest first: those that are open, and some that ended (`expiresAt` is when). */
+export const inspectionsSchema = z.object({
+  inspections: z.array(inspectionSchema),
+  recent: z.array(inspectionSchema),
+});
+export type Inspections = z.infer<typeof inspectionsSchema>;

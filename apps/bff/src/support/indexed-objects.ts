@@ -1,0 +1,120 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { type SearchTerm, termsOf } from "./search-terms.ts";
+
+/** A zone or a tunnel of an account. */
+export interface IndexedObject {
+  readonly kind: "zone" | "tunnel";
+  readonly id: string;
+  readonly name: string;
+}
+
+/** So many go into the database in one transaction, and into one statement: a database takes no endless ones. */
+const atOnce = 100;
+
+const keyOf = ({ kind, id, name }: IndexedObject) => `${kind} ${id} ${name}`;
+
+/** Has the index hold exactly these zones and tunnels of the account; what it knows already is left alone. */
+export async function keepObjects(store: Store, accountId: string, objects: readonly IndexedObject[]): Promise<void> {
+  const rows = await store.db
+    .selectFrom("search_objects")
+    .select(["kind", "object_id as id", "name"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const [known, present] = [new Set(rows.map(keyOf)), new Set(objects.map(keyOf))];
+  const gone = rows.filter((row) => !present.has(keyOf(row)));
+  const added = objects.filter((object) => !known.has(keyOf(object)));
+  for (const some of inPieces(gone)) await store.write((transaction) => remove(transaction, accountId, some));
+  for (const some of inPieces(added)) await store.write((transaction) => add(transaction, accountId, some));
+}
+
+/** Has the index find a zone by exactly these hostnames. */
+export async function keepHostnames(
+  transaction: Transaction<Schema>,
+  {
+    accountId,
+    zoneId,
+    names,
+    now,
+  }: { readonly accountId: string; readonly zoneId: string; readonly names: readonly string[]; readonly now: number },
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("search_objects")
+    .set({ hostnames_read_at: now })
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "zone")
+    .where("object_id", "=", zoneId)
+    .executeTakeFirst();
+  // The zone may be gone since its hostnames were asked for.
+  if (numUpdatedRows === 0n) return;
+  await transaction
+    .deleteFrom("search_terms")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "zone")
+    .where("object_id", "=", zoneId)
+    .where("field", "=", "hostname")
+    .execute();
+  const terms = names.flatMap((name) => termsOf("hostname", name));
+  await addTerms(
+    transaction,
+    terms.map((term) => termRow(accountId, { kind: "zone", id: zoneId }, term)),
+  );
+}
+
+async function remove(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  objects: readonly IndexedObject[],
+): Promise<void> {
+  await transaction
+    .deleteFrom("search_objects")
+    .where("account_id", "=", accountId)
+    .where((row) => row.or(objects.map(({ kind, id }) => row.and({ kind, object_id: id }))))
+    .execute();
+}
+
+async function add(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  objects: readonly IndexedObject[],
+): Promise<void> {
+  await transaction
+    .insertInto("search_objects")
+    .values(
+      objects.map(({ kind, id, name }) => ({
+        account_id: accountId,
+        kind,
+        object_id: id,
+        name,
+        hostnames_read_at: null,
+      })),
+    )
+    // Another replica may have been as fast.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = objects.flatMap((object) =>
+    [...termsOf("id", object.id), ...termsOf("name", object.name)].map((term) => termRow(accountId, object, term)),
+  );
+  await addTerms(transaction, rows);
+}
+
+type TermRow = Selectable<Schema["search_terms"]>;
+
+function termRow(accountId: string, { kind, id }: Pick<IndexedObject, "kind" | "id">, term: SearchTerm): TermRow {
+  return { account_id: accountId, kind, object_id: id, ...term };
+}
+
+async function addTerms(transaction: Transaction<Schema>, rows: readonly TermRow[]): Promise<void> {
+  for (const some of inPieces(rows)) {
+    await transaction
+      .insertInto("search_terms")
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function* inPieces<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce);
+}

@@ -1,0 +1,75 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
+import { beginnings, searchAccounts } from "./search.ts";
+import { termsOf } from "./search-terms.ts";
+
+const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
+  const number = String(index).padStart(5, "0");
+  return { kind: "zone", id: `ZONE${number}`, name: `shop${number}` };
+});
+
+describe("the words by which something is found", () => {
+  it("are all of its beginnings of words, but not a hostname's last label", () => {
+    const terms = (...text: Parameters<typeof termsOf>) => termsOf(...text).map(({ term }) => term);
+    expect(terms("hostname", "CDN.shop-1.example.com")).toEqual([
+      "cdn.shop-1.example.com",
+      "shop-1.example.com",
+      "1.example.com",
+      "example.com",
+    ]);
+    expect(terms("name", "Büro (Keller)")).toEqual(["büro (keller)", "keller)"]);
+    expect(terms("id", "ABC123DEF")).toEqual(["abc123def"]);
+  });
+});
+
+describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
+  let store: Store;
+  const account = "acc0000001";
+
+  beforeAll(async () => {
+    store = await openStore(await freshDatabase(kind));
+    await store.db
+      .insertInto("accounts")
+      .values({ id: account, name: "Harbour", service_account_id: null, created_at: 1 })
+      .execute();
+    await keepObjects(store, account, zones);
+    await store.write((transaction) =>
+      keepHostnames(transaction, { accountId: account, zoneId: "ZONE04711", names: ["img.lantern.example"], now: 1 }),
+    );
+    await sql`analyze`.execute(store.db);
+  }, 60_000);
+
+  afterAll(() => store.close());
+
+  it("reads a stretch of an index, and scans no table for what a word begins with", async () => {
+    const { sql: text, parameters } = beginnings(store, "lantern").compile();
+    const explain = `explain ${kind === "sqlite" ? "query plan " : ""}${text}`;
+    const plan = JSON.stringify((await store.db.executeQuery(CompiledQuery.raw(explain, [...parameters]))).rows);
+    expect(plan).toMatch(/search_terms_by_term/);
+    expect(plan).not.toMatch(/SCAN search_|Seq Scan on search_/);
+  });
+
+  it("finds one among them, and says when there are more than it gives", async () => {
+    expect(await searchAccounts(store, "lantern")).toMatchObject({
+      results: [{ zone: { id: "ZONE04711", name: "shop04711" }, field: "hostname", matched: "img.lantern.example" }],
+      more: false,
+    });
+    expect(await searchAccounts(store, "shop0471")).toMatchObject({ more: false });
+    const many = await searchAccounts(store, "shop");
+    expect([many.results.length, many.more]).toEqual([50, true]);
+    // The nearest comes first.
+    expect((await searchAccounts(store, "zone00007")).results[0]?.zone?.id).toBe("ZONE00007");
+  });
+
+  it("keeps what it knows when the account is read again, and follows what is gone or renamed", async () => {
+    const [first, , third, ...rest] = zones;
+    await keepObjects(store, account, [first!, { ...third!, name: "renamed1" }, ...rest]);
+    expect((await searchAccounts(store, "shop00001")).results).toEqual([]);
+    expect((await searchAccounts(store, "shop00002")).results).toEqual([]);
+    expect((await searchAccounts(store, "renamed")).results).toMatchObject([{ zone: { id: "ZONE00002" } }]);
+    expect((await searchAccounts(store, "lantern")).results).toHaveLength(1);
+  });
+});
