@@ -1,7 +1,6 @@
 import { messages } from "@edge-console/contract/messages";
 import { type KeyForm, keyPair, type KeyKind, keyPem, type Subject } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
-import type { TestAccount } from "../fixtures/account.ts";
 import { customHostname, day, material, now } from "../fixtures/certificates.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
@@ -252,72 +251,6 @@ test("the private key is nowhere once the dialog is closed", async ({ full, acco
   await expect(full.getByRole("button", { name: "Done" })).toBeVisible();
   expect(await traces()).toEqual([]);
   expect(said.filter((text) => text.includes(secret))).toEqual([]);
-});
-
-test.describe("an upload that goes wrong", () => {
-  async function send(page: Page, account: TestAccount) {
-    const host = await customHostname(account);
-    const good = await material([host.name]);
-    const upload = await openUpload(page, host.page);
-    await upload.certificate.fill(good.certificate + good.privateKey);
-    await expect(upload.dialog.getByText("Key and certificate belong together.")).toBeVisible();
-    await account.forget();
-    const uploads = async () => (await account.writes()).length;
-    return { host, ...upload, uploads };
-  }
-
-  for (const kind of ["reset", "truncate", "garbage", "html"] as const) {
-    test(`${kind} after it was saved: it is found, and not sent again`, async ({ full, account }) => {
-      const { host, send: button, uploads } = await send(full, account);
-      await account.armFault({ method: "POST", path: "/certificate$", when: "after", kind, times: 1 });
-      await button.click();
-      await expect(full.getByText("it is the one that was sent")).toBeVisible();
-      expect(await uploads()).toBe(1);
-      expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
-    });
-  }
-
-  test("reset before it was saved: that it was not is said, and it can be sent again", async ({ full, account }) => {
-    const { host, dialog, send: button, uploads } = await send(full, account);
-    await account.armFault({ method: "POST", path: "/certificate$", when: "before", kind: "reset", times: 1 });
-    await button.click();
-    await expect(dialog.getByText("The certificate was not saved")).toBeVisible();
-    expect(await host.certificate()).toMatchObject({ TYPE: "AUTOCERT" });
-    await button.click();
-    await expect(full.getByRole("button", { name: "Done" })).toBeVisible();
-    expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
-    expect(await uploads()).toBeLessThanOrEqual(2);
-  });
-
-  for (const status of [500, 503] as const) {
-    test(`${status}: the service's sentence, and it can be sent again`, async ({ full, account }) => {
-      const { host, dialog, send: button } = await send(full, account);
-      const message = status === 500 ? refusals.saveFailed : messages.authentication.unavailable;
-      await account.armFault({
-        method: "POST",
-        path: "/certificate$",
-        when: "before",
-        kind: "status",
-        status,
-        message,
-        times: 1,
-      });
-      await button.click();
-      await expect(
-        dialog
-          .getByRole("alert")
-          .or(dialog.getByRole("status"))
-          .filter({ hasText: /not saved|again/ }),
-      ).toBeVisible();
-      expect(await host.certificate()).toMatchObject({ TYPE: "AUTOCERT" });
-      await expect(dialog.getByLabel("Private key", { exact: true })).not.toHaveValue("");
-      // After a 503 the dialog counts down first.
-      await expect(button).not.toHaveAttribute("aria-disabled", "true");
-      await button.click();
-      await expect(full.getByRole("button", { name: "Done" })).toBeVisible();
-      expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
-    });
-  }
 });
 
 test("the dialog works by keyboard alone", async ({ full, account }) => {

@@ -2,7 +2,7 @@ import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificat
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
-import { leaveAlone, shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -277,84 +277,4 @@ test("names that the service refuses are told as they are typed, and nothing is 
     await expect(place.page.getByRole("dialog").getByLabel("Hostname")).toHaveValue(name);
   }
   expect(await shared.account.writes()).toEqual([]);
-});
-
-for (const { name, fault } of [
-  { name: "a broken connection", fault: { when: "after", kind: "reset" } },
-  { name: "a 503", fault: { when: "after", kind: "status", status: 503, retry_after: 1 } },
-  { name: "an answer that is no JSON", fault: { when: "after", kind: "html" } },
-] as const) {
-  test(`made, changed and deleted behind ${name}: found out by reading, and never sent twice`, async () => {
-    const place = await makeZone();
-    const { page, zone, domain } = place;
-    const add = await fillNew(place, domain);
-    await shared.account.armFault({ method: "POST", path: "/hostnames$", times: 1, ...fault });
-    await add.click();
-    await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
-    expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames`)).toHaveLength(1);
-    const hostname = await custom(zone);
-    const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
-    const pause = "retry_after" in fault ? fault.retry_after : 0;
-
-    await leaveAlone(pause);
-    await shared.account.armFault({ method: "POST", path: `${hostname.ID}$`, times: 1, ...fault });
-    await page.getByRole("button", { name: "Switch HTTPS on" }).click();
-    await expect(page.getByRole("button", { name: "Switch HTTPS off" })).toBeVisible();
-    expect(await writesTo(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 1 } }]);
-
-    await leaveAlone(pause);
-    await shared.account.armFault({ method: "DELETE", path: `${hostname.ID}$`, times: 1, ...fault });
-    await page.getByRole("button", { name: "Delete hostname" }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByLabel(/Type .* to confirm/)
-      .fill(domain);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete hostname" }).click();
-    await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible();
-    expect((await writesTo(path)).filter(({ method }) => method === "DELETE")).toHaveLength(1);
-    expect(await hostnamesOf(zone)).toHaveLength(1);
-    await leaveAlone(pause);
-  });
-}
-
-test("not made, not changed, not deleted: it says so, and what was typed stays", async () => {
-  const place = await makeZone();
-  const { page, zone, domain } = place;
-  const lost = { when: "before", kind: "reset", times: 1 } as const;
-  const add = await fillNew(place, domain);
-  await shared.account.armFault({ method: "POST", path: "/hostnames$", ...lost });
-  await add.click();
-  await expect(page.getByText("The hostname was not added")).toBeVisible();
-  await expect(page.getByRole("dialog").getByLabel("Hostname")).toHaveValue(domain);
-  expect(await hostnamesOf(zone)).toHaveLength(1);
-  await add.click();
-  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
-
-  const hostname = await custom(zone);
-  await shared.account.armFault({ method: "POST", path: `${hostname.ID}$`, ...lost });
-  await page.getByRole("button", { name: "Switch HTTPS on" }).click();
-  await expect(page.getByText("The change was not applied")).toBeVisible();
-  expect(await custom(zone)).toMatchObject({ SSL_ENABLED: 0 });
-
-  await shared.account.armFault({
-    method: "POST",
-    path: `${hostname.ID}$`,
-    when: "before",
-    kind: "status",
-    status: 500,
-    message: "Something went wrong.",
-    times: 1,
-  });
-  await page.getByRole("button", { name: "Switch HTTPS on" }).click();
-  await expect(page.getByText("Something went wrong.")).toBeVisible();
-
-  await shared.account.armFault({ method: "DELETE", path: `${hostname.ID}$`, ...lost });
-  await page.getByRole("button", { name: "Delete hostname" }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByLabel(/Type .* to confirm/)
-    .fill(domain);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete hostname" }).click();
-  await expect(page.getByText("The answer was lost; the hostname is still there.")).toBeVisible();
-  expect(await hostnamesOf(zone)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tun
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { Page } from "@playwright/test";
-import { leaveAlone, shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -175,21 +175,3 @@ test("a zone with an origin certificate: no tunnel, and no plain http", async ({
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
   await expect(page.getByRole("radio", { name: "Tunnel" })).not.toHaveAttribute("aria-disabled");
 });
-
-for (const { name, fault } of [
-  { name: "the connection breaks after it", fault: { when: "after", kind: "reset" } },
-  { name: "the answer to it is a 503", fault: { when: "after", kind: "status", status: 503, retry_after: 1 } },
-] as const) {
-  test(`a switch whose answer is lost, ${name}: it is read back and said to be done`, async () => {
-    const { page, account } = shared;
-    const before = await makeZone("STANDARD", `lost${fault.kind}`);
-    await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-    await page.getByRole("radio", { name: "Full website" }).check();
-    await account.armFault({ method: "POST", path: `/v1/cdn/${before.ID}$`, times: 1, ...fault });
-    await page.getByRole("button", { name: "Switch origin type" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
-    expect(await account.writes()).toHaveLength(1);
-    expect(await readZone(before)).toMatchObject({ ORIGIN_TYPE: "SITE" });
-    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
-  });
-}

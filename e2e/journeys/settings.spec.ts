@@ -181,56 +181,6 @@ test("lists that two people changed are merged by entry", async () => {
   expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
 });
 
-const applied = [
-  { name: "the connection breaks", fault: { kind: "reset" } },
-  { name: "the answer never comes", fault: { kind: "hang" } },
-  { name: "the answer is a 503", fault: { kind: "status", status: 503 } },
-  { name: "the answer is cut off", fault: { kind: "truncate" } },
-  { name: "the answer is a foreign page", fault: { kind: "html" } },
-] as const;
-
-for (const { name, fault } of applied) {
-  test(`saved, but ${name}: it is read back and said to be saved, once`, async ({ full: page, account }) => {
-    const zone = await openZone({}, { page, account });
-    await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
-    await account.armFault({ method: "POST", path: `/v1/cdn/${zone.ID}$`, when: "after", times: 1, ...fault });
-    await save(page).click();
-    await expect(page.getByText("No unsaved changes")).toBeVisible({ timeout: 25_000 });
-    expect((await zoneNow(zone, account)).CACHE_EXP).toBe("3600");
-    expect(await account.writes()).toHaveLength(1);
-  });
-}
-
-const lost = [
-  { name: "the connection breaks", fault: { kind: "reset" }, words: "The changes were not applied" },
-  { name: "the service hangs", fault: { kind: "hang" }, words: "The changes were not applied" },
-  { name: "the answer is a 503", fault: { kind: "status", status: 503 }, words: /temporarily unavailable/ },
-  {
-    name: "the answer is a 500",
-    fault: { kind: "status", status: 500, message: "Something went wrong." },
-    words: "Something went wrong.",
-  },
-  { name: "the limit is reached", fault: { kind: "status", status: 429, retry_after: 2 }, words: /in 2 seconds/ },
-] as const;
-
-for (const { name, fault, words } of lost) {
-  test(`not saved, since ${name}: it says so, keeps what was typed and sends nothing again by itself`, async ({
-    full: page,
-    account,
-  }) => {
-    const zone = await openZone({}, { page, account });
-    await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
-    await account.armFault({ method: "POST", path: `/v1/cdn/${zone.ID}$`, when: "before", times: 1, ...fault });
-    await save(page).click();
-    await expect(page.getByText(words)).toBeVisible({ timeout: 25_000 });
-    await expect(page.getByText(words)).toBeInViewport();
-    await expect(page.getByText("1 unsaved change")).toBeVisible();
-    await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
-    expect((await zoneNow(zone, account)).CACHE_EXP).toBe("-1");
-    expect(await account.writes()).toHaveLength(1);
-  });
-}
-
 test("the settings of each origin type are accessible in both themes", async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "office" })) as { TUNNEL_ID: string };

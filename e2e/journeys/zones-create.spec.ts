@@ -1,7 +1,7 @@
 import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
-import { leaveAlone, shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -14,11 +14,6 @@ test.beforeAll(async () => {
 async function openForm(page: Page, type: string): Promise<void> {
   await page.goto(`/a/${shared.account.id}/zones/new`);
   await page.getByRole("radio", { name: type }).check();
-}
-
-async function zonesNamed(name: string): Promise<Zone[]> {
-  const { CDN_ZONES } = (await shared.account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] };
-  return CDN_ZONES.filter(({ ZONE_NAME }) => ZONE_NAME === name);
 }
 
 test("a website: the default hostname forms while typing, and what comes next is said", async () => {
@@ -145,61 +140,3 @@ test("a zone like another: what differs from the defaults is sent, and what cann
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
   });
 });
-
-const spoilt = [
-  { name: "the connection breaks after it was made", fault: { when: "after", kind: "reset" } },
-  { name: "the answer never comes", fault: { when: "after", kind: "hang" } },
-  { name: "the answer is a 503", fault: { when: "after", kind: "status", status: 503, retry_after: 1 } },
-  { name: "the answer is cut off", fault: { when: "after", kind: "truncate" } },
-] as const;
-
-for (const [index, { name, fault }] of spoilt.entries()) {
-  test(`${name}: the zone is found, and never made twice`, async () => {
-    const { page, account } = shared;
-    const zoneName = `unknown${index}`;
-    await openForm(page, "Web server");
-    await page.getByLabel("Origin URL").fill("https://origin.example");
-    await page.getByLabel("Zone name").fill(zoneName);
-    await account.armFault({ method: "POST", path: "/v1/cdn$", times: 1, ...fault });
-    await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: zoneName })).toBeVisible({ timeout: 25_000 });
-    expect(await zonesNamed(zoneName)).toHaveLength(1);
-    expect(await account.writes()).toHaveLength(1);
-    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
-  });
-}
-
-test("broken before it was made: it says that there is no such zone, keeps what was typed, and can be sent", async () => {
-  const { page, account } = shared;
-  await openForm(page, "Web server");
-  await page.getByLabel("Origin URL").fill("https://origin.example");
-  await page.getByLabel("Zone name").fill("notmade");
-  await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "reset", times: 1 });
-  await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByText("The zone was not created")).toBeVisible();
-  await expect(page.getByLabel("Zone name")).toHaveValue("notmade");
-  expect(await zonesNamed("notmade")).toEqual([]);
-  await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "notmade" })).toBeVisible();
-  expect(await zonesNamed("notmade")).toHaveLength(1);
-});
-
-const refused = [
-  { name: "a 500", fault: { status: 500, message: "Something went wrong." }, words: "Something went wrong." },
-  { name: "the rate limit", fault: { status: 429, retry_after: 2 }, words: /can be sent again in \d+ seconds/ },
-] as const;
-
-for (const { name, fault, words } of refused) {
-  test(`refused by ${name}: the form says so and keeps what was typed`, async () => {
-    const { page, account } = shared;
-    await openForm(page, "Web server");
-    await page.getByLabel("Origin URL").fill("https://origin.example");
-    await page.getByLabel("Zone name").fill("refusedzone");
-    await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "status", times: 1, ...fault });
-    await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByLabel("Zone name")).toHaveValue("refusedzone");
-    expect(await account.writes()).toHaveLength(1);
-    await leaveAlone("retry_after" in fault ? fault.retry_after : 0);
-  });
-}

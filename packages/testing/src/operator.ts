@@ -51,6 +51,8 @@ export interface Operator {
   ) => Promise<ServiceAccount>;
   readonly armFault: (fault: Fault) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
+  /** How many armed faults have not been met as often as they were to be. */
+  readonly openFaults: () => Promise<number>;
   /** The /v1 requests served since number `since`, oldest first. */
   readonly requests: (since?: number) => Promise<ServedRequest[]>;
   /** The number of the last request served: give it to `requests` to see only what follows. */
@@ -84,6 +86,10 @@ export function operatorClient(url: string, token: string): Operator {
     updateAccount: async (id, change) => (await call("POST", `/accounts/${id}`, change)) as ServiceAccount,
     armFault: async (fault) => void (await call("POST", "/faults", fault)),
     clearFaults: async () => void (await call("DELETE", "/faults")),
+    openFaults: async () => {
+      const { faults } = (await call("GET", "/faults")) as { faults: { times?: number; fired: number }[] };
+      return faults.filter(({ times, fired }) => times === undefined || fired < times).length;
+    },
     requests,
     mark: async () => (await requests()).at(-1)?.n ?? 0,
     setClock: async (now) => void (await call("POST", "/clock", { now })),

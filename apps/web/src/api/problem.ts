@@ -50,11 +50,13 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
 }
 
 /**
- * Whether a failed write has to be looked for before anything is said of it: its outcome is unknown, or the service was
- * not available (a 503 only says that nothing was assumed, see Errors).
+ * Whether a failed write has to be looked for before anything is said of it: its outcome is unknown, or the service
+ * itself failed. A 503 only says that nothing was assumed, and a 500 that the write did not go through (Errors): a look
+ * costs one read and tells for sure.
  */
 export function mayHaveHappened(error: unknown): error is ProblemError {
-  return isProblem(error) && (error.outcome === "unknown" || error.kind === "upstream-unavailable");
+  if (!isProblem(error)) return false;
+  return error.outcome === "unknown" || error.kind === "upstream-unavailable" || error.upstream?.status === 500;
 }
 
 /**

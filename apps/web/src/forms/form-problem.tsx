@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { ProblemError } from "../api/problem.ts";
+import { useCountdown, waitUntil } from "../format/countdown.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./form-problem.module.css";
@@ -10,10 +11,14 @@ import styles from "./form-problem.module.css";
  */
 export function FormProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
   const sentence = problem.upstream?.message ?? problem.detail;
+  const left = useCountdown(waitUntil(problem));
   return (
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
       {sentence && <p>{problem.upstream ? <q>{sentence}</q> : sentence}</p>}
-      {problem.retryAfter !== undefined && <p>It can be sent again in {problem.retryAfter} seconds.</p>}
+      {problem.retryAfter !== undefined && (
+        // Not read aloud second by second.
+        <p aria-live="off">It can be sent again {left > 0 ? `in ${left} s` : "now"}.</p>
+      )}
       {children}
       {problem.requestId && (
         <p className={styles.request}>

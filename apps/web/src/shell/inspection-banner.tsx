@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { supportApi } from "../api/support-api.ts";
 import { keys } from "../api/keys.ts";
 import { inspectionsQuery } from "../api/queries.ts";
-import { useCountdown } from "../features/problems/index.ts";
+import { useCountdown } from "../format/countdown.ts";
 import { formatDuration } from "../format/durations.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";

@@ -72,7 +72,7 @@ export type ConfirmDialogProps = {
   /** `danger` unless what it does can be taken back. */
   variant?: "danger" | "primary";
   pending?: boolean;
-  /** Why the last try failed, as it was told. */
+  /** Why the last try failed: a sentence, or a banner of its own. */
   error?: ReactNode;
   disabledReason?: string | undefined;
 };
@@ -135,7 +135,7 @@ function OpenConfirmDialog({
               onChange={(event) => setTyped(event.target.value)}
             />
           )}
-          {error && <Banner tone="bad">{error}</Banner>}
+          {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
         </div>
         <footer className={styles.footer}>
           <Button onClick={onClose} {...(typeName === undefined && { "data-autofocus": "" })}>

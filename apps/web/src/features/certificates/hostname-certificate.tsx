@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -94,7 +95,7 @@ function Actions({
         title={`Remove the certificate of ${hostname.HOSTNAME}?`}
         confirmLabel="Remove certificate"
         pending={removal.isPending}
-        error={removal.error && (removal.error.upstream?.message ?? removal.error.detail ?? removal.error.title)}
+        error={removal.error && <FormProblem problem={removal.error} />}
       >
         <ul>
           <li>It is deleted. To have it back you upload it again, with its private key.</li>

@@ -1,6 +1,6 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { call } from "../../api/client.ts";
-import { isProblem, ProblemError } from "../../api/problem.ts";
+import { mayHaveHappened, notFoundApplied } from "../../api/problem.ts";
 import { type CertificatePlace, readCertificateOf } from "./queries.ts";
 
 /** What a hostname has right after its own certificate was removed: an automatic one that is on its way. */
@@ -16,14 +16,14 @@ export async function removeCertificate(place: CertificatePlace): Promise<Certif
     await call("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account: place.account, ids });
     return onItsWay;
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     const found = await readCertificateOf(place).catch(() => undefined);
     if (!found) throw error;
     if (found.TYPE === "AUTOCERT") return found;
-    throw new ProblemError(error.kind, error.status, "The certificate was not removed", {
-      ...(error.requestId !== undefined && { requestId: error.requestId }),
-      detail: "The answer was lost, so the certificate was read again: the uploaded one is still in place.",
-      outcome: "not-applied",
-    });
+    throw notFoundApplied(
+      error,
+      "The certificate was not removed",
+      "The answer was lost, so the certificate was read again: the uploaded one is still in place.",
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { call } from "../../api/client.ts";
-import { isProblem, ProblemError } from "../../api/problem.ts";
+import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
 import type { Material } from "./doctor/examine.ts";
 import { certificateToSend, privateKeyToSend } from "./doctor/pem.ts";
 import type { ReadCertificate } from "./doctor/read-certificate.ts";
@@ -33,7 +33,7 @@ export async function uploadCertificate(
     });
     return { certificate, readBack: false };
   } catch (error) {
-    if (!isProblem(error) || error.outcome !== "unknown") throw error;
+    if (!mayHaveHappened(error)) throw error;
     return await findOut(place, sent, before, error);
   }
 }
@@ -48,11 +48,11 @@ export async function findOut(
   const found = await readCertificateOf(place).catch(() => undefined);
   if (!found) throw problem;
   if (arrived(found, sent, before)) return { certificate: found, readBack: true };
-  throw new ProblemError(problem.kind, problem.status, "The certificate was not saved", {
-    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
-    detail: `The answer was lost, so the certificate in place was read again: it is ${wordsOf(found)}, as before. You can upload it again.`,
-    outcome: "not-applied",
-  });
+  throw notFoundApplied(
+    problem,
+    "The certificate was not saved",
+    `The answer was lost, so the certificate in place was read again: it is ${wordsOf(found)}, as before. You can upload it again.`,
+  );
 }
 
 /** Whether the certificate that is found is the one that was sent, and was not there before. */

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../api/problem.ts";
 import { useNow } from "../../format/time.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -53,13 +54,16 @@ export function DeleteHostname({
       </div>
       <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false);
+          removal.reset();
+        }}
         onConfirm={() => removal.mutate()}
         title={`Delete ${hostname.HOSTNAME}?`}
         typeName={hostname.HOSTNAME}
         confirmLabel="Delete hostname"
         pending={removal.isPending}
-        error={removal.error && (removal.error.upstream?.message ?? removal.error.detail ?? removal.error.title)}
+        error={removal.error && <FormProblem problem={removal.error} />}
       >
         It stops answering at once, and every certificate it had is deleted. Visitors whose browsers remember to use
         HTTPS alone cannot reach the name elsewhere without a certificate.

@@ -1,3 +1,2 @@
-export { useCountdown, waitUntil } from "./countdown.ts";
 export { ProblemState, Wait } from "./problem-state.tsx";
 export { wordsOf } from "./words.ts";

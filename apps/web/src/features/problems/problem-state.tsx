@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useEffectEvent } from "react";
 import { isProblem } from "../../api/problem.ts";
+import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { ErrorState, NotFound } from "../../ui/message.tsx";
-import { useCountdown, waitUntil } from "./countdown.ts";
 import styles from "./problem-state.module.css";
 import { wordsOf } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { ProblemError } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { useCountdown, waitUntil } from "../problems/index.ts";
+import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { failureWords } from "./failure-words.ts";
 import styles from "./sign-in-form.module.css";
 

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
 import { isProblem, mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -31,13 +32,16 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
       </Button>
       <ConfirmDialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          setOpen(false);
+          removal.reset();
+        }}
         onConfirm={() => removal.mutate()}
         title={`Delete zone ${zone.ZONE_NAME}?`}
         typeName={zone.ZONE_NAME}
         confirmLabel="Delete zone"
         pending={removal.isPending}
-        error={removal.error && (removal.error.upstream?.message ?? removal.error.detail ?? removal.error.title)}
+        error={removal.error && <FormProblem problem={removal.error} />}
       >
         Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
         remain. This cannot be undone.

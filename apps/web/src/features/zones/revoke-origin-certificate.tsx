@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { call } from "../../api/client.ts";
 import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -28,12 +29,15 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false);
+          revocation.reset();
+        }}
         onConfirm={() => revocation.mutate()}
         title={`Revoke the origin certificate of ${zone.ZONE_NAME}?`}
         confirmLabel="Revoke origin certificate"
         pending={revocation.isPending}
-        error={error && (error.upstream?.message ?? error.detail ?? error.title)}
+        error={error && <FormProblem problem={error} />}
       >
         An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the zone
         may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.

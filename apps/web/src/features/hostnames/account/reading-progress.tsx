@@ -5,7 +5,8 @@ import { formatCount } from "../../../format/numbers.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
-import { useCountdown, Wait, waitUntil, wordsOf } from "../../problems/index.ts";
+import { useCountdown, waitUntil } from "../../../format/countdown.ts";
+import { Wait, wordsOf } from "../../problems/index.ts";
 import styles from "./reading-progress.module.css";
 import type { AccountHostnames } from "./use-account-hostnames.ts";
 

@@ -10,7 +10,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { RowLink } from "../../../ui/table.tsx";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
-import { useCountdown } from "../../problems/index.ts";
+import { useCountdown } from "../../../format/countdown.ts";
 import type { ZonePlan } from "./bulk-changes.ts";
 import { tableHeight } from "./bulk-preview.tsx";
 import type { Outcome, RunState } from "./bulk-run.ts";

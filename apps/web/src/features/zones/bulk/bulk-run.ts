@@ -1,5 +1,5 @@
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { waitUntil } from "../../problems/index.ts";
+import { waitUntil } from "../../../format/countdown.ts";
 
 /** How a write to one zone ended, or where it stands. */
 export type Outcome =

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { Time } from "../../../format/time.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useCountdown, waitUntil, wordsOf } from "../../problems/index.ts";
+import { useCountdown, waitUntil } from "../../../format/countdown.ts";
+import { wordsOf } from "../../problems/index.ts";
 import styles from "./list-age.module.css";
 
 /** How many there are; and when what is shown could not be renewed, how old it is and why. */

@@ -2,7 +2,7 @@ import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
-import { mayHaveHappened, notFoundApplied } from "../../../api/problem.ts";
+import { mayHaveHappened, notFoundApplied, ProblemError } from "../../../api/problem.ts";
 import { holds } from "./setting-values.ts";
 
 /** How a save ended: with the zone as it is now, and the settings that the service left as they were. */
@@ -24,6 +24,7 @@ export async function saveSettings(account: string, before: Zone, body: ZoneUpda
     if (!mayHaveHappened(error)) throw error;
     const zone = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
     if (zone === undefined) throw error;
+    if (Object.keys(body).every((field) => field === "S3_SECRET_KEY")) throw untold(error);
     if (holds(zone, body)) return { zone, ignored: [] };
     throw notFoundApplied(
       error,
@@ -31,4 +32,14 @@ export async function saveSettings(account: string, before: Zone, body: ZoneUpda
       "The answer was lost, so the zone was read again: it is as it was before. Nothing typed is lost.",
     );
   }
+}
+
+/** Of a secret alone, reading back tells nothing. */
+function untold(problem: ProblemError): ProblemError {
+  if (problem.outcome !== "unknown") return problem;
+  return new ProblemError(problem.kind, problem.status, problem.title, {
+    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
+    detail: "The answer was lost, and a secret key cannot be read back. Saving the same key once more does no harm.",
+    outcome: "unknown",
+  });
 }

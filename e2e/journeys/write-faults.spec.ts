@@ -1,0 +1,230 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Page } from "@playwright/test";
+import type { TestAccount } from "../fixtures/account.ts";
+import { material } from "../fixtures/certificates.ts";
+import { meetEveryFault, type PrepareWrite } from "../fixtures/faulty-writes.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+
+async function zoneOf(account: TestAccount, name: string): Promise<Zone> {
+  return (await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })) as Zone;
+}
+
+async function zonesNow(account: TestAccount): Promise<Zone[]> {
+  return ((await account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] }).CDN_ZONES;
+}
+
+const zoneNow = async (account: TestAccount, { ID }: Zone) => (await account.service("GET", `/cdn/${ID}`)) as Zone;
+
+async function hostnamesNow(account: TestAccount, { ID }: Zone): Promise<Hostname[]> {
+  const answer = (await account.service("GET", `/cdn/${ID}/hostnames`)) as { CDN_HOSTNAMES: Hostname[] };
+  return answer.CDN_HOSTNAMES;
+}
+
+/** A custom hostname in a zone of its own, opened in the browser. */
+async function openHostname(page: Page, account: TestAccount, name: string, uploaded = false) {
+  const zone = await zoneOf(account, name);
+  const HOSTNAME = `cdn.${name}.example.com`;
+  const hostname = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME })) as Hostname;
+  const path = `/cdn/${zone.ID}/hostnames/${hostname.ID}`;
+  if (uploaded) {
+    const { certificate, privateKey } = await material([HOSTNAME]);
+    const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
+    await account.service("POST", `${path}/certificate`, body);
+  }
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
+  await expect(page.getByRole("heading", { name: HOSTNAME })).toBeVisible();
+  const now = async () => (await hostnamesNow(account, zone)).find(({ ID }) => ID === hostname.ID);
+  return { zone, hostname, path, now };
+}
+
+async function openZone(page: Page, account: TestAccount, zone: Zone): Promise<void> {
+  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+}
+
+const writes: Record<string, PrepareWrite> = {
+  "creating a zone": async (page, account, name) => {
+    await page.goto(`/a/${account.id}/zones/new`);
+    await page.getByRole("radio", { name: "Web server" }).check();
+    await page.getByLabel("Origin URL").fill("https://origin.example");
+    await page.getByLabel("Zone name").fill(name);
+    return {
+      method: "POST",
+      path: "/cdn",
+      isMine: ({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME === name,
+      send: () => page.getByRole("button", { name: "Create zone" }).click(),
+      saysDone: (within) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(within),
+      notMade: "The zone was not created",
+      keepsInput: () => expect(page.getByLabel("Zone name")).toHaveValue(name),
+      isMade: async () => (await zonesNow(account)).some(({ ZONE_NAME }) => ZONE_NAME === name),
+    };
+  },
+
+  "saving settings": async (page, account, name) => {
+    const zone = await zoneOf(account, name);
+    await openZone(page, account, zone);
+    await page.getByLabel("Cache expiration", { exact: true }).selectOption("3600");
+    return {
+      method: "POST",
+      path: `/cdn/${zone.ID}`,
+      send: () => page.getByRole("button", { name: "Save changes" }).click(),
+      saysDone: (within) => expect(page.getByText("No unsaved changes")).toBeVisible(within),
+      notMade: "The changes were not applied",
+      keepsInput: async () => {
+        await expect(page.getByText("1 unsaved change")).toBeVisible();
+        await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
+      },
+      isMade: async () => (await zoneNow(account, zone)).CACHE_EXP === "3600",
+    };
+  },
+
+  "switching the origin type": async (page, account, name) => {
+    const zone = await zoneOf(account, name);
+    await page.goto(`/a/${account.id}/zones/${zone.ID}/origin-type`);
+    await page.getByRole("radio", { name: "Full website" }).check();
+    await page.getByLabel("Origin URL").fill("https://www.example.com");
+    return {
+      method: "POST",
+      path: `/cdn/${zone.ID}`,
+      send: () => page.getByRole("button", { name: "Switch origin type" }).click(),
+      saysDone: (within) => expect(page.getByText("Full website (SITE)")).toBeVisible(within),
+      notMade: "The changes were not applied",
+      keepsInput: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
+      isMade: async () => (await zoneNow(account, zone)).ORIGIN_TYPE === "SITE",
+    };
+  },
+
+  "deleting a zone": async (page, account, name) => {
+    const zone = await zoneOf(account, name);
+    await openZone(page, account, zone);
+    await page.getByRole("button", { name: "Delete zone" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByLabel(/Type .* to confirm/).fill(name);
+    return {
+      method: "DELETE",
+      path: `/cdn/${zone.ID}`,
+      send: () => question.getByRole("button", { name: "Delete zone" }).click(),
+      saysDone: (within) => expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible(within),
+      notMade: "The zone was not deleted",
+      keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(name),
+      isMade: async () => !(await zonesNow(account)).some(({ ID }) => ID === zone.ID),
+    };
+  },
+
+  "revoking an origin certificate": async (page, account, name) => {
+    const zone = await zoneOf(account, name);
+    await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
+    await openZone(page, account, zone);
+    await page.getByRole("button", { name: "Revoke origin certificate" }).click();
+    const question = page.getByRole("alertdialog");
+    return {
+      method: "DELETE",
+      path: `/cdn/${zone.ID}/origin-certificate`,
+      send: () => question.getByRole("button", { name: "Revoke origin certificate" }).click(),
+      saysDone: async (within) => {
+        await expect(question).toBeHidden(within);
+        await expect(page.getByRole("button", { name: "Revoke origin certificate" })).toHaveCount(0);
+      },
+      notMade: "It was not revoked",
+      keepsInput: () => expect(question).toBeVisible(),
+      isMade: async () => (await zoneNow(account, zone)).ORIGIN_CERTIFICATE === 0,
+    };
+  },
+
+  "adding a hostname": async (page, account, name) => {
+    const zone = await zoneOf(account, name);
+    const hostname = `cdn.${name}.example.com`;
+    await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
+    const dialog = page.getByRole("dialog", { name: "Add hostname" });
+    await dialog.getByLabel("Hostname").fill(hostname);
+    return {
+      method: "POST",
+      path: `/cdn/${zone.ID}/hostnames`,
+      send: () => dialog.getByRole("button", { name: "Add hostname" }).click(),
+      saysDone: (within) => expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible(within),
+      notMade: "The hostname was not added",
+      keepsInput: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),
+      isMade: async () => (await hostnamesNow(account, zone)).some(({ HOSTNAME }) => HOSTNAME === hostname),
+    };
+  },
+
+  "changing a hostname": async (page, account, name) => {
+    const { path, now } = await openHostname(page, account, name);
+    const on = page.getByRole("button", { name: "Switch HTTPS on" });
+    return {
+      method: "POST",
+      path,
+      send: () => on.click(),
+      saysDone: (within) => expect(page.getByRole("button", { name: "Switch HTTPS off" })).toBeVisible(within),
+      notMade: "The change was not applied",
+      keepsInput: () => expect(on).toBeVisible(),
+      isMade: async () => (await now())?.SSL_ENABLED === 1,
+    };
+  },
+
+  "deleting a hostname": async (page, account, name) => {
+    const { hostname, path, now } = await openHostname(page, account, name);
+    await page.getByRole("button", { name: "Delete hostname" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByLabel(/Type .* to confirm/).fill(hostname.HOSTNAME);
+    return {
+      method: "DELETE",
+      path,
+      send: () => question.getByRole("button", { name: "Delete hostname" }).click(),
+      saysDone: async (within) => {
+        await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible(within);
+        await expect(page.getByRole("link", { name: hostname.HOSTNAME })).toHaveCount(0);
+      },
+      notMade: "The hostname was not deleted",
+      keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
+      isMade: async () => (await now()) === undefined,
+    };
+  },
+
+  "uploading a certificate": async (page, account, name) => {
+    const { hostname, path, now } = await openHostname(page, account, name);
+    const { certificate, privateKey } = await material([hostname.HOSTNAME]);
+    await page.getByRole("button", { name: "Upload certificate" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Upload a certificate/ });
+    await dialog.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
+    await expect(dialog.getByText("Key and certificate belong together.")).toBeVisible();
+    return {
+      method: "POST",
+      path: `${path}/certificate`,
+      send: () => dialog.getByRole("button", { name: "Upload certificate" }).click(),
+      saysDone: (within) => expect(page.getByText(/^Certificate of .* uploaded$/)).toBeVisible(within),
+      notMade: "The certificate was not saved",
+      keepsInput: () => expect(dialog.getByLabel("Private key", { exact: true })).toHaveValue(privateKey),
+      isMade: async () => (await now())?.SSL_CERTIFICATE === "CUSTOM",
+    };
+  },
+
+  "removing a certificate": async (page, account, name) => {
+    const { path, now } = await openHostname(page, account, name, true);
+    await page.getByRole("button", { name: "Remove certificate" }).click();
+    const question = page.getByRole("alertdialog");
+    return {
+      method: "DELETE",
+      path: `${path}/certificate`,
+      send: () => question.getByRole("button", { name: "Remove certificate" }).click(),
+      saysDone: async (within) => {
+        await expect(question).toBeHidden(within);
+        await expect(page.getByText("Automatic, renewed by itself (AUTOCERT)")).toBeVisible();
+      },
+      notMade: "The certificate was not removed",
+      keepsInput: () => expect(question).toBeVisible(),
+      isMade: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",
+    };
+  },
+};
+
+for (const [name, prepare] of Object.entries(writes)) {
+  test(`${name}: whatever befalls it, it is made once or not at all, and the page says which`, async () => {
+    test.slow();
+    await meetEveryFault(shared.page, shared.account, prepare);
+  });
+}
