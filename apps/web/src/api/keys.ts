@@ -35,6 +35,8 @@ export const keys = {
     "statistics",
     asked,
   ],
+  /** What was done to a zone in a period, as the audit log tells it. */
+  zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],
   /** The list of tunnels, and what is gathered from it. */
   tunnels: (account: string) => ["account", account, "tunnels"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readView, type StatisticsView, usualView, writeView } from "./address.ts";
-import { breakdownKeys, breakdownSorts } from "./breakdown.ts";
+import { listKeys, readView, type StatisticsView, usualView, writeView } from "./address.ts";
+import { breakdownSorts } from "./breakdown.ts";
 import { chartIds } from "./chart-list.ts";
 import type { Range } from "./period.ts";
 import { daySeconds } from "./utc.ts";
@@ -63,8 +63,9 @@ test("a link shows the same view", () => {
     node: fc.string(),
     compare: fc.boolean(),
     sort: fc.constantFrom(...breakdownSorts),
-    all: fc.subarray([...breakdownKeys]),
+    all: fc.subarray([...listKeys]),
     map: fc.boolean(),
+    causes: fc.boolean(),
     table: fc.constantFrom(undefined, ...chartIds),
     block: fc.constantFrom(
       undefined,

@@ -1,9 +1,13 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import type { Visitors } from "../zones/index.ts";
-import { type BreakdownKey, breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
+import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";
 import { dateOf, isMonth, monthOf, readDate, startOfDay } from "./utc.ts";
+
+/** The lists that show their first rows until all are asked for. */
+export const listKeys = [...breakdownKeys, "causes"] as const;
+export type ListKey = (typeof listKeys)[number];
 
 /** A part of a range, with a detail of its own. */
 export type Zoom = Period & { by: Granularity | undefined };
@@ -19,10 +23,12 @@ export type StatisticsView = {
   node: string;
   compare: boolean;
   sort: BreakdownSort;
-  /** The breakdowns that are shown with all of their rows. */
-  all: readonly BreakdownKey[];
+  /** The lists that are shown with all of their rows. */
+  all: readonly ListKey[];
   /** Whether countries are shown on a map too. */
   map: boolean;
+  /** Whether changes and incidents are marked on the charts. */
+  causes: boolean;
   /** The chart whose table is open. */
   table: ChartId | undefined;
   /** The visitors whom somebody considers to refuse. */
@@ -39,6 +45,7 @@ export const usualView: StatisticsView = {
   sort: "requests",
   all: [],
   map: false,
+  causes: true,
   table: undefined,
   block: undefined,
 };
@@ -52,8 +59,9 @@ export function readView(search: URLSearchParams, now: number): StatisticsView {
     node: search.get("node") ?? "",
     compare: search.get("compare") === "1",
     sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
-    all: breakdownKeys.filter((key) => search.getAll("all").includes(key)),
+    all: listKeys.filter((key) => search.getAll("all").includes(key)),
     map: search.get("map") === "1",
+    causes: search.get("causes") !== "0",
     table: oneOf(chartIds, search.get("table")),
     block: readVisitors(search.get("block")),
   };
@@ -61,7 +69,7 @@ export function readView(search: URLSearchParams, now: number): StatisticsView {
 
 /** Writes the view for an address; what is as usual is left out. */
 export function writeView(view: StatisticsView): URLSearchParams {
-  const { range, zoom, by, node, compare, sort, all, map, table, block } = view;
+  const { range, zoom, by, node, compare, sort, all, map, causes, table, block } = view;
   const search = new URLSearchParams();
   if (range.kind !== usualView.range.kind) search.set("range", range.kind);
   if (range.kind === "month") search.set("month", range.month);
@@ -76,6 +84,7 @@ export function writeView(view: StatisticsView): URLSearchParams {
   if (sort !== usualView.sort) search.set("sort", sort);
   for (const key of all) search.append("all", key);
   if (map) search.set("map", "1");
+  if (!causes) search.set("causes", "0");
   if (table) search.set("table", table);
   if (block) search.set("block", block.kind === "country" ? block.id : `AS${block.id}`);
   return search;

@@ -20,7 +20,7 @@ type Props = {
   days: Shown | undefined;
   error: Error | null;
   sort: BreakdownSort;
-  all: readonly BreakdownKey[];
+  all: StatisticsView["all"];
   map: boolean;
   block: StatisticsView["block"];
   onChange: (part: Partial<StatisticsView>) => void;

@@ -87,6 +87,11 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         checked={view.compare}
         onChange={({ target: { checked } }) => onChange({ compare: checked })}
       />
+      <Switch
+        label="Mark changes and incidents"
+        checked={view.causes}
+        onChange={({ target: { checked } }) => onChange({ causes: checked })}
+      />
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { useZoneIfPermitted } from "../zones/index.ts";
 import type { StatisticsView } from "./address.ts";
 import { answerNotes } from "./answer-notes.ts";
 import { Breakdowns } from "./breakdowns.tsx";
+import { CauseList } from "./causes/cause-list.tsx";
+import { useCauses } from "./causes/use-causes.ts";
 import { chartsOf } from "./chart-list.ts";
 import { compare } from "./comparison.ts";
 import { Controls } from "./controls.tsx";
@@ -54,6 +56,7 @@ export function StatisticsPage(): ReactElement {
           onChange={change}
           fileName={(zoneName ?? zone).toLowerCase()}
           key={zone}
+          zone={zone}
         />
       ) : (
         <Loading />
@@ -69,8 +72,10 @@ function Answer({
   view,
   onChange,
   fileName,
+  zone,
 }: {
   statistics: Statistics;
+  zone: string;
   view: StatisticsView;
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
@@ -81,6 +86,7 @@ function Answer({
   const comparison = comparable && compare(shown.buckets, comparable.buckets);
   const notes = answerNotes(shown);
   const charts = chartsOf(shown.seesBlocked);
+  const causes = useCauses(zone, view.causes ? shown.period : undefined);
   const isEmpty = shown.answer.CDN_DAILY_STATS.length === 0;
   return (
     <div className={styles.answer} aria-busy={isOld} data-old={isOld || undefined}>
@@ -116,12 +122,22 @@ function Answer({
               charts={charts}
               shown={shown}
               before={comparable?.buckets}
+              causes={causes?.list}
               table={view.table}
               onTable={(table) => onChange({ table })}
               onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
               fileName={fileName}
             />
           </Suspense>
+          {causes && (
+            <CauseList
+              causes={causes}
+              isAll={view.all.includes("causes")}
+              onAll={(isAll) =>
+                onChange({ all: isAll ? [...view.all, "causes"] : view.all.filter((key) => key !== "causes") })
+              }
+            />
+          )}
           <Breakdowns
             days={days}
             error={daysError}

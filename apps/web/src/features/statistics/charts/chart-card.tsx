@@ -4,6 +4,8 @@ import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { Bucket } from "../buckets.ts";
+import type { Cause } from "../causes/causes.ts";
+import { Marks } from "../causes/marks.tsx";
 import type { Chart } from "../chart-list.ts";
 import { chartCsv } from "../csv.ts";
 import type { Period } from "../period.ts";
@@ -20,6 +22,7 @@ type Props = {
   chart: Chart;
   shown: Shown;
   before: readonly Bucket[] | undefined;
+  causes: readonly Cause[];
   onTable: () => void;
   onZoom: (period: Period) => void;
   /** Of downloads, without an ending. */
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** A chart with what is read off it, its table and its downloads. */
-export function ChartCard({ chart, shown, before, onTable, onZoom, fileName }: Props): ReactElement {
+export function ChartCard({ chart, shown, before, causes, onTable, onZoom, fileName }: Props): ReactElement {
   const [box, width] = useWidth();
   const name = `${fileName}-${chart.id}-by-${shown.granularity}`;
   const words = `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`;
@@ -69,7 +72,8 @@ export function ChartCard({ chart, shown, before, onTable, onZoom, fileName }: P
                 width={width}
               />
             </div>
-            <PointerLayer chart={chart} shown={shown} width={width} onZoom={onZoom} />
+            <PointerLayer chart={chart} shown={shown} causes={causes} width={width} onZoom={onZoom} />
+            <Marks title={chart.title} causes={causes} period={shown.period} width={width} />
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type { Bucket } from "../buckets.ts";
+import type { Cause } from "../causes/causes.ts";
 import type { Chart, ChartId } from "../chart-list.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
@@ -12,6 +13,8 @@ type Props = {
   charts: readonly Chart[];
   shown: Shown;
   before: readonly Bucket[] | undefined;
+  /** What is marked on each of them; undefined where nothing shall be. */
+  causes: readonly Cause[] | undefined;
   /** The chart whose table is open. */
   table: ChartId | undefined;
   onTable: (table: ChartId | undefined) => void;
@@ -19,8 +22,19 @@ type Props = {
   fileName: string;
 };
 
+const none: readonly Cause[] = [];
+
 /** The charts of a zone, with one cursor for all of them. */
-export function Charts({ charts, shown, before, table, onTable, onZoom, fileName }: Props): ReactElement {
+export function Charts({
+  charts,
+  shown,
+  before,
+  causes = none,
+  table,
+  onTable,
+  onZoom,
+  fileName,
+}: Props): ReactElement {
   const [cursor] = useState(makeCursor);
   const open = charts.find(({ id }) => id === table);
   return (
@@ -32,13 +46,16 @@ export function Charts({ charts, shown, before, table, onTable, onZoom, fileName
             chart={chart}
             shown={shown}
             before={before}
+            causes={causes}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
             fileName={fileName}
           />
         ))}
       </div>
-      {open && <TableDialog chart={open} shown={shown} before={before} onClose={() => onTable(undefined)} />}
+      {open && (
+        <TableDialog chart={open} shown={shown} before={before} causes={causes} onClose={() => onTable(undefined)} />
+      )}
     </CursorContext>
   );
 }

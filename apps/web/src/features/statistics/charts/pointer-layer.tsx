@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from "react";
+import type { Cause } from "../causes/causes.ts";
 import type { Chart } from "../chart-list.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
@@ -7,7 +8,7 @@ import { geometry } from "./geometry.ts";
 import styles from "./pointer-layer.module.css";
 import { bucketWords } from "./readout.tsx";
 
-type Props = { chart: Chart; shown: Shown; width: number; onZoom: (period: Period) => void };
+type Props = { chart: Chart; shown: Shown; causes: readonly Cause[]; width: number; onZoom: (period: Period) => void };
 
 /** The buckets from the one where a selection began to the one where it is now. */
 type Selection = { start: number; end: number };
@@ -16,7 +17,7 @@ type Selection = { start: number; end: number };
  * What lies over a drawing: the cursor, and the part that is dragged out. By keyboard it is a slider: the arrow keys
  * move, with Shift they select, Enter zooms into what is selected, Escape gives it up.
  */
-export function PointerLayer({ chart, shown, width, onZoom }: Props): ReactElement {
+export function PointerLayer({ chart, shown, causes, width, onZoom }: Props): ReactElement {
   const { buckets } = shown;
   const [cursor, index] = useCursor();
   const [selection, setSelection] = useState<Selection>();
@@ -70,7 +71,7 @@ export function PointerLayer({ chart, shown, width, onZoom }: Props): ReactEleme
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={current}
-      aria-valuetext={bucket && bucketWords(chart, bucket, shown)}
+      aria-valuetext={bucket && bucketWords(chart, bucket, shown, causes)}
       className={styles.layer}
       style={{
         insetBlock: `${geometry.top}px ${geometry.bottom}px`,

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type { Bucket, Traffic } from "../buckets.ts";
+import { type Cause, causesIn } from "../causes/causes.ts";
 import { type Chart, figuresOf } from "../chart-list.ts";
 import type { Shown } from "../shown.ts";
 import { localWords, periodWords } from "../time-words.ts";
@@ -54,8 +55,9 @@ function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown:
 }
 
 /** What a screen reader says of a bucket. */
-export function bucketWords(chart: Chart, bucket: Bucket, { granularity }: Shown): string {
+export function bucketWords(chart: Chart, bucket: Bucket, { granularity }: Shown, causes: readonly Cause[]): string {
   const figures = figuresOf(chart).map(({ label, valueOf }) => `${label} ${shortValue(valueOf(bucket), chart.unit)}`);
   const filling = bucket.filling ? ", still filling" : "";
-  return `${periodWords(bucket, granularity)} UTC${filling}: ${figures.join(", ")}`;
+  const lines = causesIn(causes, bucket).flatMap((cause) => cause.lines);
+  return [`${periodWords(bucket, granularity)} UTC${filling}: ${figures.join(", ")}`, ...lines].join("; ");
 }

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Table, Th } from "../../../ui/table.tsx";
 import type { Bucket } from "../buckets.ts";
+import { type Cause, causesIn } from "../causes/causes.ts";
 import { type Chart, figuresOf } from "../chart-list.ts";
 import type { Shown } from "../shown.ts";
 import { localWords, localZone, periodWords } from "../time-words.ts";
@@ -13,10 +14,16 @@ import styles from "./table-dialog.module.css";
 /** How many more rows each press shows: all hours of 90 days at once would keep the browser busy. */
 const portion = 200;
 
-type Props = { chart: Chart; shown: Shown; before: readonly Bucket[] | undefined; onClose: () => void };
+type Props = {
+  chart: Chart;
+  shown: Shown;
+  before: readonly Bucket[] | undefined;
+  causes: readonly Cause[];
+  onClose: () => void;
+};
 
 /** The figures behind a chart, newest first, to the last digit. */
-export function TableDialog({ chart, shown, before, onClose }: Props): ReactElement {
+export function TableDialog({ chart, shown, before, causes, onClose }: Props): ReactElement {
   const [limit, setLimit] = useState(portion);
   const { granularity, buckets } = shown;
   const rows = buckets.map((bucket, index) => ({ bucket, earlier: before?.[index] })).toReversed();
@@ -50,6 +57,13 @@ export function TableDialog({ chart, shown, before, onClose }: Props): ReactElem
               <th scope="row" className={styles.time}>
                 {periodWords(bucket, granularity)}
                 {bucket.filling && <span className={styles.filling}>still filling</span>}
+                {causesIn(causes, bucket)
+                  .flatMap(({ lines }) => lines)
+                  .map((line) => (
+                    <span key={line} className={styles.cause}>
+                      {line}
+                    </span>
+                  ))}
               </th>
               {hasLocal && <td className={styles.local}>{localWords(bucket)}</td>}
               {figuresOf(chart).map(({ id, valueOf }) => (

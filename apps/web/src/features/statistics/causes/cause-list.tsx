@@ -1,0 +1,81 @@
+import type { ReactElement } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Cause } from "./causes.ts";
+import styles from "./cause-list.module.css";
+import { causeTime } from "./marks.tsx";
+import type { Causes } from "./use-causes.ts";
+
+/** How many are shown until all are asked for. */
+const first = 5;
+
+const partWords = {
+  changes: "The zone's changes could not be read.",
+  incidents: "The service's incidents could not be read.",
+} as const;
+
+/** The causes that are marked on the charts, newest first, for who cannot point at them. */
+export function CauseList({
+  causes: { list, unread, isOnItsWay },
+  isAll,
+  onAll,
+}: {
+  causes: Causes;
+  isAll: boolean;
+  onAll: (isAll: boolean) => void;
+}): ReactElement {
+  const { actor } = useAccess();
+  const newest = list.toReversed();
+  return (
+    <Section
+      title="Changes and incidents"
+      explanation={
+        actor === "billing"
+          ? "Marked on the charts: what you changed yourself, and what the service published."
+          : "Marked on the charts: what was changed on this zone through this console, and what the service published."
+      }
+    >
+      {isOnItsWay && list.length === 0 ? (
+        <Skeleton lines={2} label="Loading the changes" />
+      ) : (
+        <>
+          {unread.map((part) => (
+            <p key={part} className={styles.none}>
+              {partWords[part]}
+            </p>
+          ))}
+          {list.length === 0 && unread.length === 0 && <p className={styles.none}>None in this period.</p>}
+          <ul className={styles.list} aria-label="Changes and incidents">
+            {(isAll ? newest : newest.slice(0, first)).map((cause) => (
+              <OneCause key={cause.id} cause={cause} />
+            ))}
+          </ul>
+          {list.length > first && (
+            <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
+              {isAll ? `Show ${first} alone` : `Show all ${list.length}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function OneCause({ cause }: { cause: Cause }): ReactElement {
+  return (
+    <li className={styles.cause}>
+      <span className={styles.time}>{causeTime(cause)}</span>
+      <span className={styles.lines}>
+        {cause.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </span>
+      <span className={styles.by}>
+        {cause.kind === "incident" && <StateBadge tone="caution">Incident</StateBadge>} {cause.by}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+
+/** What was done, where the changed fields do not say it alone. */
+const acts: Readonly<Record<string, string>> = {
+  createZone: "Zone created",
+  revokeOriginCertificate: "Origin certificate revoked",
+  createHostname: "Hostname added",
+  deleteHostname: "Hostname deleted",
+  uploadCertificate: "Certificate uploaded",
+  removeCertificate: "Certificate removed",
+};
+
+/** Settings that hold a list, by what separates its entries. */
+const separators: Readonly<Record<string, string>> = {
+  BLOCK_IPS: "\n",
+  ALLOW_IPS: "\n",
+  COUNTRIES: ",",
+  BLOCK_ASNS: ",",
+};
+
+/** So many entries of a list are named, and so many characters of a value told. */
+const most = { entries: 3, characters: 40 };
+
+type Change = AuditEntry["changes"][number];
+
+/** What was done, with the hostname's id where one is concerned; empty for a change of the zone's own settings. */
+export function actWords({ action, target }: Pick<AuditEntry, "action" | "target">): string {
+  const hostname = /\/hostnames\/(\d+)/.exec(target)?.[1];
+  const act = acts[action] ?? "";
+  if (hostname === undefined) return act;
+  return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
+}
+
+/** The fields that changed, one line each: "STRIP_COOKIES 1 → 0". A made zone is not told by its fields. */
+export function changedWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string[] {
+  if (action === "createHostname") return changes.map(({ after }) => valueWords(after));
+  if (!action.startsWith("update")) return [];
+  return changes.filter(({ before, after }) => before !== after).map(fieldWords);
+}
+
+function fieldWords(change: Change): string {
+  const { field, before, after } = change;
+  const separator = separators[field];
+  if (separator !== undefined && typeof before === "string" && typeof after === "string") {
+    return `${field}: ${entriesWords(before, after, separator)}`;
+  }
+  return before === null ? `${field} → ${valueWords(after)}` : `${field} ${valueWords(before)} → ${valueWords(after)}`;
+}
+
+function entriesWords(before: string, after: string, separator: string): string {
+  const entries = (text: string) => text.split(separator).filter((entry) => entry !== "");
+  const [had, has] = [new Set(entries(before)), new Set(entries(after))];
+  const added = [...has].filter((entry) => !had.has(entry));
+  const removed = [...had].filter((entry) => !has.has(entry));
+  const words = (verb: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`${list.length > most.entries ? list.length : list.join(", ")} ${verb}`];
+  return [...words("added", added), ...words("removed", removed)].join(", ") || "in another order";
+}
+
+function valueWords(value: Change["after"]): string {
+  if (value === null) return "unknown";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (text === "") return "empty";
+  return text.length > most.characters ? `${text.slice(0, most.characters)}…` : text;
+}

@@ -1,0 +1,107 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Page } from "@playwright/test";
+import { shareAccount } from "../fixtures/shared.ts";
+import type { Stack } from "../fixtures/stack.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
+
+const shared = shareAccount();
+const hourSeconds = 3_600;
+
+const statistics = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
+
+/** How long a page is looked at before it is opened again. */
+const once = { timeout: 3_000 };
+
+/** Opens an address until it shows what it shall: the status report is answered from the last seconds. */
+async function openUntil(page: Page, address: string, shows: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await shows();
+  }).toPass();
+}
+
+/** A zone with traffic of yesterday, on which cookies are kept from now on. */
+async function changedZone(stack: Stack, name: string): Promise<Zone> {
+  const { account, page } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: name,
+    ORIGIN_URL: "https://origin.example",
+  })) as Zone;
+  const yesterday = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 24 * hourSeconds;
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: yesterday, requests: 500, bandwidth: 50_000 }]);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  return zone;
+}
+
+test("a change is marked on every chart at its time, listed beside them, and can be hidden", async ({ stack }) => {
+  const { page, member } = shared;
+  const zone = await changedZone(stack, "causes1");
+  await page.getByRole("link", { name: "Statistics", exact: true }).click();
+  const marks = page.getByRole("group", { name: "Requests: changes and incidents" });
+  await expect(marks.getByRole("button", { name: "Change" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change", exact: true })).toHaveCount(4);
+  await marks.getByRole("button", { name: "Change" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
+    new RegExp(`STRIP_COOKIES 1 → 0.* UTC, ${member.email}`),
+  );
+  const list = page.getByRole("list", { name: "Changes and incidents" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText(`STRIP_COOKIES 1 → 0 ${member.email}`);
+  const chart = page.getByRole("slider", { name: "Hit ratio over time" });
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(chart).toHaveAttribute("aria-valuetext", /; STRIP_COOKIES 1 → 0$/);
+  await page.goto(`${statistics(zone)}?table=ratio`);
+  await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("STRIP_COOKIES 1 → 0");
+
+  await page.goto(statistics(zone));
+  await page.getByRole("switch", { name: "Mark changes and incidents" }).uncheck();
+  await expect(page.getByRole("button", { name: "Change", exact: true })).toHaveCount(0);
+  await expect(list).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe("?causes=0");
+});
+
+test("an incident of the service is marked, also for billing, who reads nothing of others' changes", async ({
+  stack,
+  browser,
+}) => {
+  const { account } = shared;
+  const zone = await changedZone(stack, "causes2");
+  const { operator } = stack.edgeApi;
+  const { incident_id: incident } = (await operator.call("POST", "/status/incidents", {
+    title: "Packet loss in Europe",
+    description: "Being looked at.",
+    type: "Partial System Outage",
+    services: [],
+  })) as { incident_id: string };
+  const billing = await signIn(browser, stack.console.url, await account.member("billing"));
+  const list = billing.getByRole("list", { name: "Changes and incidents" });
+  await openUntil(billing, statistics(zone), async () => {
+    await expect(list.getByRole("listitem")).toHaveText([/Packet loss in Europe.*Partial System Outage/], once);
+  });
+  await expect(billing.getByRole("button", { name: "Incident", exact: true })).toHaveCount(3);
+  await expect(billing.getByText("STRIP_COOKIES")).toHaveCount(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await billing.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(billing)).toEqual([]);
+  }
+  await billing.context().close();
+  await operator.call("POST", `/status/incidents/${incident}/resolve`, {});
+});
+
+test("where the status report cannot be read, the changes are marked all the same", async ({ stack }) => {
+  const { account, page } = shared;
+  const zone = await changedZone(stack, "causes3");
+  await account.armFault({ path: "/v1/status", when: "before", kind: "status", status: 503, retry_after: 1 });
+  await openUntil(page, statistics(zone), async () => {
+    await expect(page.getByText("The service's incidents could not be read.")).toBeVisible(once);
+  });
+  await expect(page.getByRole("listitem").filter({ hasText: "STRIP_COOKIES 1 → 0" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change", exact: true })).toHaveCount(4);
+});
