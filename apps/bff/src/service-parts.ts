@@ -5,12 +5,14 @@ import { createAccountEvents } from "./events/account-events.ts";
 import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
 import type { SignIn } from "./identity/sign-in.ts";
+import { createKnownBefore } from "./mirror/known-before.ts";
 import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
 import { publicRoutes } from "./mirror/public-routes.ts";
 import { recoverWrites } from "./mirror/recover-writes.ts";
 import { createReadBack } from "./mirror/read-back.ts";
 import { createReplicaEvents } from "./mirror/replica-events.ts";
+import { unconfirmedRoutes } from "./mirror/unconfirmed-routes.ts";
 import { createWrites } from "./mirror/writes.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
@@ -73,6 +75,8 @@ const upkeepMs = 60_000;
 const replicaEventsMs = 1_000;
 /** How often it is asked whose tunnels are due to be looked at, in milliseconds. */
 const watchMs = 1_000;
+/** How often it is asked which writes are due to be looked for, in milliseconds. */
+const readBackMs = 1_000;
 
 export function createServiceParts({
   store,
@@ -92,9 +96,8 @@ export function createServiceParts({
   const inspections = createInspections(store, audit);
   const searchIndex = createSearchIndex(store, upstream);
   const lastKnown = createLastKnown();
-  const writes = createWrites({ upstream, audit, events, lastKnown, searchIndex });
-
-  const readBack = createReadBack({ store, audit, intents: upstream.intents });
+  const knownBefore = createKnownBefore();
+  const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex });
 
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
 
@@ -105,6 +108,7 @@ export function createServiceParts({
   };
   const tellOfReplicas = createReplicaEvents({ store, upstream, events });
   const watch = createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds });
+  const readBack = createReadBack({ store, upstream, audit, events, searchIndex, log });
   const repeated = createRepeatedWork(log);
 
   return {
@@ -112,7 +116,8 @@ export function createServiceParts({
     audit,
     routes: [
       ...publicRoutes({ upstream }),
-      ...mirrorRoutes({ upstream, writes, lastKnown, readBack }),
+      ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore }),
+      ...unconfirmedRoutes({ upstream }),
       ...apiKeyRoutes({ vault, audit, signIn }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
@@ -141,6 +146,7 @@ export function createServiceParts({
       repeated.every(upkeepMs, "going on with the figures", () => gatherer.resume());
       repeated.every(upkeepMs, "going on with the index of the search", () => searchIndex.resume());
       repeated.every(upkeepMs, "ending inspections", () => inspections.recordEnds());
+      repeated.every(readBackMs, "reading back", readBack);
       if (watchIntervalSeconds > 0) repeated.every(watchMs, "watching tunnels", watch);
       if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
     },

@@ -117,7 +117,14 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
         .insertInto("accounts")
         .values({ id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 })
         .execute();
-      const write = { operation: "updateZone", target: "/cdn/ABC123DEF", body_digest: "", idempotency_key: null };
+      const kept = { body: null, known: null };
+      const write = {
+        operation: "updateZone",
+        target: "/cdn/ABC123DEF",
+        body_digest: "",
+        idempotency_key: null,
+        ...kept,
+      };
       await createIntents(store).begin({ ...write, account_id: "acc0000001", user_id: "u", request_id: "req-1" });
       await store.db.deleteFrom("audit").execute();
       await store.db.deleteFrom("audit_head").execute();

@@ -33,8 +33,11 @@ beforeEach(async () => {
   mark = await edgeApi.operator.mark();
 });
 
+// Writes of the tests before are still looked for.
 const sent = async (method?: string) =>
-  (await edgeApi.operator.requests(mark)).filter((request) => method === undefined || request.method === method);
+  (await edgeApi.operator.requests(mark))
+    .filter(({ account_id: of }) => of === null || of === serviceId)
+    .filter((request) => method === undefined || request.method === method);
 const arm = (fault: Fault) => edgeApi.operator.armFault({ times: 1, ...fault });
 const createZone = () =>
   person.post(`${account.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });

@@ -8,10 +8,9 @@ import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import { type ParsedIds, readIds } from "../upstream/path.ts";
 import type { Asking } from "../upstream/sharing.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import type { KnownBefore } from "./known-before.ts";
 import type { LastKnown } from "./last-known.ts";
 import { readProblemOf } from "./problem-of.ts";
-import type { ReadBack } from "./read-back.ts";
 import { statisticsFilter } from "./statistics-filter.ts";
 import type { Writes } from "./writes.ts";
 
@@ -20,7 +19,7 @@ export interface MirrorParts {
   readonly upstream: Upstream;
   readonly writes: Writes;
   readonly lastKnown: LastKnown;
-  readonly readBack: ReadBack;
+  readonly knownBefore: KnownBefore;
 }
 
 /** An operation that an account may be given, with its name. */
@@ -42,7 +41,7 @@ function isKeyed(operation: Operation): operation is KeyedOperation {
   return operation.access !== "public";
 }
 
-function readRoute({ upstream, lastKnown, readBack }: MirrorParts, operation: KeyedOperation): Route {
+function readRoute({ upstream, lastKnown, knownBefore }: MirrorParts, operation: KeyedOperation): Route {
   return route({
     method: operation.method,
     path: pathOf(operation),
@@ -53,26 +52,18 @@ function readRoute({ upstream, lastKnown, readBack }: MirrorParts, operation: Ke
       const body = operation.body ? statisticsFilter(context.query) : undefined;
       const call = { operation, ids, body };
       const accountId = context.account.id;
-      const asking = askingOf(context);
-      // An answer from before the write was given up shows nothing of it.
-      const expected = asking.maxAgeMs > 0 ? undefined : await readBack.expect(accountId, call);
       const answer = await upstream
         .readerFor(accountId, "read")
-        .read(call, asking)
-        .catch(async (error: unknown) => {
-          if (expected && saysNotFound(error)) await expected("nothing", context.requestId);
+        .read(call, askingOf(context))
+        .catch((error: unknown) => {
           throw readProblemOf(operation, body, error);
         });
-      await expected?.(answer, context.requestId);
       lastKnown.see(accountId, call, answer);
+      knownBefore.see(accountId, call, answer);
       const narrowed = operation.answerFor?.[context.actor];
       return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
     },
   });
-}
-
-function saysNotFound(error: unknown): boolean {
-  return error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === 404;
 }
 
 /** What a page reads again by itself may be a little old, so that all open pages together cost one read. */

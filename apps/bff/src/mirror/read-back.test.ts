@@ -1,16 +1,21 @@
-import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
 
-describe.each(databaseKinds)("a write of unknown outcome, on %s", (kind) => {
+type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
+
+describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   let edgeApi: EdgeApi;
   let site: ConsoleUnderTest;
   let person: PersonUnderTest;
   let account: { id: string; v1: string };
-  let zone: string;
+  let apiKey: string;
+  let mark: number;
+  let clock: number;
   let names = 0;
 
   beforeAll(async () => {
@@ -26,62 +31,166 @@ describe.each(databaseKinds)("a write of unknown outcome, on %s", (kind) => {
   beforeEach(async () => {
     await edgeApi.operator.clearFaults();
     const name = `account${names++}`;
-    account = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
+    apiKey = (await edgeApi.operator.createAccount(name)).api_key;
+    account = await site.connect(name, apiKey);
+    clock = Math.floor(Date.now() / 1000);
+    site.setClock(clock);
     person = await site.as(`full@${name}`);
-    const body = { ZONE_NAME: `unknown${names}x`, ORIGIN_URL: "https://a.example" };
-    const created = (await person.post(`${account.v1}/cdn`, body)).json as { ID: string };
-    zone = `/cdn/${created.ID}`;
-    await person.get(account.v1 + zone);
+    mark = await edgeApi.operator.mark();
   });
 
-  const audited = async () =>
-    ((await person.get(`/api/accounts/${account.id}/audit`)).json as { entries: AuditEntry[] }).entries;
+  const lose = (when: Fault["when"], method = "POST", path = ".") =>
+    edgeApi.operator.armFault({ method, path, when, kind: "reset", times: 1 });
+  const changesSent = async () =>
+    (await edgeApi.operator.requests(mark)).filter(({ method }) => method !== "GET").length;
+  const pass = (seconds: number) => site.setClock((clock += seconds));
+  const unconfirmed = async () => {
+    const answer = await person.get(`/api/accounts/${account.id}/unconfirmed-writes`);
+    return (answer.json as UnconfirmedWrites).writes;
+  };
+  const becomes = (state: string) =>
+    expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
+  const lastAudited = async () => ((await person.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries[0];
+  const newZone = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
+  const madeZone = async () => ((await person.post(`${account.v1}/cdn`, newZone())).json as { ID: string }).ID;
+  const madeTunnel = async (NAME = "depot") =>
+    ((await person.post(`${account.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
-  /** Sends a write whose answer is lost, and reads. */
-  async function lost(method: "POST" | "DELETE", path: string, body: object | undefined, applied: boolean) {
-    await edgeApi.operator.armFault({ method, when: applied ? "after" : "before", kind: "reset", times: 1 });
-    const answer = await person.send(method, account.v1 + path, body);
-    expect(answer.json).toMatchObject({ outcome: "unknown" });
-  }
+  it("is found when it was made: put on record with what it made, and told", async () => {
+    await lose("after");
+    expect((await person.post(`${account.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
+    expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
+    pass(16);
+    await becomes("applied");
+    const zones = (await callService(edgeApi, apiKey, "GET", "/cdn")) as { CDN_ZONES: { ID: string }[] };
+    expect(await lastAudited()).toMatchObject({
+      action: "createZone",
+      outcome: "applied",
+      target: `/cdn/${zones.CDN_ZONES[0]?.ID}`,
+      reason: expect.stringMatching(/^Read back: /),
+    });
+    expect(await changesSent()).toBe(1);
+    expect(await site.parts.audit.verify()).toEqual([]);
+  });
 
-  const cases = [
-    ["a change", "POST", () => zone, { CACHE_EXP: "3600" }, () => zone],
-    ["a deletion", "DELETE", () => zone, undefined, () => zone],
-    ["a zone", "POST", () => "/cdn", { ZONE_NAME: "lost", ORIGIN_URL: "https://a.example" }, () => "/cdn"],
-    ["a hostname", "POST", () => `${zone}/hostnames`, { HOSTNAME: "cdn.lost.example" }, () => `${zone}/hostnames`],
-    ["a tunnel", "POST", () => "/tunnels", { NAME: "Warehouse" }, () => "/tunnels"],
-  ] as const;
+  it("is not called missing before it must have been carried out", async () => {
+    await lose("before");
+    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    pass(16);
+    const looked = () =>
+      site.store.db.selectFrom("intents").select("looks").where("account_id", "=", account.id).executeTakeFirst();
+    await expect.poll(async () => (await looked())?.looks, { timeout: 10_000 }).toBe(1);
+    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
+    pass(20);
+    await becomes("not-applied");
+    expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
+    expect(await changesSent()).toBe(1);
+  });
 
-  describe.each([true, false])("that was applied: %s", (applied) => {
-    it.each(cases)("%s is told by the next read, once", async (what, method, path, body, readPath) => {
-      const own = what === "a zone" && body ? { ...body, ZONE_NAME: `lost${names}x` } : body;
-      const hostname = what === "a hostname" ? { HOSTNAME: `cdn.lost${names}.example` } : own;
-      await lost(method, path(), hostname, applied);
-      const [unknown] = await audited();
-      expect(unknown).toMatchObject({ outcome: "unknown", resolvedBy: null });
-      await Promise.all([person.get(account.v1 + readPath()), person.get(account.v1 + readPath())]);
-      await person.get(account.v1 + readPath());
-      const [end, before, ...rest] = await audited();
-      expect(end).toMatchObject({
-        action: unknown?.action,
-        outcome: applied ? "applied" : "not-applied",
-        actor: { kind: "console" },
-        resolves: unknown?.id,
-        reason: expect.stringMatching(/^Read back: /),
-      });
-      expect(end?.target.startsWith(unknown?.target ?? "?")).toBe(true);
-      expect(before).toMatchObject({ id: unknown?.id, resolvedBy: { id: end?.id, outcome: end?.outcome } });
-      expect(rest.filter(({ resolves }) => resolves !== null)).toEqual([]);
-      expect(await site.parts.audit.verify()).toEqual([]);
+  it("is not taken for another one of the same name", async () => {
+    await madeTunnel("depot");
+    await lose("before");
+    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await madeTunnel("depot");
+    pass(40);
+    await becomes("not-applied");
+    expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
+  });
+
+  it("is found once when two were meant and one was made", async () => {
+    await lose("before");
+    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await lose("after");
+    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    pass(40);
+    await expect
+      .poll(async () => (await unconfirmed()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
+      .toEqual(["applied", "not-applied"]);
+  });
+
+  it("cannot be told when something of its name was there and nothing is known of before", async () => {
+    const tunnel = await madeTunnel();
+    const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
+    await callService(edgeApi, apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
+    await lose("before");
+    await person.post(`${account.v1}/tunnels/${tunnel}/endpoints`, endpoint);
+    pass(40);
+    await becomes("cannot-tell");
+    expect(await lastAudited()).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("cannot be told"),
     });
   });
 
-  it("stays unknown where a read proves nothing", async () => {
-    await lost("POST", zone, { CACHE_EXP: "3600" }, false);
-    // Somebody who does not use this console.
-    const apiKey = await site.parts.vault.keyOf(account.id);
-    await callService(edgeApi, apiKey?.reveal() ?? "", "POST", zone, { CACHE_EXP: "180" });
-    await person.get(account.v1 + zone);
-    expect((await audited())[0]).toMatchObject({ outcome: "unknown", resolvedBy: null });
+  it.each(["after", "before"] as const)("is found out for changes and deletes alike (lost %s)", async (when) => {
+    const expected = when === "after" ? "applied" : "not-applied";
+    const tunnel = await madeTunnel();
+    const zone = await madeZone();
+    await lose(when, "POST", `/cdn/${zone}$`);
+    await person.post(`${account.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
+    await lose(when, "POST", `/tunnels/${tunnel}$`);
+    await person.post(`${account.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
+    await person.get(`${account.v1}/tunnels/${tunnel}`);
+    await lose(when, "POST", "/endpoints$");
+    await person.post(`${account.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
+    await lose(when, "POST", "/hostnames$");
+    await person.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
+    const gone = await madeZone();
+    await lose(when, "DELETE");
+    await person.delete(`${account.v1}/cdn/${gone}`);
+    expect((await unconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
+    pass(40);
+    await expect
+      .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 15_000 })
+      .toEqual(Array(5).fill(expected));
+  });
+
+  it("is looked for again when the service could not say", async () => {
+    await lose("after");
+    await person.post(`${account.v1}/cdn`, newZone());
+    await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
+    pass(16);
+    await expect
+      .poll(async () => (await edgeApi.operator.requests(mark)).length, { timeout: 10_000 })
+      .toBeGreaterThan(1);
+    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
+    await edgeApi.operator.clearFaults();
+    pass(60);
+    await becomes("applied");
+  });
+
+  it("that a 503 had called not applied is told when it was made after all", async () => {
+    await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, retry_after: 1 });
+    expect((await person.post(`${account.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
+    await edgeApi.operator.clearFaults();
+    expect(await lastAudited()).toMatchObject({ outcome: "not-applied" });
+    pass(16);
+    await expect.poll(async () => (await lastAudited())?.outcome, { timeout: 10_000 }).toBe("applied");
+    expect(await unconfirmed()).toMatchObject([{ state: "applied" }]);
+  });
+
+  it("is answered as what was found when the same Idempotency-Key comes again", async () => {
+    const [headers, body] = [{ "idempotency-key": `again-${kind}` }, newZone()];
+    await lose("after");
+    await person.post(`${account.v1}/cdn`, body, headers);
+    pass(16);
+    await becomes("applied");
+    const again = await person.post(`${account.v1}/cdn`, body, headers);
+    expect([again.status, again.headers["idempotent-replay"]]).toEqual([200, "true"]);
+    expect(again.json).toMatchObject({ ZONE_NAME: body.ZONE_NAME });
+    expect(await changesSent()).toBe(1);
+  });
+
+  it("keeps no secret to be looked for by", async () => {
+    await lose("before");
+    const s3 = {
+      ORIGIN_TYPE: "S3",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY: "AKIAEXAMPLE",
+      S3_SECRET_KEY: "canary-of-s3-secret",
+    };
+    await person.post(`${account.v1}/cdn`, { ...newZone(), ...s3 });
+    const kept = await site.store.db.selectFrom("intents").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain("canary-of-s3-secret");
   });
 });

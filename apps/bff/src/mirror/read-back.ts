@@ -1,78 +1,185 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { type OperationName, operations } from "@edge-console/contract/operations";
-import type { AuditLog } from "../audit/audit-log.ts";
+import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
+import type { Transaction } from "kysely";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { describeError, type Log } from "../http/log.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { Call } from "../upstream/exchange.ts";
-import type { Intent, Intents } from "../upstream/intents.ts";
-import { servicePath } from "../upstream/path.ts";
-import { findingOf } from "./read-back-finding.ts";
+import type { SearchIndex } from "../support/search-index.ts";
+import type { Upstream } from "../upstream/client.ts";
+import type { CallBody } from "../upstream/exchange.ts";
+import type { Intent } from "../upstream/intents.ts";
+import { outcomeOf } from "../upstream/outcome.ts";
+import { UpstreamError } from "../upstream/trouble.ts";
+import { createdId, eventOf } from "./event-of.ts";
+import { type IntentSubject, subjectOf } from "./intent-subject.ts";
+import { type Search, searches, type Sighting, type Traces } from "./searches.ts";
+import { outdateIndexes } from "./outdate-indexes.ts";
 
-/** What a read found: DATA of its answer, or that there is no such thing. */
-export type Found = { readonly data: unknown } | "nothing";
-
-/**
- * Puts on record how writes of unknown outcome ended, where a read by whomever shows it. Only a read that was begun when
- * the write had long been given up proves anything.
- */
-export interface ReadBack {
-  /** To be asked before a read is sent; undefined when there is nothing that it could show. */
-  expect(accountId: string, call: Call): Promise<((found: Found, requestId: string) => Promise<void>) | undefined>;
-}
-
+/** What reading back takes. */
 export interface ReadBackParts {
   readonly store: Store;
-  readonly intents: Intents;
+  readonly upstream: Upstream;
   readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly searchIndex: SearchIndex;
+  readonly log: Log;
 }
 
-type Unknown = Pick<AuditEntry, "id" | "changes">;
+/** What was sent may be carried out this long after it was begun: before that its absence proves nothing. In seconds. */
+const underWaySeconds = 30;
+const firstPauseSeconds = 10;
+const longestPauseSeconds = 3_600;
 
-export function createReadBack({ store, intents, audit }: ReadBackParts): ReadBack {
-  /** The row that says that a write's outcome is unknown. */
-  async function rowOf({ account_id, request_id }: Intent): Promise<Unknown | undefined> {
-    const row = await store.db
-      .selectFrom("audit")
-      .select(["id", "changes"])
-      .where("scope", "=", account_id)
-      .where("request_id", "=", request_id)
-      .where("outcome", "=", "unknown")
-      .executeTakeFirst();
-    return row && { id: row.id, changes: JSON.parse(row.changes) as AuditEntry["changes"] };
-  }
-
-  async function settle(intent: Intent, found: Found, requestId: string): Promise<void> {
-    const { operation: action } = intent;
-    const unknown = await rowOf(intent);
-    if (!unknown || !isOperation(action)) return;
-    const { finding, target = intent.target, reason } = findingOf(intent, unknown.changes, found);
-    if (finding === "cannot-tell") return;
-    await intents.settle(intent.id, finding, (transaction, at) =>
-      audit.append(transaction, at, {
-        accountId: intent.account_id,
-        actor: { id: "console", email: "", kind: "console" },
-        action,
-        target,
-        outcome: finding,
-        changes: finding === "applied" ? unknown.changes : [],
-        reason,
-        address: "",
-        requestId,
-        resolves: unknown.id,
+/**
+ * Looks for the writes whose answer was lost: by a timeout, a reset, a kill of this or another replica. What reading
+ * tells is put on record and told; nothing is ever sent again. To be called every second or so, on every replica.
+ */
+export function createReadBack(parts: ReadBackParts): () => Promise<void> {
+  const { upstream, log } = parts;
+  return async () => {
+    const due = Map.groupBy(await upstream.intents.toLookFor(), (intent) => intent.account_id);
+    // One after the other on an account: what one write is found to have made is not another's.
+    const looks = await Promise.allSettled(
+      [...due.values()].map(async (intents) => {
+        for (const intent of intents) await lookFor(parts, intent);
       }),
     );
-  }
-
-  return {
-    async expect(accountId, { operation, ids }) {
-      const unknown = await intents.unknownOf(accountId, servicePath(operation.path, ids).slice("/v1".length));
-      if (unknown.length === 0) return undefined;
-      return async (found, requestId) => {
-        for (const intent of unknown) await settle(intent, found, requestId);
-      };
-    },
+    for (const look of looks) {
+      if (look.status === "rejected") log.error({ error: describeError(look.reason) }, "reading back failed");
+    }
   };
 }
 
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(operations, name);
+async function lookFor(parts: ReadBackParts, intent: Intent): Promise<void> {
+  const { store, upstream } = parts;
+  const underWayFor = intent.created_at + underWaySeconds - (await store.now());
+  const pause = Math.min(firstPauseSeconds * 2 ** intent.looks, longestPauseSeconds);
+  if (!(await upstream.intents.claimLook(intent, Math.min(pause, Math.max(underWayFor, firstPauseSeconds))))) return;
+  const subject = subjectOf(intent);
+  const search = subject && searches[subject.name];
+  if (!subject || !search) return settle(parts, intent, subject, { finding: "cannot-tell" });
+
+  const data = await readNow(upstream, intent, subject, search);
+  // The service cannot say now: it is asked again later.
+  if (data === "unread") return;
+  const others = await upstream.intents.alike(intent);
+  const taken = isCreate(subject) ? await createdByOthers(store, intent) : new Set<string>();
+  const sighting = search.judge(data.found, { ...tracesOf(intent), taken });
+  if (sighting.finding === "applied") {
+    // What was found may be what one that is still under way has made.
+    return others.underWay ? undefined : settle(parts, intent, subject, sighting);
+  }
+  if (underWayFor > 0) return;
+  // What was done to the same thing since hides what became of this.
+  const isHidden = others.later && !isCreate(subject) && subject.operation.method === "POST";
+  return settle(parts, intent, subject, isHidden ? { finding: "cannot-tell" } : sighting);
+}
+
+/** The ids of what other writes to the same place are on record to have created since a little before this one. */
+async function createdByOthers(store: Store, intent: Intent): Promise<Set<string>> {
+  const rows = await store.db
+    .selectFrom("audit")
+    .select("target")
+    .where("scope", "=", intent.account_id)
+    .where("at", ">=", intent.created_at - underWaySeconds)
+    .where("action", "=", intent.operation)
+    .where("outcome", "=", "applied")
+    .where("request_id", "!=", intent.request_id)
+    .where("target", "like", `${intent.target}/%`)
+    .execute();
+  return new Set(rows.map(({ target }) => target.slice(intent.target.length + 1)));
+}
+
+/** DATA of the read, `found` being undefined after the service's 404. */
+async function readNow(
+  upstream: Upstream,
+  intent: Intent,
+  { ids }: IntentSubject,
+  { reads }: Search,
+): Promise<{ readonly found: unknown } | "unread"> {
+  try {
+    const { data } = await upstream.readerFor(intent.account_id, "read").read({ operation: reads, ids });
+    return { found: data };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const { trouble } = error;
+    return trouble.kind === "answered" && trouble.status === 404 ? { found: undefined } : "unread";
+  }
+}
+
+function tracesOf({ body, known, created_at }: Intent): Omit<Traces, "taken"> {
+  return {
+    sent: body === null ? {} : (JSON.parse(body) as CallBody),
+    known: known === null ? null : JSON.parse(known),
+    at: created_at,
+  };
+}
+
+function isCreate({ name }: IntentSubject): boolean {
+  return name.startsWith("create");
+}
+
+async function settle(
+  { upstream, audit, events, searchIndex }: ReadBackParts,
+  intent: Intent,
+  subject: IntentSubject | undefined,
+  { finding, object }: Sighting,
+): Promise<void> {
+  const answer = finding === "applied" && intent.idempotency_key !== null ? JSON.stringify({ data: object }) : null;
+  const settled = await upstream.intents.settle(intent, { finding, answer }, async (transaction, at) => {
+    if (!subject || !isNews(intent, subject, finding)) return;
+    await audit.append(transaction, at, await factOf(transaction, intent, subject, finding, object));
+    if (finding === "applied") await outdateIndexes(transaction, searchIndex, intent.account_id, subject);
+  });
+  if (!settled || !subject) return;
+  upstream.forget(intent.account_id);
+  if (finding === "applied") {
+    events.publish(intent.account_id, eventOf(subject.operation, subject.ids, createdId(subject.name, object)));
+  }
+  events.publish(intent.account_id, { resource: "unconfirmed-write" });
+}
+
+/** Whether it says more than the person was told when the write ended. */
+export function isNews(intent: Intent, { operation }: IntentSubject, finding: Finding): boolean {
+  if (finding === "applied" || intent.status === null) return true;
+  return outcomeOf(operation, { kind: "answered", status: intent.status, message: "", retryAfter: null }) === "unknown";
+}
+
+const reasons: Readonly<Record<Finding, string>> = {
+  applied: "Read back: the change is there.",
+  "not-applied": "Read back: the change is not there.",
+  "cannot-tell": "Read back: it cannot be told whether the change was made.",
+};
+
+async function factOf(
+  transaction: Transaction<Schema>,
+  intent: Intent,
+  { name }: IntentSubject,
+  finding: Finding,
+  object: unknown,
+): Promise<AuditFact> {
+  // The row that left it open: what it says of the fields is more than is kept here.
+  const open = await transaction
+    .selectFrom("audit")
+    .select(["id", "changes"])
+    .where("scope", "=", intent.account_id)
+    .where("request_id", "=", intent.request_id)
+    .where("action", "=", name)
+    .where("outcome", "in", ["unknown", "not-applied"])
+    .executeTakeFirst();
+  const created = finding === "applied" ? createdId(name, object) : undefined;
+  return {
+    accountId: intent.account_id,
+    actor: { id: "console", email: "", kind: "console" },
+    action: name,
+    target: created === undefined ? intent.target : `${intent.target}/${created}`,
+    outcome: finding === "cannot-tell" ? "unknown" : finding,
+    changes: open && finding === "applied" ? (JSON.parse(open.changes) as AuditEntry["changes"]) : [],
+    reason: reasons[finding],
+    address: "",
+    requestId: intent.request_id,
+    ...(open && finding !== "cannot-tell" && { resolves: open.id }),
+  };
 }

@@ -1,11 +1,8 @@
-import { operationNames, operations } from "@edge-console/contract/operations";
-import type { Operation, OperationPath } from "@edge-console/contract/operations/operation";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { Intent } from "../upstream/intents.ts";
-import { readIds } from "../upstream/path.ts";
 import { eventOf } from "./event-of.ts";
+import { subjectOf } from "./intent-subject.ts";
 
 /** What following the other replicas takes. */
 export interface ReplicaEventParts {
@@ -39,26 +36,9 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
     for (const intent of ended.filter(({ id }) => !told.has(id))) {
       if (events.isOwn(intent.request_id)) continue;
       upstream.forget(intent.account_id);
-      const event = eventOfIntent(intent);
-      if (event) events.publish(intent.account_id, event);
+      const subject = subjectOf(intent);
+      if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
     }
     told = new Set(ended.map(({ id }) => id));
   };
-}
-
-function eventOfIntent({ operation: name, target }: Intent) {
-  const known = operationNames.find((operation) => operation === name);
-  if (!known) return undefined;
-  const operation: Operation = operations[known];
-  return eventOf(operation, readIds(operation.path, segmentsOf(operation.path, target)) ?? {});
-}
-
-/** The texts that stand in a path where the template has its placeholders. */
-function segmentsOf(template: OperationPath, path: string): Record<string, string> {
-  const parts = path.split("/");
-  return Object.fromEntries(
-    template
-      .split("/")
-      .flatMap((part, index) => (/^\{\w+\}$/.test(part) ? [[part.slice(1, -1), parts[index] ?? ""]] : [])),
-  );
 }

@@ -49,6 +49,8 @@ async function nextMinute(): Promise<void> {
   now += 60;
   site.setClock(now);
   await edgeApi.operator.setClock(now);
+  // A new token asks for a recent proof of who it is.
+  await site.store.db.updateTable("sessions").set({ authenticated_at: now, seen_at: now }).execute();
 }
 
 const atService = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
@@ -79,9 +81,14 @@ async function tunnelIn(state: TunnelSummary["STATE"]): Promise<TunnelWithToken>
 }
 
 /** Sends a write into the fault, once and perhaps again, and expects to be told that it may have happened. */
-async function spoilt(round: Round, path: string, send: (headers: Record<string, string>) => Promise<RawAnswer>) {
+async function spoilt(
+  round: Round,
+  method: "POST" | "DELETE",
+  path: string,
+  send: (headers: Record<string, string>) => Promise<RawAnswer>,
+) {
   const { when, kind } = round;
-  await edgeApi.operator.armFault({ path, when, kind, times: 1, ...(kind === "status" && { status: 503 }) });
+  await edgeApi.operator.armFault({ method, path, when, kind, times: 1, ...(kind === "status" && { status: 503 }) });
   const mark = await edgeApi.operator.mark();
   const headers = { "idempotency-key": crypto.randomUUID() };
   const answers = await Promise.all(Array.from({ length: round.again + 1 }, () => send(headers)));
@@ -97,7 +104,9 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
   async create(round) {
     await tunnelIn(round.state);
     const known = new Set((await tunnelsRead()).map(({ TUNNEL_ID }) => TUNNEL_ID));
-    await spoilt(round, "^/v1/tunnels$", (headers) => person.post(`${v1}/tunnels`, { NAME: "Warehouse" }, headers));
+    await spoilt(round, "POST", "^/v1/tunnels$", (headers) =>
+      person.post(`${v1}/tunnels`, { NAME: "Warehouse" }, headers),
+    );
     const found = findCreated(
       known,
       await tunnelsRead(),
@@ -112,7 +121,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
     const { TUNNEL_ID, TOKEN } = await tunnelIn(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
     const before = (await person.get(v1 + path)).json as Tunnel;
-    await spoilt(round, "/token$", (headers) => person.post(`${v1}${path}/token`, undefined, headers));
+    await spoilt(round, "POST", "/token$", (headers) => person.post(`${v1}${path}/token`, undefined, headers));
     const after = (await person.get(v1 + path)).json as Tunnel;
     // Only a tunnel that was NEVER before cannot tell by its state whether its old token still works.
     const told = before.STATE === "NEVER" ? "cannot-tell" : applied(round);
@@ -125,7 +134,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
     const { TUNNEL_ID } = await tunnelIn(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
     const change = { NAME: "Depot", ENABLED: 0 } as const;
-    await spoilt(round, `^/v1${path}$`, (headers) => person.post(v1 + path, change, headers));
+    await spoilt(round, "POST", `^/v1${path}$`, (headers) => person.post(v1 + path, change, headers));
     expect(findUpdate<Partial<Tunnel>>((await person.get(v1 + path)).json as Tunnel, change)).toBe(applied(round));
     expect(await tunnelsAtService()).toMatchObject([
       round.when === "after" ? change : { NAME: "Warehouse", ENABLED: 1 },
@@ -136,7 +145,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
   async delete(round) {
     const { TUNNEL_ID } = await tunnelIn(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
-    await spoilt(round, `^/v1${path}$`, (headers) => person.send("DELETE", v1 + path, undefined, headers));
+    await spoilt(round, "DELETE", `^/v1${path}$`, (headers) => person.send("DELETE", v1 + path, undefined, headers));
     expect((await person.get(v1 + path)).status).toBe(round.when === "after" ? 404 : 200);
     return round.when === "after" ? 0 : 1;
   },

@@ -193,6 +193,12 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         request_id: "req-left",
         created_at: now - 120,
         resolved_at: null,
+        body: JSON.stringify({ NAME: "left" }),
+        known: null,
+        look_after: null,
+        looks: 0,
+        found: null,
+        found_at: null,
       })
       .execute();
     await site.parts.start();

@@ -14,11 +14,13 @@ import type { SearchIndex } from "../support/search-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
 import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
-import { outdateFigures } from "../usage/outdate.ts";
 import { UnsealError } from "../vault/sealing.ts";
 import { createdId, eventOf } from "./event-of.ts";
+import type { KnownBefore } from "./known-before.ts";
 import type { LastKnown } from "./last-known.ts";
+import { outdateIndexes } from "./outdate-indexes.ts";
 import { problemOf, unusableKey } from "./problem-of.ts";
+import { searches, tellingFields } from "./searches.ts";
 
 /** What carrying out a person's change takes. */
 export interface WriteParts {
@@ -27,6 +29,7 @@ export interface WriteParts {
   readonly events: AccountEvents;
   readonly lastKnown: LastKnown;
   readonly searchIndex: SearchIndex;
+  readonly knownBefore: KnownBefore;
 }
 
 /** A change as a person asked for it. */
@@ -42,7 +45,7 @@ export interface Writes {
   carryOut(context: AccountContext, change: Change): Promise<Answer>;
 }
 
-export function createWrites({ upstream, audit, events, lastKnown, searchIndex }: WriteParts): Writes {
+export function createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex }: WriteParts): Writes {
   return {
     async carryOut(context, change) {
       const { name, operation, ids, body } = change;
@@ -76,12 +79,12 @@ export function createWrites({ upstream, audit, events, lastKnown, searchIndex }
           readBefore: (answer) => {
             before = recordOf(answer.data);
           },
+          search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
           async record(transaction, at, end) {
             const answer = end.outcome === "applied" ? end.answer : undefined;
             await audit.append(transaction, at, fact(end.outcome, answer));
             if (!mayHaveChanged(end)) return;
-            await outdateFigures(transaction, accountId, name);
-            if (indexed.has(operation.resource)) await searchIndex.outdate(transaction, accountId, ids.ZONE_ID);
+            await outdateIndexes(transaction, searchIndex, accountId, change);
           },
         });
       } catch (error) {
@@ -95,6 +98,7 @@ export function createWrites({ upstream, audit, events, lastKnown, searchIndex }
       if (!end.replayed && mayHaveChanged(end)) {
         const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
         events.publish(accountId, eventOf(operation, ids, created), context.requestId);
+        if (end.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
       }
       if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble, end.cause);
       const { status, data } = end.answer;
@@ -142,9 +146,6 @@ function mayHaveChanged(end: WriteEnd): boolean {
   const unavailable = (trouble: Trouble) => trouble.kind === "answered" && trouble.status === 503;
   return end.outcome !== "not-applied" || unavailable(end.trouble);
 }
-
-/** What support staff search: whatever changes these outdates it. */
-const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
 function targetOf({ name, operation, ids }: Change, answer: ServiceAnswer | undefined): string {

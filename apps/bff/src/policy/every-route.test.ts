@@ -24,6 +24,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/edges/seen": "account edges:read",
   "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
+  "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
   "GET /api/accounts/:accountId/overview": "account overview:read",
   "GET /api/accounts/:accountId/usage": "account usage:read",
   "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",

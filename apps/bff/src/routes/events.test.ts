@@ -72,7 +72,8 @@ describe("an account's events", () => {
     const stream = await follow("full@harbour", harbour);
     await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
     await (await site.as("full@harbour")).post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
-    await vi.waitFor(() => expect(eventsOf(stream)).toEqual([{ resource: "tunnel" }]));
+    const told = [{ resource: "tunnel" }, { resource: "unconfirmed-write" }];
+    await vi.waitFor(() => expect(eventsOf(stream)).toEqual(told));
   });
 
   it("row 15: end when the membership ends or the person signs out", async () => {

@@ -5,6 +5,7 @@ import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
 import { up as edgeViews } from "./migrations/0004-edge-views.ts";
 import { up as auditResolutions } from "./migrations/0007-audit-resolutions.ts";
 import { up as searchAndInspections } from "./migrations/0008-search-and-inspections.ts";
+import { up as readBack } from "./migrations/0010-read-back.ts";
 import type { Schema } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
@@ -18,6 +19,7 @@ const migrations: readonly {
   { name: "0004-edge-views", up: edgeViews },
   { name: "0007-audit-resolutions", up: auditResolutions },
   { name: "0008-search-and-inspections", up: searchAndInspections },
+  { name: "0010-read-back", up: readBack },
 ];
 
 /** The names of all of them, in that order. */

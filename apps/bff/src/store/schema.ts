@@ -162,6 +162,17 @@ interface IntentsTable {
   request_id: string;
   created_at: number;
   resolved_at: number | null;
+  /** JSON of the fields sent, without secrets, as long as the write may have to be looked for. */
+  body: string | null;
+  /** JSON of what was there before it was sent, where looking for it takes that. */
+  known: string | null;
+  /** When it is to be looked for next; null when its end is certain, or nothing more can be found. */
+  look_after: number | null;
+  /** How often it was looked for. */
+  looks: number;
+  /** What looking for it said. */
+  found: "applied" | "not-applied" | "cannot-tell" | null;
+  found_at: number | null;
 }
 
 /** How much of a rate limit of the service is used up, for all replicas together. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -9,7 +10,15 @@ export type Intent = Selectable<Schema["intents"]>;
 /** What is known of a write before it is sent. */
 export type NewIntent = Pick<
   Intent,
-  "account_id" | "user_id" | "operation" | "target" | "body_digest" | "idempotency_key" | "request_id"
+  | "account_id"
+  | "user_id"
+  | "operation"
+  | "target"
+  | "body_digest"
+  | "idempotency_key"
+  | "request_id"
+  | "body"
+  | "known"
 >;
 
 /**
@@ -21,6 +30,14 @@ export interface Resolution {
   readonly status: number | null;
   readonly answer: string | null;
   readonly final: boolean;
+  /** Seconds until it is to be looked for; null when its end is certain. */
+  readonly lookIn: number | null;
+}
+
+/** What looking for a write said; `answer` is JSON without secrets of what was found. */
+export interface Found {
+  readonly finding: Finding;
+  readonly answer: string | null;
 }
 
 /** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
@@ -40,14 +57,16 @@ export interface Intents {
     seconds: number,
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
-  /** The writes of unknown outcome that were sent to this path below /v1. */
-  unknownOf(accountId: string, target: string): Promise<Intent[]>;
-  /** Makes one of unknown outcome what it has turned out to be, once: `alongWith` runs in that transaction. */
-  settle(
-    id: string,
-    state: "applied" | "not-applied",
-    alongWith: (transaction: Transaction<Schema>, at: number) => Promise<unknown>,
-  ): Promise<void>;
+  /** The writes that are to be looked for now, those waiting longest first. */
+  toLookFor(): Promise<Intent[]>;
+  /** Makes a look this process's own, and the next one due in so many seconds; false when another was faster. */
+  claimLook(intent: Intent, nextInSeconds: number): Promise<boolean>;
+  /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
+  settle(intent: Intent, found: Found, alongWith: AlongWith): Promise<boolean>;
+  /** Of what else was sent to the same place: whether some may still be under way, and whether some came later. */
+  alike(intent: Intent): Promise<{ readonly underWay: boolean; readonly later: boolean }>;
+  /** What became of a person's writes of the last day whose answer was lost, newest first. */
+  unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
   endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
@@ -59,8 +78,23 @@ const replaySeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */
 const unknownSeconds = 30 * 24 * 3600;
 
+const lookedForAtOnce = 20;
+const mostUnconfirmed = 50;
+
+const nothingToLookFor = { look_after: null, body: null, known: null } as const;
+
 function pendingSince(now: number) {
-  return { state: "pending", status: null, answer: null, created_at: now, resolved_at: null } as const;
+  return {
+    state: "pending",
+    status: null,
+    answer: null,
+    created_at: now,
+    resolved_at: null,
+    look_after: null,
+    looks: 0,
+    found: null,
+    found_at: null,
+  } as const;
 }
 
 export function createIntents(store: Store): Intents {
@@ -95,12 +129,19 @@ export function createIntents(store: Store): Intents {
       });
     },
 
-    async resolve(id, { state, status, answer, final }, alongWith) {
+    async resolve(id, { state, status, answer, final, lookIn }, alongWith) {
       const now = await store.now();
       await store.write(async (transaction) => {
         await transaction
           .updateTable("intents")
-          .set({ state, status, answer, resolved_at: now, ...(!final && { idempotency_key: null }) })
+          .set({
+            state,
+            status,
+            answer,
+            resolved_at: now,
+            ...(lookIn === null ? nothingToLookFor : { look_after: now + lookIn }),
+            ...(!final && { idempotency_key: null }),
+          })
           .where("id", "=", id)
           .where("state", "in", ["pending", "unknown"])
           .execute();
@@ -122,7 +163,7 @@ export function createIntents(store: Store): Intents {
         await store.write(async (transaction) => {
           const { numUpdatedRows } = await transaction
             .updateTable("intents")
-            .set({ state: "unknown", resolved_at: now })
+            .set({ state: "unknown", resolved_at: now, look_after: now })
             .where("id", "=", intent.id)
             .where("state", "=", "pending")
             .executeTakeFirst();
@@ -132,26 +173,69 @@ export function createIntents(store: Store): Intents {
       return pending.length;
     },
 
-    unknownOf: (accountId, target) =>
+    toLookFor: async () =>
       store.db
         .selectFrom("intents")
         .selectAll()
-        .where("state", "=", "unknown")
-        .where("account_id", "=", accountId)
-        .where("target", "=", target)
+        .where("look_after", "<=", await store.now())
+        .orderBy("look_after")
+        .limit(lookedForAtOnce)
         .execute(),
 
-    async settle(id, state, alongWith) {
+    async claimLook(intent, nextInSeconds) {
+      const { numUpdatedRows } = await store.db
+        .updateTable("intents")
+        .set({ look_after: (await store.now()) + nextInSeconds, looks: intent.looks + 1 })
+        .where("id", "=", intent.id)
+        .where("look_after", "=", intent.look_after)
+        .where("looks", "=", intent.looks)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async settle(intent, { finding, answer }, alongWith) {
       const now = await store.now();
-      await store.write(async (transaction) => {
+      const state = finding === "cannot-tell" ? intent.state : finding;
+      return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state })
-          .where("id", "=", id)
-          .where("state", "=", "unknown")
+          .set({ state, found: finding, found_at: now, ...nothingToLookFor, ...(answer !== null && { answer }) })
+          .where("id", "=", intent.id)
+          .where("look_after", "is not", null)
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await alongWith(transaction, now);
+        return numUpdatedRows > 0n;
       });
+    },
+
+    async alike({ id, account_id, target, created_at }) {
+      const others = await store.db
+        .selectFrom("intents")
+        .select(["state", "created_at"])
+        .where("account_id", "=", account_id)
+        .where("target", "=", target)
+        .where("id", "!=", id)
+        .where("state", "!=", "not-applied")
+        .where((row) => row.or([row("created_at", ">=", created_at), row("state", "=", "pending")]))
+        .execute();
+      return {
+        underWay: others.some(({ state }) => state === "pending"),
+        later: others.some((other) => other.created_at >= created_at),
+      };
+    },
+
+    async unconfirmedOf(accountId, userId) {
+      const now = await store.now();
+      return store.db
+        .selectFrom("intents")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("user_id", "=", userId)
+        .where("created_at", ">=", now - replaySeconds)
+        .where((row) => row.or([row("state", "=", "unknown"), row("found", "is not", null)]))
+        .orderBy("created_at", "desc")
+        .limit(mostUnconfirmed)
+        .execute();
     },
 
     endedSince: (accountIds, since, within) =>

@@ -43,6 +43,7 @@ describe("a write while the console's own database fails", () => {
       idempotencyKey: null,
       base: null,
       readBefore: () => {},
+      search: { body: null, known: null },
       record,
     });
   const intents = () => store.db.selectFrom("intents").select(["state", "operation"]).execute();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Schema } from "../store/schema.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
-import type { Call } from "./exchange.ts";
+import type { Call, CallBody } from "./exchange.ts";
 import type { Intent, Intents, Resolution } from "./intents.ts";
 import { type FailedOutcome, outcomeOf } from "./outcome.ts";
 import { servicePath } from "./path.ts";
@@ -21,6 +21,14 @@ export type WriteEnd =
       readonly cause?: unknown;
     };
 
+/** What a write is looked for by. */
+export interface WriteSearch {
+  /** The fields sent that tell; never a secret. */
+  readonly body: CallBody | null;
+  /** What was there before, where that tells and is known: JSON. */
+  readonly known: unknown;
+}
+
 /** A write with what is kept of it. */
 export interface WriteCall extends Call {
   /** The operation's name in the contract. */
@@ -33,6 +41,8 @@ export interface WriteCall extends Call {
   readonly base: string | null;
   /** Told the object as it was read before the change, where it was. */
   readBefore(answer: ServiceAnswer): void;
+  /** What is kept to look for it by when its answer is lost. */
+  readonly search: WriteSearch;
   /** Commits what has to be on record before anybody hears of the end, such as the audit log's row. */
   record(transaction: Transaction<Schema>, at: number, end: WriteEnd): Promise<void>;
 }
@@ -72,6 +82,8 @@ export async function carryOut(
     body_digest: digest,
     idempotency_key: call.idempotencyKey,
     request_id: call.requestId,
+    body: call.search.body && JSON.stringify(call.search.body),
+    known: call.search.known === null ? null : JSON.stringify(call.search.known),
   });
   if (!began) {
     if (intent.body_digest !== digest) throw new IdempotencyMismatchError();
@@ -103,6 +115,9 @@ async function attempt(call: WriteCall, send: () => Promise<ServiceAnswer>): Pro
 const keptSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
 type Kept = z.infer<typeof keptSchema>;
 
+/** The person's own browser looks at once; soon after that the console does, for good. */
+const lookInSeconds = 15;
+
 /** Refusals that stay what they are however often the same is asked; any other is worth another try with the same key. */
 const finalRefusals: ReadonlySet<number> = new Set([400, 404, 409]);
 
@@ -110,12 +125,17 @@ function resolutionOf(call: WriteCall, end: WriteEnd): Resolution {
   const keep = (kept: Kept) => (call.idempotencyKey === null ? null : JSON.stringify(kept));
   if (end.outcome === "applied") {
     const data = withoutSecrets(end.answer.data, call.operation.secrets.answer);
-    return { state: "applied", status: end.answer.status, answer: keep({ data }), final: true };
+    return { state: "applied", status: end.answer.status, answer: keep({ data }), final: true, lookIn: null };
   }
   const { outcome, trouble } = end;
   const status = "status" in trouble ? trouble.status : null;
   const final = outcome === "unknown" || (trouble.kind === "answered" && finalRefusals.has(trouble.status));
-  return { state: outcome, status, answer: keep({ trouble }), final };
+  return { state: outcome, status, answer: keep({ trouble }), final, lookIn: isDoubtful(end) ? lookInSeconds : null };
+}
+
+/** Whether only looking tells: also after any 503, which says that nothing was assumed (Errors). */
+function isDoubtful({ outcome, trouble }: Extract<WriteEnd, { trouble: Trouble }>): boolean {
+  return outcome === "unknown" || (trouble.kind === "answered" && trouble.status === 503);
 }
 
 function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {

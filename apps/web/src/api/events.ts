@@ -105,6 +105,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       stale(keys.tunnels(account));
       stale(keys.tunnelSightings(account));
       break;
+    case "unconfirmed-write":
+      stale(keys.unconfirmedWrites(account));
+      break;
     case "membership":
       stale(keys.session);
       break;

@@ -5,7 +5,16 @@ import { z } from "zod";
  * without its id is one of the list, changed in no more than the list shows (such as its last report).
  */
 export const accountEventSchema = z.object({
-  resource: z.enum(["zone", "hostname", "certificate", "tunnel", "endpoint", "api-key", "membership"]),
+  resource: z.enum([
+    "zone",
+    "hostname",
+    "certificate",
+    "tunnel",
+    "endpoint",
+    "api-key",
+    "membership",
+    "unconfirmed-write",
+  ]),
   zoneId: z.string().optional(),
   tunnelId: z.string().optional(),
 });

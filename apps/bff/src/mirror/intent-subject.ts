@@ -1,0 +1,33 @@
+import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation, OperationPath } from "@edge-console/contract/operations/operation";
+import type { Intent } from "../upstream/intents.ts";
+import { type ParsedIds, readIds } from "../upstream/path.ts";
+
+/** What a kept write is about. */
+export interface IntentSubject {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly ids: ParsedIds;
+}
+
+/** Reads it from the operation's name and the path; undefined when a later version of the console knows them no more. */
+export function subjectOf({
+  operation: kept,
+  target,
+}: Pick<Intent, "operation" | "target">): IntentSubject | undefined {
+  const name = operationNames.find((known) => known === kept);
+  if (!name) return undefined;
+  const operation: Operation = operations[name];
+  const ids = readIds(operation.path, segmentsOf(operation.path, target));
+  return ids ? { name, operation, ids } : undefined;
+}
+
+/** The texts that stand in a path where the template has its placeholders. */
+function segmentsOf(template: OperationPath, path: string): Record<string, string> {
+  const parts = path.split("/");
+  return Object.fromEntries(
+    template
+      .split("/")
+      .flatMap((part, index) => (/^\{\w+\}$/.test(part) ? [[part.slice(1, -1), parts[index] ?? ""]] : [])),
+  );
+}

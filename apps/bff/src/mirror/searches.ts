@@ -1,0 +1,202 @@
+import type { Certificate } from "@edge-console/contract/objects/certificate";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { type OperationName, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { storedForm } from "@edge-console/contract/rules/stored-form";
+import { type Finding, findCreated, findNewToken } from "@edge-console/contract/rules/unconfirmed-write";
+import type { CallBody } from "../upstream/exchange.ts";
+
+/** What is known of a write that is looked for. */
+export interface Traces {
+  /** The fields that were sent, without secrets. */
+  readonly sent: CallBody;
+  /** What was kept of a read shortly before it; null when there was none, or nothing is needed. */
+  readonly known: unknown;
+  /** When it was begun, in Unix seconds. */
+  readonly at: number;
+  /** The ids of what other writes of this console are known to have created: it is none of those. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** What looking says; `object` is what the write left behind, where there is one. */
+export interface Sighting {
+  readonly finding: Finding;
+  readonly object?: unknown;
+}
+
+/** How a write is looked for: what is read, and what that says. */
+export interface Search {
+  readonly reads: Operation;
+  /** What is kept of the same read shortly before the write; missing where nothing is needed. */
+  readonly keep?: (data: unknown) => unknown;
+  /** `data` is DATA of the read; undefined when the service answered 404. */
+  judge(data: unknown, traces: Traces): Sighting;
+}
+
+/**
+ * How each write is looked for when its answer was lost (Errors; Tunnel errors, 503). DATA of a read was read by its
+ * operation's schema, so that its type is known here.
+ */
+export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
+  createZone: {
+    reads: operations.listZones,
+    judge: (data, traces) =>
+      ofUniqueName((data as { CDN_ZONES: Zone[] } | undefined)?.CDN_ZONES, traces, (zone) => {
+        return zone.ZONE_NAME === traces.sent["ZONE_NAME"];
+      }),
+  },
+  updateZone: { reads: operations.getZone, judge: judgeUpdate },
+  deleteZone: { reads: operations.getZone, judge: judgeDelete },
+  revokeOriginCertificate: {
+    reads: operations.getZone,
+    judge: (data) => judgeSwitchedOff(data === undefined ? undefined : (data as Zone).ORIGIN_CERTIFICATE),
+  },
+  createHostname: {
+    reads: operations.listHostnames,
+    judge: (data, traces) =>
+      ofUniqueName((data as { CDN_HOSTNAMES: Hostname[] } | undefined)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
+        return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
+      }),
+  },
+  updateHostname: { reads: operations.getHostname, judge: judgeUpdate },
+  deleteHostname: { reads: operations.getHostname, judge: judgeDelete },
+  uploadCertificate: {
+    reads: operations.getCertificate,
+    keep: (data) => ({ TYPE: (data as Certificate).TYPE, UPLOADED: (data as Certificate).UPLOADED }),
+    judge: judgeUpload,
+  },
+  removeCertificate: {
+    reads: operations.getCertificate,
+    judge: (data) => ({
+      finding: (data as Certificate | undefined)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
+      object: [],
+    }),
+  },
+  createTunnel: {
+    reads: operations.listTunnels,
+    keep: (data) => (data as { TUNNELS: TunnelSummary[] }).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
+    judge: (data, traces) =>
+      ofNewId(
+        (data as { TUNNELS: TunnelSummary[] } | undefined)?.TUNNELS,
+        traces,
+        ({ TUNNEL_ID }) => TUNNEL_ID,
+        (tunnel) => tunnel.NAME === storedForm("NAME", traces.sent["NAME"]) && isSince(tunnel.CREATED_AT, traces),
+        true,
+      ),
+  },
+  updateTunnel: { reads: operations.getTunnel, judge: judgeUpdate },
+  deleteTunnel: { reads: operations.getTunnel, judge: judgeDelete },
+  renewTunnelToken: {
+    reads: operations.getTunnel,
+    keep: (data) => (data as TunnelSummary).STATE,
+    judge(data, { known }) {
+      const after = data as TunnelSummary | undefined;
+      if (!after) return { finding: "cannot-tell" };
+      // From NEVER to NEVER proves nothing: so it is assumed where the state before is not known.
+      return { finding: findNewToken(isState(known) ? known : "NEVER", after.STATE), object: after };
+    },
+  },
+  createEndpoint: {
+    reads: operations.listEndpoints,
+    keep: (data) => (data as { ENDPOINTS: Endpoint[] }).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
+    judge: (data, traces) =>
+      ofNewId(
+        (data as { ENDPOINTS: Endpoint[] } | undefined)?.ENDPOINTS,
+        traces,
+        ({ ENDPOINT_ID }) => ENDPOINT_ID,
+        (endpoint) =>
+          (["NAME", "SCHEME", "HOST"] as const).every(
+            (field) => endpoint[field] === storedForm(field, traces.sent[field]),
+          ),
+        false,
+      ),
+  },
+  updateEndpoint: { reads: operations.getEndpoint, judge: judgeUpdate },
+  deleteEndpoint: { reads: operations.getEndpoint, judge: judgeDelete },
+};
+
+/** The fields of a write that it is looked for by: all but secrets; null when there are none. */
+export function tellingFields(name: OperationName, body: CallBody | undefined): CallBody | null {
+  const untold = new Set<string>([...operations[name].secrets.body, ...unkept]);
+  const told = Object.entries(body ?? {}).filter(([field]) => !untold.has(field));
+  return told.length > 0 ? Object.fromEntries(told) : null;
+}
+
+/** A bundle of PEM text may hold a private key. */
+const unkept = ["CERTIFICATE"] as const;
+
+/** Clocks of the service and of the console may differ by this much, in seconds. */
+const clockSlack = 2;
+
+/**
+ * A create whose name can exist only once: something of that name which is older proves nothing, since the service's
+ * clock may differ. `objects` is undefined when what would hold it is gone.
+ */
+function ofUniqueName<T extends { readonly ID: string | number; readonly TIMESTAMP: number }>(
+  objects: readonly T[] | undefined,
+  traces: Traces,
+  isWanted: (object: T) => boolean,
+): Sighting {
+  if (!objects) return { finding: "cannot-tell" };
+  const found = objects.find(isWanted);
+  if (!found || traces.taken.has(String(found.ID))) return { finding: "not-applied" };
+  return isSince(found.TIMESTAMP, traces) ? { finding: "applied", object: found } : { finding: "cannot-tell" };
+}
+
+/** Whether a time of the service is not before the write, as far as its clock can be trusted. */
+function isSince(time: number, { at }: Traces): boolean {
+  return time >= at - clockSlack;
+}
+
+/**
+ * A create whose name proves nothing: the ids before and after decide. Where they are not known, a time of creation
+ * that `isWanted` looks at does; without one, what is found proves nothing.
+ */
+function ofNewId<T>(
+  objects: readonly T[] | undefined,
+  { known, taken }: Traces,
+  idOf: (object: T) => string | number,
+  isWanted: (object: T) => boolean,
+  isDated: boolean,
+): Sighting {
+  if (!objects) return { finding: "cannot-tell" };
+  const before = new Set(Array.isArray(known) ? (known as (string | number)[]) : []);
+  const found = findCreated(before, objects, idOf, (object) => isWanted(object) && !taken.has(String(idOf(object))));
+  if (found.finding === "not-applied") return found;
+  if ((!Array.isArray(known) && !isDated) || found.finding === "cannot-tell") return { finding: "cannot-tell" };
+  return { finding: "applied", object: found.created };
+}
+
+/** An update: the object holds all that was sent, none of it, or some, which proves nothing. */
+function judgeUpdate(data: unknown, { sent }: Traces): Sighting {
+  const fields = Object.entries(sent);
+  if (data === undefined || fields.length === 0) return { finding: "cannot-tell" };
+  const holding = fields.filter(([field, value]) => Reflect.get(data as object, field) === storedForm(field, value));
+  if (holding.length === fields.length) return { finding: "applied", object: data };
+  return { finding: holding.length === 0 ? "not-applied" : "cannot-tell" };
+}
+
+function judgeDelete(data: unknown): Sighting {
+  return data === undefined ? { finding: "applied", object: [] } : { finding: "not-applied" };
+}
+
+function judgeSwitchedOff(value: 0 | 1 | undefined): Sighting {
+  if (value === undefined) return { finding: "cannot-tell" };
+  return value === 0 ? { finding: "applied", object: [] } : { finding: "not-applied" };
+}
+
+function judgeUpload(data: unknown, traces: Traces): Sighting {
+  const after = data as Certificate | undefined;
+  if (!after) return { finding: "cannot-tell" };
+  if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
+  const before = traces.known as Pick<Certificate, "TYPE" | "UPLOADED"> | null;
+  const isOther = before === null || before.TYPE !== "CUSTOM" || before.UPLOADED !== after.UPLOADED;
+  if (before !== null && !isOther) return { finding: "not-applied" };
+  return isSince(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
+}
+
+function isState(known: unknown): known is TunnelSummary["STATE"] {
+  return known === "CONNECTED" || known === "DISCONNECTED" || known === "NEVER";
+}
