@@ -1,3 +1,4 @@
+import { may } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
@@ -25,6 +26,10 @@ import { UserMenu } from "./user-menu.tsx";
 
 const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
+}));
+
+const UnconfirmedNotice = lazy(async () => ({
+  default: (await import("./unconfirmed-notice.tsx")).UnconfirmedNotice,
 }));
 
 const ArmedWatcher = lazy(() => import("../features/hostnames/armed-watcher.tsx"));
@@ -90,6 +95,11 @@ export function Frame(): ReactElement {
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           {account !== undefined && !access ? <Refused reason="no-account" /> : <Outlet key={account} />}
         </main>
+        {access && may(access.actor, "zones:change") && (
+          <Suspense>
+            <UnconfirmedNotice key={access.id} account={access.id} />
+          </Suspense>
+        )}
         <ServiceNotice statusPath={statusPath} />
       </div>
       <OfflineNotice />
