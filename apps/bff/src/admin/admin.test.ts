@@ -42,9 +42,14 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
       hashing: new Hashing(),
       operator: { listAccounts: async () => atService } as unknown as OperatorClient,
       actor: { id: "operator", email: "root", kind: "operator" },
+      secrets,
+      fileAt: (path) => path,
       readSecret: async () => new Secret(secret),
     };
-    return runAdmin(line, (work) => work(context));
+    return runAdmin(line, (command, given) => {
+      if ("runOffline" in command) throw new Error(`${command.name} has the database for itself`);
+      return command.run(context, given);
+    });
   }
 
   const json = async (...line: string[]) => JSON.parse((await admin([...line, "--json"])).stdout) as unknown;

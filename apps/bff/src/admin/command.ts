@@ -6,16 +6,25 @@ import type { OperatorClient } from "../upstream/operator.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { Vault } from "../vault/vault.ts";
 
+/** What a command works with that has the database for itself. */
+export interface OfflineContext {
+  readonly databaseUrl: string;
+  /** Those of CONSOLE_SECRET, newest first. */
+  readonly secrets: readonly Secret[];
+  /** Who is on record for a change. */
+  readonly actor: AuditFact["actor"];
+  /** The file that a path on the command line means. */
+  readonly fileAt: (path: string) => string;
+}
+
 /** What a command works with. */
-export interface AdminContext {
+export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly store: Store;
   readonly vault: Vault;
   readonly audit: AuditLog;
   readonly hashing: Hashing;
   /** The service's operator listener; null when none is set up. */
   readonly operator: OperatorClient | null;
-  /** Who is on record for a change. */
-  readonly actor: AuditFact["actor"];
   /** Reads a secret from standard input: asked for at a terminal, else the first line. */
   readonly readSecret: (prompt: string) => Promise<Secret>;
 }
@@ -36,23 +45,40 @@ export interface CommandArguments {
   /** By the names that the command gives them; all are there. */
   readonly positionals: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string | undefined>>;
+  /** Those of its flags that are given. */
+  readonly flags: ReadonlySet<string>;
 }
 
 /** One command of the operator's command line. */
-export interface Command {
-  /** Two words: `account create`. */
+export type Command = OnlineCommand | OfflineCommand;
+
+interface CommandLine {
+  /** One word or two: `account create`. */
   readonly name: string;
   readonly summary: string;
   /** The names of its arguments, in order; all are required. */
   readonly positionals: readonly string[];
   /** Its options, each with a value, and what they are for. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Its options without a value, and what they are for. */
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+/** One that works beside the consoles that serve. */
+export interface OnlineCommand extends CommandLine {
   run(context: AdminContext, given: CommandArguments): Promise<Output>;
+}
+
+/** One that works while no console serves the database, which is not open. */
+export interface OfflineCommand extends CommandLine {
+  runOffline(context: OfflineContext, given: CommandArguments): Promise<Output>;
 }
 
 /** The options of a command as node:util reads them. */
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig["options"]> {
-  return Object.fromEntries(Object.keys(command.options ?? {}).map((name) => [name, { type: "string" as const }]));
+  const typed = <Type extends "string" | "boolean">(type: Type, names: object = {}) =>
+    Object.keys(names).map((name) => [name, { type }] as const);
+  return Object.fromEntries([...typed("string", command.options), ...typed("boolean", command.flags)]);
 }
 
 /** Makes a change and puts it on record, both or neither. */

@@ -22,7 +22,10 @@ export function overview(commands: readonly Command[]): string {
 
 /** One command, with its options. */
 export function explain(command: Command): string {
-  const options = Object.entries(command.options ?? {}).map(([name, purpose]) => `  --${name} VALUE  ${purpose}`);
+  const options = [
+    ...Object.entries(command.options ?? {}).map(([name, purpose]) => `  --${name} VALUE  ${purpose}`),
+    ...Object.entries(command.flags ?? {}).map(([name, purpose]) => `  --${name}  ${purpose}`),
+  ];
   return [
     `Usage: npm run admin -- ${usageOf(command)}`,
     "",
@@ -31,6 +34,11 @@ export function explain(command: Command): string {
   ].join("\n");
 }
 
-function usageOf({ name, positionals, options }: Command): string {
-  return [name, ...positionals, ...Object.keys(options ?? {}).map((option) => `[--${option} VALUE]`)].join(" ");
+function usageOf({ name, positionals, options, flags }: Command): string {
+  return [
+    name,
+    ...positionals,
+    ...Object.keys(options ?? {}).map((option) => `[--${option} VALUE]`),
+    ...Object.keys(flags ?? {}).map((flag) => `[--${flag}]`),
+  ].join(" ");
 }

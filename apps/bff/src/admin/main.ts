@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { resolve } from "node:path";
 import { createAuditLog } from "../audit/audit-log.ts";
 import { ConfigError, readConfig } from "../config.ts";
 import { Hashing } from "../identity/hashing.ts";
@@ -6,7 +7,7 @@ import { openStore } from "../store/store.ts";
 import { createOperatorClient } from "../upstream/operator.ts";
 import { createSealing } from "../vault/sealing.ts";
 import { createVault } from "../vault/vault.ts";
-import type { AdminContext } from "./command.ts";
+import type { Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 import { readSecret } from "./read-secret.ts";
 import { runAdmin } from "./run.ts";
 
@@ -20,31 +21,41 @@ function ownName(): string {
   }
 }
 
-async function withContext<T>(work: (context: AdminContext) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
-  const store = await openStore(config.databaseUrl).catch((error: unknown) => {
+async function carryOut(command: Command, given: CommandArguments): Promise<Output> {
+  const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(process.env);
+  const offline: OfflineContext = {
+    databaseUrl,
+    secrets,
+    actor: { id: "operator", email: ownName(), kind: "operator" },
+    // npm runs scripts in the repository's folder, and says where it was called.
+    fileAt: (path) => resolve(process.env["INIT_CWD"] ?? "", path),
+  };
+  if ("runOffline" in command) return command.runOffline(offline, given);
+
+  const store = await openStore(databaseUrl).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
   });
-  const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
-  const audit = createAuditLog(store, config.consoleSecrets);
+  const operator = listener && createOperatorClient(listener.url, listener.token);
+  const audit = createAuditLog(store, secrets);
   try {
-    return await work({
+    const context = {
+      ...offline,
       store,
       audit,
-      vault: createVault({ store, audit, sealing: createSealing(config.consoleSecrets) }),
+      vault: createVault({ store, audit, sealing: createSealing(secrets) }),
       hashing: new Hashing(),
       operator,
-      actor: { id: "operator", email: ownName(), kind: "operator" },
-      readSecret: (prompt) => readSecret(process.stdin, process.stderr, prompt),
-    });
+      readSecret: (prompt: string) => readSecret(process.stdin, process.stderr, prompt),
+    };
+    return await command.run(context, given);
   } finally {
     await operator?.close();
     await store.close();
   }
 }
 
-const { code, stdout, stderr } = await runAdmin(process.argv.slice(2), withContext);
+const { code, stdout, stderr } = await runAdmin(process.argv.slice(2), carryOut);
 if (stdout !== "") console.log(stdout);
 if (stderr !== "") console.error(stderr);
 process.exitCode = code;

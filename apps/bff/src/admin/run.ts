@@ -4,10 +4,12 @@ import { RefusedChange } from "../identity/refused-change.ts";
 import { OperatorError } from "../upstream/operator.ts";
 import { accountCommands } from "./accounts.ts";
 import { auditCommands } from "./audit.ts";
-import { type AdminContext, type Command, type CommandArguments, optionsOf, UsageError } from "./command.ts";
+import { backupCommands } from "./backups.ts";
+import { type Command, type CommandArguments, optionsOf, type Output, UsageError } from "./command.ts";
 import { explain, overview } from "./help.ts";
 import { keyCommands } from "./keys.ts";
 import { memberCommands } from "./members.ts";
+import { secretCommands } from "./secrets.ts";
 import { supportCommands, userCommands } from "./people.ts";
 
 /** Every command that there is. */
@@ -18,6 +20,8 @@ export const commands: readonly Command[] = [
   ...memberCommands,
   ...supportCommands,
   ...auditCommands,
+  ...backupCommands,
+  ...secretCommands,
 ];
 
 /** What is printed, and the exit code: 0 done, 1 refused, 2 not understood. */
@@ -28,19 +32,19 @@ export interface AdminResult {
 }
 
 /**
- * Runs one command line (without the program's name). `withContext` opens what the command needs and closes it again;
- * it is not called for help and for what is not understood.
+ * Runs one command line (without the program's name). `carryOut` opens what the command needs, runs it and closes that
+ * again; it is not called for help and for what is not understood.
  */
 export async function runAdmin(
   args: readonly string[],
-  withContext: <T>(work: (context: AdminContext) => Promise<T>) => Promise<T>,
+  carryOut: (command: Command, given: CommandArguments) => Promise<Output>,
 ): Promise<AdminResult> {
-  const command = commands.find(({ name }) => name === args.slice(0, 2).join(" "));
+  const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === args[index]));
   try {
     if (!command) return withoutCommand(args);
-    const { help, json, given } = readArguments(command, args.slice(2));
+    const { help, json, given } = readArguments(command, args.slice(command.name.split(" ").length));
     if (help) return done(explain(command));
-    const output = await withContext((context) => command.run(context, given));
+    const output = await carryOut(command, given);
     return done(json ? JSON.stringify(output.json, null, 2) : output.text);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -84,6 +88,7 @@ function readArguments(
           return [name, typeof value === "string" ? value : undefined];
         }),
       ),
+      flags: new Set(Object.keys(command.flags ?? {}).filter((name) => values[name] === true)),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { SchemaModule, Transaction } from "kysely";
+import { type SchemaModule, sql, type Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
@@ -24,6 +24,14 @@ const migrations: readonly {
 
 /** The names of all of them, in that order. */
 export const migrationNames = migrations.map(({ name }) => name);
+
+/** Of all advisory locks in the database, the one that migrations take; any number that nothing else uses. */
+const migrationLock = 7_340_251;
+
+/** On PostgreSQL: whoever opens the database waits until this transaction ends. */
+export async function lockMigrations(transaction: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+}
 
 /**
  * Brings the tables up to date. `transaction` is one that nobody else can be in at the same time, so that the tables

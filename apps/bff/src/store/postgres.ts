@@ -7,6 +7,8 @@ const connections = 10;
 export function postgresDialect(url: string): PostgresDialect {
   const pool = new Pool({
     connectionString: url,
+    // By which a console that serves is told from other visitors of the database.
+    application_name: "edge-console",
     max: connections,
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,

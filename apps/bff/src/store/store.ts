@@ -1,5 +1,5 @@
 import { Kysely, sql, type Transaction } from "kysely";
-import { migrate } from "./migrate.ts";
+import { lockMigrations, migrate } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -27,9 +27,6 @@ export interface StoreOptions {
   readonly clock?: () => number;
 }
 
-/** Of all advisory locks in the database, the one that migrations take; any number that nothing else uses. */
-const migrationLock = 7_340_251;
-
 /**
  * Opens the database and brings its tables up to date. `url` is `sqlite:` and a file, or `postgres://…`; throws when it
  * cannot be reached or cannot be trusted to keep what was committed.
@@ -41,7 +38,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   const write: Store["write"] = (work) => db.transaction().execute(work);
   try {
     await write(async (transaction) => {
-      if (kind === "postgres") await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+      if (kind === "postgres") await lockMigrations(transaction);
       await migrate(transaction, kind);
     });
   } catch (error) {

@@ -44,6 +44,18 @@ export async function rotateSecret(store: Store, sealing: Sealing): Promise<Rota
   return rotations;
 }
 
+/** How many sealed values none of the secrets opens. */
+export async function countUnopened(store: Store, sealing: Sealing): Promise<number> {
+  let unopened = 0;
+  for (const column of sealedColumns) {
+    const { rows } = await sql<SealedRow>`
+      select ${sql.ref(column.id)} as id, ${sql.ref(column.column)} as sealed from ${sql.table(column.table)}
+      where ${sql.ref(column.column)} is not null`.execute(store.db);
+    unopened += rows.filter((row) => openOrNone(sealing, column, row) === undefined).length;
+  }
+  return unopened;
+}
+
 async function olderOnes(
   transaction: Transaction<Schema>,
   sealing: Sealing,

@@ -1,0 +1,145 @@
+import { spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { runAdmin } from "@edge-console/testing/admin";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore } from "../src/store/store.ts";
+import { apiKeyColumn } from "../src/vault/sealed-columns.ts";
+import { createSealing } from "../src/vault/sealing.ts";
+import { Secret } from "../src/vault/secret.ts";
+import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+
+const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
+
+describe.each(databaseKinds)("the operator's commands beside a console that serves, on %s", (kind) => {
+  let edgeApi: EdgeApi;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+  });
+
+  afterAll(() => edgeApi.stop());
+
+  /** The owner of the demonstration's main account, signed in at a console. */
+  async function owner(console: Console) {
+    const call = (cookie: string, method: string, address: string, body?: unknown) =>
+      httpCall(console.url, method, address, { headers: { cookie, ...fromConsole }, body });
+    const cookie = cookieOf(
+      await call("", "POST", "/api/session", { email: "owner@demo.example", password: demoPassword }),
+    );
+    const session = (await call(cookie, "GET", "/api/session")).json as Session;
+    const main = session.accounts.find((account) => account.name === demoAccounts.main);
+    const zones = `/api/accounts/${main?.id}/v1/cdn`;
+    return {
+      create: (name: string) => call(cookie, "POST", zones, { ZONE_NAME: name, ORIGIN_URL: "https://a.example" }),
+      list: async () => (await call(cookie, "GET", zones)).status,
+    };
+  }
+
+  it("row 61: a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
+    const console = await startConsole(edgeApi, { DATABASE_URL: await freshDatabase(kind) });
+    const person = await owner(console);
+    const progress = { isOver: false, names: 0 };
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      while (!progress.isOver) {
+        const name = `load${kind}${progress.names++}`;
+        // A rate limit ends that; until then each is on record before it is answered.
+        if ((await person.create(name)).status !== 200) return;
+        acknowledged.push(name);
+      }
+    });
+    while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = acknowledged.length;
+    const taken = (await runAdmin(console, ["backup", file])) as { auditRows: number; auditFaults: unknown[] };
+    progress.isOver = true;
+    await Promise.all(writers);
+    expect(taken.auditFaults).toEqual([]);
+    expect(taken.auditRows).toBeGreaterThanOrEqual(before);
+    expect(acknowledged.length).toBeGreaterThan(before);
+    await expect(runAdmin(console, ["restore", file, "--replace"])).rejects.toThrow("A console serves this database");
+    expect(await person.list()).toBe(200);
+    await console.stop();
+
+    const elsewhere = { ...console, settings: { ...console.settings, DATABASE_URL: await freshDatabase(kind) } };
+    await runAdmin(elsewhere, ["restore", file]);
+    await expect(runAdmin(elsewhere, ["restore", file])).rejects.toThrow("--replace");
+    expect(await runAdmin(elsewhere, ["audit", "verify"])).toMatchObject({ faults: [] });
+    const again = await startConsole(edgeApi, { DATABASE_URL: elsewhere.settings["DATABASE_URL"] ?? "" });
+    expect(await (await owner(again)).list()).toBe(200);
+    await again.stop();
+  }, 120_000);
+
+  it("row 37: the secret rotates while it serves and after a kill in the middle; then the old one can go", async () => {
+    const database = { DATABASE_URL: await freshDatabase(kind) };
+    await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
+    const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });
+    const person = await owner(console);
+    expect(await person.list()).toBe(200);
+
+    const store = await openStore(database.DATABASE_URL);
+    const sealing = createSealing([new Secret(older)]);
+    const ids = Array.from({ length: 10_000 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
+    for (let start = 0; start < ids.length; start += 500) {
+      const some = ids.slice(start, start + 500);
+      const accounts = some.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 }));
+      await store.db.insertInto("accounts").values(accounts).execute();
+      const keys = some.map((id) => ({
+        account_id: id,
+        ciphertext: sealing.seal(apiKeyColumn.contextOf(id), new Secret(id.padEnd(64, "k"))),
+        last_four: "kkkk",
+        since: 1,
+      }));
+      await store.db.insertInto("account_keys").values(keys).execute();
+    }
+    const left = async () => {
+      const mark = `${createSealing([new Secret(newer)]).mark}%`;
+      const query = sql<{
+        count: number;
+      }>`select count(*) as count from account_keys where ciphertext not like ${mark}`;
+      return (await query.execute(store.db)).rows[0]?.count ?? 0;
+    };
+
+    const atFirst = await left();
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL("../src/admin/main.ts", import.meta.url)), "rotate-secret"],
+      {
+        env: { PATH: process.env["PATH"], ...console.settings },
+        stdio: "ignore",
+      },
+    );
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    while ((await left()) === atFirst) await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill("SIGKILL");
+    await gone;
+    const halfway = await left();
+    expect(halfway).toBeGreaterThan(0);
+    expect(await person.list()).toBe(200);
+
+    expect(await runAdmin(console, ["rotate-secret"])).toMatchObject({
+      rotations: expect.arrayContaining([{ what: "API keys", renewed: halfway, left: 0 }]) as unknown,
+    });
+    expect(await person.list()).toBe(200);
+    await console.stop();
+    await store.close();
+
+    const withoutOld = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: newer });
+    expect(await (await owner(withoutOld)).list()).toBe(200);
+    expect(await runAdmin(withoutOld, ["audit", "verify"])).toMatchObject({ faults: [] });
+    expect(await runAdmin(withoutOld, ["rotate-secret"])).toMatchObject({
+      rotations: expect.arrayContaining([{ what: "API keys", renewed: 0, left: 0 }]) as unknown,
+    });
+    await withoutOld.stop();
+  }, 120_000);
+});
