@@ -75,6 +75,6 @@ async function* piecesByRow(transaction: Transaction<Schema>, table: string): As
     const last = rows.at(-1);
     if (!last) return;
     after = last.copied_row;
-    yield rows.map(({ copied_row: _, ...row }) => row);
+    yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column !== "copied_row")));
   }
 }
