@@ -14,6 +14,7 @@ import { sessionRoutes } from "./routes/session.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { createServiceParts, type ServiceParts } from "./service-parts.ts";
 import type { Store } from "./store/store.ts";
+import type { OperatorClient } from "./upstream/operator.ts";
 import type { Secret } from "./vault/secret.ts";
 
 /** What a console is made of. */
@@ -24,6 +25,8 @@ export interface ConsoleNeeds {
   readonly publicUrl: URL;
   /** Where the service answers. */
   readonly serviceUrl: URL;
+  /** The service's operator listener; null where it offers none. Closed with the console. */
+  readonly operator: OperatorClient | null;
   /** What API keys are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
   /** The resolvers that are asked about hostnames; the machine's own when empty. */

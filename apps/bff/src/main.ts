@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { createConsole, type Console } from "./console.ts";
+import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
 import { drain } from "./http/drain.ts";
-import { createLog, describeError, type Log } from "./http/log.ts";
+import { createLog, describeError } from "./http/log.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createOperatorClient } from "./upstream/operator.ts";
@@ -45,9 +45,12 @@ async function open({ databaseUrl }: Config): Promise<{ store: Store; release: (
   }
 }
 
-async function prepareDemo(config: Config, { service, hashing }: Console, store: Store, log: Log): Promise<void> {
-  if (!config.demoPassword) return;
-  const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
+async function prepareDemo(
+  { demoPassword: password }: Config,
+  { service, hashing }: Console,
+  { store, log, operator }: Pick<ConsoleNeeds, "store" | "log" | "operator">,
+): Promise<void> {
+  if (!password) return;
   try {
     await ensureDemo({
       store,
@@ -55,12 +58,10 @@ async function prepareDemo(config: Config, { service, hashing }: Console, store:
       vault: service.vault,
       audit: service.audit,
       operator,
-      password: config.demoPassword,
+      password,
     });
   } catch (error) {
     log.warn({ error: describeError(error) }, "the demonstration's accounts are not connected to the service");
-  } finally {
-    await operator?.close();
   }
 }
 
@@ -76,10 +77,20 @@ async function serve(): Promise<void> {
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
-  const needs = { store, log, secrets, settings, watchIntervalSeconds, stopping: stopping.signal, ...addresses };
+  const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
+  const needs = {
+    store,
+    log,
+    operator,
+    secrets,
+    settings,
+    watchIntervalSeconds,
+    stopping: stopping.signal,
+    ...addresses,
+  };
   const whole = createConsole(needs);
   await whole.start();
-  await prepareDemo(config, whole, store, log);
+  await prepareDemo(config, whole, needs);
   server.on("request", whole.app);
   console.log(`console ready ${publicUrl.origin}`);
 

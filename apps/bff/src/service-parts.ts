@@ -1,7 +1,8 @@
+import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
 import { recordRefusal } from "./audit/refusals.ts";
 import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
-import { createAccountEvents } from "./events/account-events.ts";
+import { type AccountEvents, createAccountEvents } from "./events/account-events.ts";
 import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
 import type { SignIn } from "./identity/sign-in.ts";
@@ -10,6 +11,7 @@ import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
 import { publicRoutes } from "./mirror/public-routes.ts";
 import { recoverWrites } from "./mirror/recover-writes.ts";
+import { readProblemOf } from "./mirror/problem-of.ts";
 import { createReadBack } from "./mirror/read-back.ts";
 import { createReplicaEvents } from "./mirror/replica-events.ts";
 import { unconfirmedRoutes } from "./mirror/unconfirmed-routes.ts";
@@ -30,7 +32,9 @@ import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./support/search-index.ts";
 import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
 import { createUpstream } from "./upstream/client.ts";
+import type { OperatorClient } from "./upstream/operator.ts";
 import { createTransport } from "./upstream/transport.ts";
+import { createKeyChanges } from "./vault/key-changes.ts";
 import { createSealing } from "./vault/sealing.ts";
 import { createGatherer } from "./usage/gatherer.ts";
 import { createUsageReports } from "./usage/reports.ts";
@@ -45,6 +49,8 @@ export interface ServicePartsNeeds {
   readonly log: Log;
   /** Where the service answers. */
   readonly serviceUrl: URL;
+  /** The service's operator listener; null where it offers none. Closed with the parts. */
+  readonly operator: OperatorClient | null;
   /** What API keys are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
@@ -57,6 +63,7 @@ export interface ServicePartsNeeds {
 export interface ServiceParts {
   readonly vault: Vault;
   readonly audit: AuditLog;
+  readonly events: AccountEvents;
   /** All routes below /api but those of the person's own session. */
   readonly routes: readonly Route[];
   /** What admission asks of them. */
@@ -83,6 +90,7 @@ export function createServiceParts({
   signIn,
   log,
   serviceUrl,
+  operator,
   secrets,
   dnsServers,
   watchIntervalSeconds,
@@ -98,6 +106,8 @@ export function createServiceParts({
   const lastKnown = createLastKnown();
   const knownBefore = createKnownBefore();
   const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex });
+  const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator });
+  const problemOfKey = (error: unknown) => readProblemOf(operations.listTunnels, undefined, error);
 
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
 
@@ -114,11 +124,12 @@ export function createServiceParts({
   return {
     vault,
     audit,
+    events,
     routes: [
       ...publicRoutes({ upstream }),
       ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore }),
       ...unconfirmedRoutes({ upstream }),
-      ...apiKeyRoutes({ vault, audit, signIn }),
+      ...apiKeyRoutes({ vault, audit, signIn, keyChanges, problemOfKey }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
       ...tunnelSightingRoutes({ store }),
@@ -154,6 +165,7 @@ export function createServiceParts({
       repeated.stop();
       await gatherer.stop();
       await upstream.close();
+      await operator?.close();
     },
   };
 }

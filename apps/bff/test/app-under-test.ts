@@ -61,7 +61,7 @@ export async function startApp(
     readonly routes?: readonly Route[];
     readonly publicUrl?: string;
     /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
-    readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets">) => ServiceParts;
+    readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
   } = {},
 ): Promise<AppUnderTest> {
   let clock = Math.floor(Date.now() / 1000);

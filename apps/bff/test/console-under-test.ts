@@ -1,5 +1,6 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
+import type { OperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/vault/secret.ts";
 import { type AppUnderTest, startApp } from "./app-under-test.ts";
 import { type CallOptions, fromConsole, type RawAnswer } from "./http-call.ts";
@@ -23,7 +24,11 @@ export interface ConsoleUnderTest extends AppUnderTest {
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
 
-export async function startConsoleUnderTest(serviceUrl: URL, kind: DatabaseKind = "sqlite"): Promise<ConsoleUnderTest> {
+export async function startConsoleUnderTest(
+  serviceUrl: URL,
+  kind: DatabaseKind = "sqlite",
+  operator: OperatorClient | null = null,
+): Promise<ConsoleUnderTest> {
   const databaseUrl = await freshDatabase(kind);
   let made: ServiceParts | undefined;
   const app = await startApp(databaseUrl, {
@@ -31,6 +36,7 @@ export async function startConsoleUnderTest(serviceUrl: URL, kind: DatabaseKind 
       made = createServiceParts({
         ...needs,
         serviceUrl,
+        operator,
         secrets: [new Secret("the operator's secret of a test")],
         dnsServers: [],
       });

@@ -3,6 +3,8 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOperatorClient } from "../src/upstream/operator.ts";
+import { Secret } from "../src/vault/secret.ts";
 import { password } from "./app-under-test.ts";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
 import type { RawAnswer } from "./http-call.ts";
@@ -11,6 +13,8 @@ const s3Secret = "S3SECRETcanary0123456789abcdefghij";
 const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary";
 const privateKey = `-----BEGIN PRIVATE KEY-----\n${privateKeyLine}\n-----END PRIVATE KEY-----\n`;
 const certificate = `-----BEGIN CERTIFICATE-----\nMIICnotone\n-----END CERTIFICATE-----\n${privateKey}`;
+/** A key that somebody pastes and the service does not know. */
+const refusedKey = "PASTEDcanary".repeat(5) + "0123";
 const s3 = {
   ORIGIN_URL: "https://s3.example.com",
   ORIGIN_TYPE: "S3",
@@ -40,6 +44,8 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   let hostname: string;
   const answers: string[] = [];
   const tokens = new Set<string>();
+  /** Every key that the account has had. */
+  const keys = new Set<string>();
   let names = 0;
 
   const heard = (answer: RawAnswer) => {
@@ -56,9 +62,11 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    const operator = createOperatorClient(new URL(edgeApi.operator.url), new Secret(edgeApi.operator.token));
+    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", operator);
     const created = await edgeApi.operator.createAccount("harbour");
     apiKey = created.api_key;
+    keys.add(apiKey);
     account = await site.connect("harbour", apiKey);
     person = await site.as("full@harbour");
     zone = ((await person.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json as { ID: string }).ID;
@@ -68,6 +76,8 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     for (const [, fault] of faults) await sendAll(fault);
     for (const secret of [apiKey, s3Secret, privateKeyLine]) await echo(secret);
     await misuse();
+    await changeKeys(created.account_id);
+    await readAudit();
   });
 
   afterAll(async () => {
@@ -139,12 +149,69 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     for (const path of ["/audit", "/api-key"]) heard(await person.get(`/api/accounts/${account.id}${path}`));
   }
 
-  const secrets = () => [apiKey, s3Secret, privateKeyLine, password, person.cookie.split("=")[1] ?? "", ...tokens];
+  /** Pasting, renewing and switching, as they work and as they do not. */
+  async function changeKeys(serviceAccountId: string): Promise<void> {
+    const address = `/api/accounts/${account.id}/api-key`;
+    heard(await person.post(address, { apiKey: refusedKey }));
+    heard(await person.post(address, { apiKey: `${refusedKey}!` }));
+    const message = `The key ${refusedKey} is odd.`;
+    await edgeApi.operator.armFault({ when: "before", kind: "status", status: 401, message, times: 1 });
+    heard(await person.post(address, { apiKey: refusedKey }));
+    await edgeApi.operator.armFault({ when: "before", kind: "reset", times: 1 });
+    heard(await person.post(address, { apiKey: refusedKey }));
+    heard(await person.post(address, { apiKey }));
+
+    await site.store.db
+      .updateTable("accounts")
+      .set({ service_account_id: serviceAccountId })
+      .where("id", "=", account.id)
+      .execute();
+    for (const [path, body] of [
+      ["/renew", undefined],
+      ["/access", { enabled: false }],
+      ["/access", { enabled: true }],
+      ["/read-back", undefined],
+    ] as const) {
+      heard(await person.post(address + path, body));
+      const key = await site.parts.vault.keyOf(account.id);
+      if (key) keys.add(key.reveal());
+    }
+    heard(await person.get(`${account.v1}/cdn`));
+  }
+
+  async function readAudit(): Promise<void> {
+    const address = `/api/accounts/${account.id}/audit`;
+    const { entries } = (await person.get(`${address}?limit=500`)).json as { entries: { id: string }[] };
+    expect(entries.length).toBeGreaterThan(50);
+    for (const someone of [person, await site.as("billing@harbour")]) {
+      for (const path of [
+        "?limit=500",
+        "/facets",
+        "/export?format=csv",
+        "/export?format=json",
+        "?text=S3_SECRET_KEY",
+      ]) {
+        heard(await someone.get(address + path));
+      }
+    }
+    for (const { id } of entries.slice(0, 40)) heard(await person.get(`${address}/entries/${id}`));
+  }
+
+  const secrets = () => [
+    ...keys,
+    refusedKey,
+    s3Secret,
+    privateKeyLine,
+    password,
+    person.cookie.split("=")[1] ?? "",
+    ...tokens,
+  ];
 
   const found = (text: string) => secrets().filter((secret) => text.includes(secret));
 
   it("has met them all", () => {
     expect(tokens.size).toBeGreaterThanOrEqual(4);
+    expect(keys.size).toBe(3);
     expect(secrets().every((secret) => secret.length > 16)).toBe(true);
     expect(answers.length).toBeGreaterThan(100);
   });

@@ -24,6 +24,7 @@ export const permissions = {
   "status:read": ["full", "developer", "billing", "support"],
   "api-key:read": ["full", "developer"],
   "api-key:reveal": ["full", "developer"],
+  "api-key:manage": ["full", "developer"],
   "members:read": ["full", "developer", "billing", "support"],
   "members:details": ["full", "support"],
   "members:manage": ["full"],

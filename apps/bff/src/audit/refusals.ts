@@ -23,6 +23,13 @@ export function recordRefusal(audit: AuditLog, refusal: Refusal): Promise<void> 
   });
 }
 
+/** What is done to the API key, by the end of the path. */
+const keyActions: Readonly<Record<string, AuditAction>> = {
+  "/reveal": "revealApiKey",
+  "/renew": "renewApiKey",
+  "/access": "switchApiAccess",
+};
+
 /** What the route would have done, by the names of the contract where it has one. */
 function actionOf(route: Route): AuditAction {
   const key = `${route.method} ${route.path.replaceAll(/:([A-Z_]+)/g, "{$1}")}`;
@@ -30,5 +37,6 @@ function actionOf(route: Route): AuditAction {
     (name) => key === `${operations[name].method} /api/accounts/:accountId/v1${operations[name].path}`,
   );
   if (name) return name;
-  return route.path.endsWith("/api-key/reveal") ? "revealApiKey" : "refuseRequest";
+  const [, act] = /\/api-key(\/\w+)?$/.exec(route.method === "POST" ? route.path : "") ?? [];
+  return keyActions[act ?? ""] ?? "refuseRequest";
 }

@@ -1,4 +1,5 @@
-import { type OperationName, operations } from "@edge-console/contract/operations";
+import { operationNames } from "@edge-console/contract/operations";
+import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Intents } from "../upstream/intents.ts";
 
@@ -19,11 +20,12 @@ export function recoverWrites(
       .select("email")
       .where("id", "=", intent.user_id)
       .executeTakeFirst();
-    if (!isOperation(intent.operation)) throw new Error(`intent ${intent.id} is of no operation`);
+    const action = actionOf(intent.operation);
+    if (!action) throw new Error(`intent ${intent.id} is of no operation`);
     await audit.append(transaction, at, {
       accountId: intent.account_id,
       actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
-      action: intent.operation,
+      action,
       target: intent.target,
       outcome: "unknown",
       changes: [],
@@ -34,6 +36,6 @@ export function recoverWrites(
   });
 }
 
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(operations, name);
+function actionOf(name: string): AuditAction | undefined {
+  return [...operationNames, ...apiKeyActions].find((action) => action === name);
 }

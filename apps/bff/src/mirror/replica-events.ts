@@ -1,6 +1,8 @@
+import { apiKeyActions } from "../audit/actions.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/client.ts";
+import type { Intent } from "../upstream/intents.ts";
 import { eventOf } from "./event-of.ts";
 import { subjectOf } from "./intent-subject.ts";
 
@@ -38,7 +40,12 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
       upstream.forget(intent.account_id);
       const subject = subjectOf(intent);
       if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
+      else if (isOfApiKey(intent)) events.publish(intent.account_id, { resource: "api-key" });
     }
     told = new Set(ended.map(({ id }) => id));
   };
+}
+
+function isOfApiKey({ operation }: Intent): boolean {
+  return apiKeyActions.some((action) => action === operation);
 }

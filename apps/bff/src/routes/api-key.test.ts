@@ -23,7 +23,7 @@ describe("the API key", () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
       const person = await site.as(email);
       const status = await person.get(address);
-      expect(status.json).toEqual({ access: true, lastFour: "Hq7Z".slice(-4), since: expect.any(Number) });
+      expect(status.json).toEqual({ access: true, lastFour: "Hq7Z", since: expect.any(Number), managed: false });
       const revealed = await person.post(`${address}/reveal`, { password });
       expect([revealed.status, revealed.json]).toEqual([200, { apiKey: key }]);
       expect(revealed.headers["cache-control"]).toBe("no-store");
@@ -33,6 +33,32 @@ describe("the API key", () => {
         actor: { email, kind: "member" },
       });
     }
+  });
+
+  it("row 25: asks for another proof when the last is older than five minutes, before anything else", async () => {
+    const person = await site.as("full@harbour");
+    const now = await site.store.now();
+    site.setClock(now + 301);
+    for (const [path, body] of [
+      ["/reveal", { password }],
+      ["/renew", undefined],
+      ["/access", { enabled: false }],
+      ["", { apiKey: key }],
+    ] as const) {
+      const answer = await person.post(address + path, body);
+      expect([path, answer.json]).toEqual([
+        path,
+        expect.objectContaining({ status: 403, type: "urn:edge-console:step-up-required" }),
+      ]);
+    }
+    site.setClock(now);
+  });
+
+  it("takes no reveal without the password from whoever signed in with one", async () => {
+    const person = await site.as("full@harbour");
+    const answer = await person.post(`${address}/reveal`, {});
+    expect(answer.json).toMatchObject({ status: 422, errors: [{ field: "password" }] });
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
   it("is refused with a wrong password, on record, and after ten of them for a while", async () => {
@@ -50,7 +76,9 @@ describe("the API key", () => {
   it("row 28: is nothing that billing users get to see or try", async () => {
     const billing = await site.as("billing@harbour");
     expect((await billing.get(address)).status).toBe(403);
-    expect((await billing.post(`${address}/reveal`, { password })).status).toBe(403);
+    for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
+      expect((await billing.post(address + path, {})).status).toBe(403);
+    }
     const own = await billing.get(`/api/accounts/${account.id}/audit`);
     expect(own.text).not.toContain("full@harbour");
   });

@@ -1,10 +1,17 @@
-import { type ApiKeyRevealed, apiKeyRevealSchema, type ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import {
+  apiAccessSchema,
+  apiKeyConnectSchema,
+  type ApiKeyRevealed,
+  apiKeyRevealSchema,
+} from "@edge-console/contract/console/api-key";
 import { actorOf } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { SignIn } from "../identity/sign-in.ts";
 import { type AccountContext, route, type Route } from "../policy/route.ts";
+import type { KeyChanger, KeyChanges } from "../vault/key-changes.ts";
 import { UnsealError } from "../vault/sealing.ts";
+import { Secret } from "../vault/secret.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** What the routes of the API key need. */
@@ -12,54 +19,126 @@ export interface ApiKeyRouteParts {
   readonly vault: Vault;
   readonly audit: AuditLog;
   readonly signIn: SignIn;
+  readonly keyChanges: KeyChanges;
+  /** The problem to answer with for what trying a key threw. */
+  readonly problemOfKey: (error: unknown) => unknown;
 }
 
-/** What is known of an account's API key, and the key itself for the person's password. */
-export function apiKeyRoutes({ vault, audit, signIn }: ApiKeyRouteParts): Route[] {
-  const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
-    audit.record({
-      accountId: context.account.id,
-      actor: actorOf(context),
-      action: "revealApiKey",
-      target: "/api-key",
-      outcome,
-      changes: [],
-      reason: null,
-      address: context.address,
-      requestId: context.requestId,
-    });
+const manage = { kind: "account", permission: "api-key:manage" } as const;
 
+/** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
+export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
+  const { keyChanges, problemOfKey } = parts;
   return [
     route({
       method: "GET",
       path: "/api/accounts/:accountId/api-key",
       access: { kind: "account", permission: "api-key:read" },
-      async handle({ account }) {
-        const status: ApiKeyStatus = await vault.status(account.id);
-        return { status: 200, body: status };
-      },
+      handle: async ({ account }) => ({ status: 200, body: await keyChanges.status(account.id) }),
+    }),
+    revealRoute(parts),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key",
+      access: manage,
+      stepUp: true,
+      body: apiKeyConnectSchema,
+      handle: async (context) => ({
+        status: 200,
+        body: await keyChanges
+          .connect(changerOf(context), new Secret(context.body.apiKey))
+          .catch((error: unknown) => Promise.reject(refusalOf(problemOfKey(error)))),
+      }),
     }),
     route({
       method: "POST",
-      path: "/api/accounts/:accountId/api-key/reveal",
-      access: { kind: "account", permission: "api-key:reveal" },
-      body: apiKeyRevealSchema,
-      async handle(context) {
-        try {
-          await signIn.confirm(context.user, context.body.password, context.address);
-        } catch (error) {
-          await onRecord(context, "refused");
-          throw error;
-        }
-        const key = await vault.keyOf(context.account.id).catch((error: unknown) => {
-          if (error instanceof UnsealError) return null;
-          throw error;
-        });
-        await onRecord(context, key ? "applied" : "not-applied");
-        if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
-        const body: ApiKeyRevealed = { apiKey: key.reveal() };
-        return { status: 200, body };
-      },
+      path: "/api/accounts/:accountId/api-key/access",
+      access: manage,
+      stepUp: true,
+      body: apiAccessSchema,
+      handle: async (context) => ({
+        status: 200,
+        body: await keyChanges.switchAccess(changerOf(context), context.body.enabled),
+      }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key/renew",
+      access: manage,
+      stepUp: true,
+      handle: async (context) => ({ status: 200, body: await keyChanges.renew(changerOf(context)) }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key/read-back",
+      access: manage,
+      handle: async (context) => ({ status: 200, body: await keyChanges.readBack(changerOf(context)) }),
     }),
   ];
+}
+
+function revealRoute({ vault, audit, signIn }: ApiKeyRouteParts): Route {
+  const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
+    audit.record({
+      ...changerOf(context),
+      action: "revealApiKey",
+      target: "/api-key",
+      outcome,
+      changes: [],
+      reason: null,
+    });
+
+  async function confirm(context: AccountContext, password: string | undefined): Promise<void> {
+    if (password !== undefined) return signIn.confirm(context.user, password, context.address);
+    // Whoever signed in without a password has none to give; the recent proof does.
+    if (!context.session.methods.includes("password")) return;
+    throw new ProblemError("invalid-request", {
+      status: 422,
+      errors: [{ field: "password", message: "Enter your password." }],
+    });
+  }
+
+  return route({
+    method: "POST",
+    path: "/api/accounts/:accountId/api-key/reveal",
+    access: { kind: "account", permission: "api-key:reveal" },
+    stepUp: true,
+    body: apiKeyRevealSchema,
+    async handle(context) {
+      try {
+        await confirm(context, context.body.password);
+      } catch (error) {
+        await onRecord(context, "refused");
+        throw error;
+      }
+      const key = await vault.keyOf(context.account.id).catch((error: unknown) => {
+        if (error instanceof UnsealError) return null;
+        throw error;
+      });
+      await onRecord(context, key ? "applied" : "not-applied");
+      if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
+      const body: ApiKeyRevealed = { apiKey: key.reveal() };
+      return { status: 200, body };
+    },
+  });
+}
+
+function changerOf(context: AccountContext): KeyChanger {
+  return {
+    accountId: context.account.id,
+    actor: actorOf(context),
+    address: context.address,
+    requestId: context.requestId,
+  };
+}
+
+/** The account's own key is not in question when another one is refused: it is what was typed that is wrong. */
+function refusalOf(problem: unknown): unknown {
+  if (!(problem instanceof ProblemError)) return problem;
+  const { upstream } = problem.details;
+  if (problem.kind !== "upstream-key-rejected" || !upstream) {
+    return new ProblemError(problem.kind, { ...problem.details, status: problem.status, outcome: "not-applied" });
+  }
+  const errors = [{ field: "apiKey", message: upstream.message }];
+  return new ProblemError("upstream-refused", { outcome: "not-applied", detail: upstream.message, upstream, errors });
 }

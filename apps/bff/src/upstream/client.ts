@@ -37,6 +37,8 @@ export interface Upstream {
   /** Reads alone. `background` stops early when a rate limit's budget runs low. */
   readerFor(accountId: string, use: Extract<BudgetUse, "read" | "background">): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceAnswer>;
+  /** Asks the service for something small with this key, to see whether it takes it. Throws an UpstreamError. */
+  tryKey(key: Secret): Promise<void>;
   readonly intents: Intents;
   /** Something changed on this account elsewhere: what was read before is not shared any more. */
   forget(accountId: string): void;
@@ -112,6 +114,10 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
       const call = { operation: operations[name], ids: {} };
       const terms = () => ({ key: null, use: "read" as const, deadline: AbortSignal.timeout(deadlineMs) });
       return sharing.share("", name, now(), () => readOnce(open, call, terms()));
+    },
+    async tryKey(key) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      await exchange(keyed, { operation: operations.listTunnels, ids: {} }, { key, use: "read", deadline });
     },
     intents,
     forget: (accountId) => sharing.forget(accountId),

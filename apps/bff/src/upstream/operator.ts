@@ -32,6 +32,13 @@ export interface OperatorClient {
 /** A call to the operator listener failed. Its text holds nothing of what was sent or answered. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
+  /** Of its answer; undefined when none came. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 const deadlineMs = 10_000;
@@ -40,7 +47,8 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
   const agent = new Agent({ allowH2: false, maxResponseSize: 8 * 1024 * 1024 });
 
   async function call<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, body?: object): Promise<T> {
-    const fail = (reason: string) => new OperatorError(`${method} at the operator listener: ${reason}`);
+    const fail = (reason: string, status?: number) =>
+      new OperatorError(`${method} at the operator listener: ${reason}`, status);
     const { statusCode, text } = await request(new URL(path, url), {
       dispatcher: agent,
       method,
@@ -53,7 +61,7 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
         throw fail("no answer");
       },
     );
-    if (statusCode !== 200) throw fail(`status ${statusCode}`);
+    if (statusCode !== 200) throw fail(`status ${statusCode}`, statusCode);
     const answer = schema.safeParse(parseJson(text));
     if (!answer.success) throw fail("the answer is not what it should be");
     return answer.data;

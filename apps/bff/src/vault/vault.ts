@@ -17,7 +17,7 @@ export interface Vault {
   /** Forgets the key. */
   remove(accountId: string): Promise<void>;
   /** What may be known without opening it. */
-  status(accountId: string): Promise<ApiKeyStatus>;
+  status(accountId: string): Promise<Omit<ApiKeyStatus, "managed">>;
 }
 
 export interface VaultParts {

@@ -2,20 +2,30 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 
 /** An API key of the service: 64 letters and digits (Authentication). */
-export const apiKeySchema = z.string().regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`));
+export const apiKeySchema = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`), "An API key has 64 letters and digits.");
 
 /** What may be known of an account's API key without revealing it; `since` in Unix seconds. */
 export const apiKeyStatusSchema = z.object({
   access: z.boolean(),
   lastFour: z.string().nullable(),
   since: z.int().nullable(),
+  /** Whether this console switches the account's access and renews its key itself; elsewhere a key is pasted in. */
+  managed: z.boolean(),
 });
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 
-/** Body of revealing the key: the person's own password, again. */
-export const apiKeyRevealSchema = z.strictObject({ password: z.string().max(1024) });
+/** Body of revealing the key: the person's own password again, for whoever signed in with one. */
+export const apiKeyRevealSchema = z.strictObject({ password: z.string().max(1024).optional() });
 
 /** The key in the clear, answered to that one call alone. */
 export interface ApiKeyRevealed {
   readonly apiKey: string;
 }
+
+/** Body of connecting another key (`POST …/api-key`, answered with an ApiKeyStatus). */
+export const apiKeyConnectSchema = z.strictObject({ apiKey: apiKeySchema });
+
+/** Body of switching API access at the service (`POST …/api-key/access`, answered with an ApiKeyStatus). */
+export const apiAccessSchema = z.strictObject({ enabled: z.boolean() });
