@@ -16,6 +16,7 @@ const programs = {
   console: ["scripts/web.ts", "apps/bff/src/main.ts"],
   admin: ["apps/bff/src/admin/main.ts"],
   connector: ["apps/edge-api/src/connector/main.ts"],
+  faults: ["apps/bff/test/faults/main.ts"],
   conformance: ["packages/conformance/src/main.ts"],
 };
 

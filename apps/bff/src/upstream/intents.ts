@@ -78,7 +78,7 @@ const replaySeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */
 const unknownSeconds = 30 * 24 * 3600;
 
-const lookedForAtOnce = 20;
+const lookedForAtOnce = 50;
 const mostUnconfirmed = 50;
 
 const nothingToLookFor = { look_after: null, body: null, known: null } as const;

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Problem } from "@edge-console/contract/console/problem";
+import { wireFaults } from "@edge-console/testing/fault-proxy";
+import type { DatabaseKind } from "@edge-console/testing/databases";
+import type { ServedRequest } from "@edge-console/testing/operator";
+import { faultName, type PlannedWrite, planWrites, randomFrom } from "./plan.ts";
+import { type Actor, setStage, type Stage } from "./stage.ts";
+import { prepare, type Subject } from "./subjects.ts";
+
+/** What is to be done. */
+export interface FaultRun {
+  /** So many faulty writes at the least that were not held back by the console itself. */
+  readonly writes: number;
+  readonly seed: number;
+  readonly kind: DatabaseKind;
+  /** Told after each round how many there were so far. */
+  readonly progress?: (writes: number) => void;
+}
+
+/** What came of it. */
+export interface FaultReport {
+  readonly writes: number;
+  readonly reads: number;
+  /** How the writes ended as they were told. */
+  readonly told: Readonly<Record<Told, number>>;
+  /** What reading back said later of those that were in doubt. */
+  readonly found: Readonly<Record<string, number>>;
+  /** How often each fault was met. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** Every place where something was lost, doubled or told otherwise than it was. */
+  readonly violations: readonly string[];
+}
+
+type Told = "applied" | "not-applied" | "unknown";
+
+interface Sent {
+  readonly actor: Actor;
+  readonly planned: PlannedWrite;
+  readonly subject: Subject;
+  readonly told: Told;
+  readonly requestId: string | undefined;
+  /** Whether the console kept it back, because the service was to be left alone. */
+  readonly heldBack: boolean;
+}
+
+const actors = 30;
+const writesEach = 8;
+/** So often the clocks pass a minute until everything in doubt must have been found out. */
+const mostMinutes = 60;
+
+/**
+ * Sends writes into faults, of the service and of the way to it, from many accounts at once, until there are enough;
+ * then has the service's own request log and its state judge them. The same seed plans the same writes and faults.
+ */
+export async function runFaults({ writes, seed, kind, progress }: FaultRun): Promise<FaultReport> {
+  const stage = await setStage(actors, kind);
+  const plan = planWrites(seed);
+  const random = randomFrom(seed + 1);
+  const report = new Tally();
+  try {
+    while (report.writes < writes) {
+      await round(stage, plan, random, report);
+      progress?.(report.writes);
+    }
+    for (const fault of await stage.site.parts.audit.verify()) report.violate(`audit: ${JSON.stringify(fault)}`);
+    return report;
+  } finally {
+    await stage.close();
+  }
+}
+
+class Tally implements FaultReport {
+  writes = 0;
+  reads = 0;
+  readonly told = { applied: 0, "not-applied": 0, unknown: 0 };
+  readonly found: Record<string, number> = {};
+  readonly faults: Record<string, number> = {};
+  readonly violations: string[] = [];
+
+  violate(what: string): void {
+    this.violations.push(what);
+  }
+
+  count(of: "found" | "faults", name: string): void {
+    this[of][name] = (this[of][name] ?? 0) + 1;
+  }
+}
+
+async function round(stage: Stage, plan: Iterator<PlannedWrite>, random: () => number, report: Tally): Promise<void> {
+  const ready: { actor: Actor; planned: PlannedWrite; subject: Subject }[] = [];
+  for (const actor of stage.actors) {
+    for (let n = 0; n < writesEach; n += 1) {
+      const planned = plan.next().value as PlannedWrite;
+      ready.push({ actor, planned, subject: await prepare(planned.name, planned.n, actor.ground) });
+    }
+  }
+  await stage.passMinute();
+  const mark = await stage.edgeApi.operator.mark();
+
+  const spoiltReads = stage.actors.map(() => wireFaults[Math.floor(random() * wireFaults.length)] ?? "reset-before");
+  const sent = await Promise.all(
+    stage.actors.map(async (actor, index) => {
+      const ends: Sent[] = [];
+      for (const one of ready) if (one.actor === actor) ends.push(await send(stage, one));
+      stage.spoil(actor.key, "read", spoiltReads[index] ?? "reset-before");
+      await judgeRead(actor, report);
+      return ends;
+    }),
+  );
+  stage.calm();
+  await stage.edgeApi.operator.clearFaults();
+  const served = await stage.edgeApi.operator.requests(mark);
+  await settle(stage);
+  for (const one of sent.flat()) await judge(stage, one, served, report);
+}
+
+async function send(
+  stage: Stage,
+  { actor, planned, subject }: { actor: Actor; planned: PlannedWrite; subject: Subject },
+): Promise<Sent> {
+  const { fault } = planned;
+  if ("wire" in fault) stage.spoil(actor.key, "change", fault.wire);
+  else {
+    const path = `^/v1${subject.path}$`;
+    await stage.edgeApi.operator.armFault({ ...fault.armed, method: subject.method, path, times: 1 });
+  }
+  const answer = await actor.person.send(subject.method, actor.v1 + subject.path, subject.body);
+  const one = { actor, planned, subject };
+  if (answer.status < 300) return { ...one, told: "applied", requestId: undefined, heldBack: false };
+  const problem = answer.json as Problem;
+  if (problem.outcome === undefined) throw new Error(`${planned.name}: ${answer.status} ${answer.text}`);
+  const heldBack = problem.detail === "The service is left alone for a moment.";
+  // As the console asks; the breaker is not what is put to the test here.
+  if (heldBack) await pause((problem.retryAfter ?? 1) * 1_000);
+  return { ...one, told: problem.outcome, requestId: problem.requestId, heldBack };
+}
+
+/** A read that meets a fault is answered in full, or by a problem that says so. */
+async function judgeRead(actor: Actor, report: Tally): Promise<void> {
+  const answer = await actor.person.get(`${actor.v1}/cdn`);
+  report.reads += 1;
+  const whole = answer.status === 200 && Array.isArray((answer.json as { CDN_ZONES?: unknown }).CDN_ZONES);
+  const said = answer.status >= 500 && (answer.json as Problem).type.startsWith("urn:edge-console:");
+  if (!whole && !said) report.violate(`a read was answered ${answer.status} ${answer.text.slice(0, 200)}`);
+}
+
+/** Lets time pass until the console has looked for everything that is in doubt. */
+async function settle({ site, passMinute }: Stage): Promise<void> {
+  const open = async () => {
+    const query = site.store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("open"));
+    return (await query.where("look_after", "is not", null).executeTakeFirstOrThrow()).open;
+  };
+  for (let minutes = 0; minutes < mostMinutes && (await open()) > 0; minutes += 1) {
+    await passMinute();
+    await pause(1_000);
+  }
+}
+
+async function judge(stage: Stage, one: Sent, served: readonly ServedRequest[], report: Tally): Promise<void> {
+  const { actor, planned, subject, told, requestId, heldBack } = one;
+  const what = `write ${planned.n} (${planned.name}, ${faultName(planned.fault)}), told ${told}`;
+  const arrived = served.filter((request) => isSame(request, one)).length;
+  const made = await subject.wasMade();
+  const intent =
+    requestId === undefined
+      ? undefined
+      : await stage.site.store.db
+          .selectFrom("intents")
+          .select(["state", "found"])
+          .where("account_id", "=", actor.accountId)
+          .where("request_id", "=", requestId)
+          .executeTakeFirst();
+
+  if (arrived > 1) report.violate(`${what}: sent ${arrived} times`);
+  if (made && arrived === 0) report.violate(`${what}: made without a request`);
+  if (told === "applied" && !made) report.violate(`${what}: lost`);
+  if (told === "not-applied" && made && intent?.found !== "applied") report.violate(`${what}: made all the same`);
+  if (told === "unknown" && !intent?.found) report.violate(`${what}: never looked for`);
+  if (intent?.found === "applied" && !made) report.violate(`${what}: found, and not there`);
+  if (intent?.found === "not-applied" && made) report.violate(`${what}: not found, and there`);
+  if (heldBack && arrived > 0) report.violate(`${what}: sent although the service was to be left alone`);
+  if (heldBack) return;
+  report.writes += 1;
+  report.told[told] += 1;
+  report.count("faults", faultName(planned.fault));
+  if (intent?.found) report.count("found", intent.found);
+}
+
+/** Whether the service's log shows this write: what it is sent to is its own, or its body names it. */
+function isSame(request: ServedRequest, { actor, subject }: Sent): boolean {
+  if (request.account_id !== actor.serviceAccountId || request.method !== subject.method) return false;
+  if (request.path !== `/v1${subject.path}`) return false;
+  const name = subject.body?.["ZONE_NAME"] ?? subject.body?.["NAME"];
+  if (name === undefined) return true;
+  const body = request.body as { ZONE_NAME?: unknown; NAME?: unknown } | null;
+  return (body?.ZONE_NAME ?? body?.NAME) === name;
+}
