@@ -26,6 +26,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** What API keys are encrypted with, newest first. */
   readonly consoleSecrets: readonly Secret[];
+  /** Whether everybody needs a second factor. */
+  readonly secondFactorRequired: boolean;
   /** The demo users' password; null without a demonstration. */
   readonly demoPassword: Secret | null;
   /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
@@ -76,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    secondFactorRequired: readSwitch("REQUIRE_SECOND_FACTOR", env("REQUIRE_SECOND_FACTOR")),
     demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
     connectorCommand: readConnectorCommand(
@@ -148,9 +151,13 @@ function madeSecret(databaseUrl: string): string {
   return keptSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
 }
 
+function readSwitch(variable: string, text: string | undefined): boolean {
+  if (text !== undefined && text !== "0" && text !== "1") throw new ConfigError(variable, "must be 1 or 0");
+  return text === "1";
+}
+
 function readDemo(demo: string | undefined, password: string | undefined): Secret | null {
-  if (demo !== undefined && demo !== "0" && demo !== "1") throw new ConfigError("CONSOLE_DEMO", "must be 1 or 0");
-  if (demo !== "1") return null;
+  if (!readSwitch("CONSOLE_DEMO", demo)) return null;
   if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
   if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
   return new Secret(password);

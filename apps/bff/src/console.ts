@@ -3,18 +3,17 @@ import type { Express } from "express";
 import { createApp } from "./app.ts";
 import { describeError, type Log } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
-import { Hashing } from "./identity/hashing.ts";
-import { Sessions } from "./identity/sessions.ts";
-import { SignIn } from "./identity/sign-in.ts";
-import { Throttle } from "./identity/throttle.ts";
+import type { Hashing } from "./identity/hashing.ts";
+import { createIdentity } from "./identity/identity.ts";
 import { Admission } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { sessionRoutes } from "./routes/session.ts";
+import { identityRoutes } from "./routes/identity.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { createServiceParts, type ServiceParts } from "./service-parts.ts";
 import type { Store } from "./store/store.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
+import { createSealing } from "./vault/sealing.ts";
 import type { Secret } from "./vault/secret.ts";
 
 /** What a console is made of. */
@@ -27,8 +26,10 @@ export interface ConsoleNeeds {
   readonly serviceUrl: URL;
   /** The service's operator listener; null where it offers none. Closed with the console. */
   readonly operator: OperatorClient | null;
-  /** What API keys are encrypted with, newest first. */
+  /** What API keys and people's second factors are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
+  /** Whether everybody needs a second factor. */
+  readonly secondFactorRequired: boolean;
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
   readonly dnsServers: readonly string[];
   /** Seconds between two looks at the tunnels of an account that somebody follows. */
@@ -60,14 +61,13 @@ const sweepEvery = 600_000;
 /** Puts the parts together. */
 export function createConsole(needs: ConsoleNeeds): Console {
   const { store, log, stopping } = needs;
-  const sessions = new Sessions(store);
-  const hashing = new Hashing();
-  const throttle = new Throttle(store);
-  const signIn = new SignIn({ store, sessions, hashing, throttle });
-  const service = createServiceParts({ ...needs, signIn });
+  const sealing = createSealing(needs.secrets);
+  const identity = createIdentity({ store, sealing, secondFactorRequired: needs.secondFactorRequired });
+  const { sessions, hashing } = identity;
+  const service = createServiceParts({ ...needs, identity });
   const probes = healthRoutes(store, stopping);
   const apiRoutes = [
-    ...sessionRoutes({ store, sessions, signIn }),
+    ...identityRoutes({ store, identity, audit: service.audit }),
     ...settingsRoutes(needs.settings),
     ...service.routes,
   ];
@@ -81,10 +81,6 @@ export function createConsole(needs: ConsoleNeeds): Console {
     stopping,
   });
 
-  const sweep = async () => {
-    await sessions.sweep();
-    await throttle.sweep();
-  };
   let timer: NodeJS.Timeout | undefined;
 
   return {
@@ -95,7 +91,7 @@ export function createConsole(needs: ConsoleNeeds): Console {
     async start() {
       await service.start();
       timer = setInterval(() => {
-        sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
+        identity.sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
       }, sweepEvery);
       timer.unref();
     },

@@ -75,6 +75,7 @@ async function serve(): Promise<void> {
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const stopping = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
+  const { secondFactorRequired } = config;
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
@@ -83,6 +84,7 @@ async function serve(): Promise<void> {
     log,
     operator,
     secrets,
+    secondFactorRequired,
     settings,
     watchIntervalSeconds,
     stopping: stopping.signal,

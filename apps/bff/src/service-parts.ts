@@ -5,7 +5,7 @@ import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
 import { type AccountEvents, createAccountEvents } from "./events/account-events.ts";
 import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
-import type { SignIn } from "./identity/sign-in.ts";
+import type { Identity } from "./identity/identity.ts";
 import { createKnownBefore } from "./mirror/known-before.ts";
 import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
@@ -45,7 +45,7 @@ import { createVault, type Vault } from "./vault/vault.ts";
 /** What the parts that face the service are made of. */
 export interface ServicePartsNeeds {
   readonly store: Store;
-  readonly signIn: SignIn;
+  readonly identity: Identity;
   readonly log: Log;
   /** Where the service answers. */
   readonly serviceUrl: URL;
@@ -87,7 +87,7 @@ const readBackMs = 1_000;
 
 export function createServiceParts({
   store,
-  signIn,
+  identity,
   log,
   serviceUrl,
   operator,
@@ -129,7 +129,7 @@ export function createServiceParts({
       ...publicRoutes({ upstream }),
       ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore }),
       ...unconfirmedRoutes({ upstream }),
-      ...apiKeyRoutes({ vault, audit, signIn, keyChanges, problemOfKey }),
+      ...apiKeyRoutes({ vault, audit, signIn: identity.signIn, keyChanges, problemOfKey }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
       ...tunnelSightingRoutes({ store }),

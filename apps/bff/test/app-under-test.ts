@@ -7,25 +7,30 @@ import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { pino } from "pino";
 import { createApp } from "../src/app.ts";
+import { createAuditLog } from "../src/audit/audit-log.ts";
 import { publicAddress } from "../src/http/public-address.ts";
 import { type Account, createAccount } from "../src/identity/accounts.ts";
 import { Hashing } from "../src/identity/hashing.ts";
 import { setRole } from "../src/identity/memberships.ts";
 import { createPerson, type Person, setStaff } from "../src/identity/people.ts";
-import { Sessions } from "../src/identity/sessions.ts";
-import { SignIn } from "../src/identity/sign-in.ts";
-import { Throttle } from "../src/identity/throttle.ts";
+import { createIdentity } from "../src/identity/identity.ts";
+import type { Sessions } from "../src/identity/sessions.ts";
 import { Admission, type Refusal } from "../src/policy/admission.ts";
 import type { OpenInspection, Route } from "../src/policy/route.ts";
 import { healthRoutes } from "../src/routes/health.ts";
-import { sessionRoutes } from "../src/routes/session.ts";
+import { identityRoutes } from "../src/routes/identity.ts";
 import { settingsRoutes } from "../src/routes/settings.ts";
 import type { ServiceParts, ServicePartsNeeds } from "../src/service-parts.ts";
 import { openStore, type Store } from "../src/store/store.ts";
+import { createSealing } from "../src/vault/sealing.ts";
+import { Secret } from "../src/vault/secret.ts";
 import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
 
 /** The password of everybody in a test. */
 export const password = "a harbour full of lanterns";
+
+/** What everything is sealed with in a test. */
+export const consoleSecrets = [new Secret("the operator's secret of a test")];
 
 /** Of everybody's password in every test: hashing it once is enough. */
 const passwordHash = new Hashing().hash(password);
@@ -60,14 +65,17 @@ export async function startApp(
   options: {
     readonly routes?: readonly Route[];
     readonly publicUrl?: string;
+    readonly secondFactorRequired?: boolean;
     /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
     readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
   } = {},
 ): Promise<AppUnderTest> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock });
-  const sessions = new Sessions(store);
-  const signIn = new SignIn({ store, sessions, hashing: new Hashing(), throttle: new Throttle(store) });
+  const sealing = createSealing(consoleSecrets);
+  const { secondFactorRequired = false } = options;
+  const identity = createIdentity({ store, sealing, secondFactorRequired });
+  const { sessions } = identity;
   const logged: string[] = [];
   const refusals: Refusal[] = [];
   const inspections = new Map<string, OpenInspection>();
@@ -76,7 +84,7 @@ export async function startApp(
   await writeWeb(webFolder);
 
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const parts = options.serviceParts?.({ store, signIn, log, dnsServers: [], watchIntervalSeconds: 10 });
+  const parts = options.serviceParts?.({ store, identity, log, dnsServers: [], watchIntervalSeconds: 10 });
   const admission = new Admission({
     store,
     sessions,
@@ -98,7 +106,7 @@ export async function startApp(
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const apiRoutes = [
-    ...sessionRoutes({ store, sessions, signIn }),
+    ...identityRoutes({ store, identity, audit: parts?.audit ?? createAuditLog(store, consoleSecrets) }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
     ...(options.routes ?? []),
     ...(parts?.routes ?? []),

@@ -2,7 +2,14 @@ import type { OperationName } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
 
 /** What is done to who may be there; developers do not read of it (console: who sees what). */
-const memberActions = ["addMember", "changeMemberRole", "removeMember"] as const;
+const memberActions = [
+  "addMember",
+  "changeMemberRole",
+  "removeMember",
+  "inviteMember",
+  "revokeInvitation",
+  "acceptInvitation",
+] as const;
 
 /** What is done to the API key; billing users do not read more of it than that (console: who sees what). */
 export const apiKeyActions = [
@@ -29,10 +36,18 @@ type ConsoleAction =
   | "removeAccount"
   | "createUser"
   | "setUserPassword"
+  | "resetFactors"
   | "disableUser"
   | "enableUser"
   | "addSupportStaff"
   | "removeSupportStaff"
+  | "changeOwnPassword"
+  | "endOwnSessions"
+  | "beginAuthenticator"
+  | "setAuthenticator"
+  | "removeAuthenticator"
+  | "renewRecoveryCodes"
+  | "useRecoveryCode"
   /** A request that the console refused before it was known what it would have done. */
   | "refuseRequest";
 

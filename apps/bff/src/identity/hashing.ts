@@ -17,9 +17,9 @@ export class Hashing {
   /** A hash that no password fits, as strong as the others. */
   #nobody: string | undefined;
 
-  /** The hash of a password, in PHC form. */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, strength));
+  /** The hash of a password, in PHC form. With a salt of one's own, the same password has the same hash again. */
+  hash(password: string, salt?: Uint8Array): Promise<string> {
+    return this.#inTurn(() => hash(password, salt ? { ...strength, salt } : strength));
   }
 
   /** Whether `password` is the one that was hashed. Without a hash it takes as long, and is false. */

@@ -61,7 +61,7 @@ export async function createPerson(
   return created;
 }
 
-/** Sets a person's password and ends all their sessions. */
+/** Sets a person's password and ends all their sessions. The second factor stays what it is. */
 export async function setPassword(db: Kysely<Schema>, person: Person, passwordHash: string): Promise<void> {
   await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", person.id).execute();
   await endSessions(db, person);
@@ -85,5 +85,6 @@ export async function setStaff(db: Kysely<Schema>, person: Person, staff: "suppo
 }
 
 async function endSessions(db: Kysely<Schema>, person: Person): Promise<void> {
+  await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
 }

@@ -1,6 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import type { Kysely } from "kysely";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { hasSecondFactor, isTwofold, readMethods } from "./second-factor.ts";
+import { newToken, tokenHash } from "./token.ts";
 
 /** Seconds: until a session ends when nobody does anything, and at the latest. */
 const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
@@ -18,9 +21,12 @@ export interface ValidSession {
   readonly authenticatedAt: number;
   /** Whether that is at most five minutes ago. */
   readonly recentlyProven: boolean;
+  /** By what, since the session began. */
   readonly methods: readonly ProofMethod[];
   /** The idle or the absolute end, whichever is earlier. */
   readonly expiresAt: number;
+  /** Whether the operator requires a second factor that this person has not set up. */
+  readonly mustSetUpFactor: boolean;
   readonly user: {
     readonly id: string;
     readonly email: string;
@@ -41,19 +47,25 @@ export interface Origin {
  */
 export class Sessions {
   readonly #store: Store;
+  readonly #secondFactorRequired: boolean;
 
-  constructor(store: Store) {
+  constructor(store: Store, { secondFactorRequired }: { readonly secondFactorRequired: boolean }) {
     this.#store = store;
+    this.#secondFactorRequired = secondFactorRequired;
   }
 
-  /** Begins a session of a person who has just authenticated; gives its id. */
-  async begin(user: { readonly id: string; readonly staff: "support" | null }, origin: Origin): Promise<string> {
-    const id = randomBytes(32).toString("base64url");
+  /** Begins a session of a person who has just proved who they are, by `methods`; gives its id. */
+  async begin(
+    user: { readonly id: string; readonly staff: "support" | null },
+    methods: readonly ProofMethod[],
+    origin: Origin,
+  ): Promise<string> {
+    const id = newToken();
     const now = await this.#store.now();
     await this.#store.db
       .insertInto("sessions")
       .values({
-        id_hash: hashOf(id),
+        id_hash: tokenHash(id),
         user_id: user.id,
         created_at: now,
         seen_at: now,
@@ -61,6 +73,7 @@ export class Sessions {
         expires_at: now + (user.staff === null ? sessionLifetime.absolute : sessionLifetime.absoluteForStaff),
         address: origin.address,
         agent: origin.agent.slice(0, agentCharacters),
+        methods: JSON.stringify(methods),
       })
       .execute();
     return id;
@@ -72,12 +85,12 @@ export class Sessions {
    */
   async find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
     const now = await this.#store.now();
-    const idHash = hashOf(id);
+    const idHash = tokenHash(id);
     const row = await this.#store.db
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.user_id")
-      .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at"])
-      .select(["users.id", "email", "name", "staff"])
+      .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods"])
+      .select(["users.id", "email", "name", "staff", hasSecondFactor().as("has_second_factor")])
       .where("id_hash", "=", idHash)
       .where("disabled", "=", 0)
       .where("expires_at", ">", now)
@@ -88,25 +101,81 @@ export class Sessions {
       await this.#store.db.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
     }
     const seenAt = options.extend ? now : row.seen_at;
+    const methods = readMethods(row.methods);
     return {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
-      recentlyProven: row.authenticated_at > now - stepUpSeconds,
-      methods: ["password"],
+      recentlyProven: row.authenticated_at >= now - stepUpSeconds,
+      methods,
       expiresAt: Math.min(row.expires_at, seenAt + sessionLifetime.idle),
+      mustSetUpFactor: this.#secondFactorRequired && row.has_second_factor === 0 && !isTwofold(methods),
       user: { id: row.id, email: row.email, name: row.name, staff: row.staff },
     };
   }
 
-  /** Ends the session with that id, if there is one. */
-  async end(id: string): Promise<void> {
-    await this.#store.db.deleteFrom("sessions").where("id_hash", "=", hashOf(id)).execute();
+  /**
+   * Gives the session of somebody who has just proved again who they are, by `method`, another id; the one that it had
+   * is dead. Undefined when it has ended meanwhile. Its end stays where it was. `at` is now.
+   */
+  async renew(
+    session: Pick<ValidSession, "idHash" | "methods">,
+    method: ProofMethod,
+    at: number,
+    db: Kysely<Schema> = this.#store.db,
+  ): Promise<string | undefined> {
+    const id = newToken();
+    const { numUpdatedRows } = await db
+      .updateTable("sessions")
+      .set({
+        id_hash: tokenHash(id),
+        authenticated_at: at,
+        seen_at: at,
+        methods: JSON.stringify([...new Set([...session.methods, method])]),
+      })
+      .where("id_hash", "=", session.idHash)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? id : undefined;
   }
 
-  /** Ends all sessions of a person. */
-  async endAllOf(userId: string): Promise<void> {
-    await this.#store.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  /** The sessions of a person that are valid now, the latest seen first. */
+  async listOf(userId: string) {
+    const now = await this.#store.now();
+    return this.#store.db
+      .selectFrom("sessions")
+      .select(["id_hash", "created_at", "seen_at", "address", "agent"])
+      .where("user_id", "=", userId)
+      .where("expires_at", ">", now)
+      .where("seen_at", ">", now - sessionLifetime.idle)
+      .orderBy("seen_at", "desc")
+      .orderBy("created_at", "desc")
+      .execute();
+  }
+
+  /** Ends the session with that id, if there is one. */
+  async end(id: string): Promise<void> {
+    await this.#store.db.deleteFrom("sessions").where("id_hash", "=", tokenHash(id)).execute();
+  }
+
+  /** Ends one of a person's sessions by its hash; false when it is none of them. */
+  async endOne(userId: string, idHash: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#store.db
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("id_hash", "=", idHash)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  /** Ends all sessions of a person but one, and what they have begun of signing in; how many sessions that were. */
+  async endOthers(userId: string, idHash: string, db: Kysely<Schema> = this.#store.db): Promise<number> {
+    await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
+    const { numDeletedRows } = await db
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("id_hash", "!=", idHash)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   }
 
   /** Deletes the sessions that ended by themselves. */
@@ -119,8 +188,4 @@ export class Sessions {
       )
       .execute();
   }
-}
-
-function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("hex");
 }

@@ -11,21 +11,29 @@ interface Bounds {
   readonly longestWait: number;
 }
 
+/** What is guessed: a password, which anybody may try, or a code, for which the password must be known. */
+type Guessed = "password" | "code";
+
 /** For one address and one person: quick to block, for it hits nobody else. */
 const perPlace: Bounds = { free: 10, firstWait: 15, longestWait: 900 };
-/** For one person from wherever: slow to block, for others could lock that person out by it. */
-const perPerson: Bounds = { free: 50, firstWait: 15, longestWait: 120 };
+/** For one person from wherever: slow to block where others could lock that person out by it. */
+const perPerson: Readonly<Record<Guessed, Bounds>> = {
+  password: { free: 50, firstWait: 15, longestWait: 120 },
+  code: { free: 20, firstWait: 15, longestWait: 900 },
+};
 const forgottenAfter = 3_600;
 
 /**
- * Slows guessing of passwords down, for all replicas together. An attempt counts as failed from its beginning, so that
+ * Slows guessing of passwords and codes down, for all replicas together. An attempt counts as failed from its beginning, so that
  * attempts at once count as well; a success clears the count.
  */
 export class Throttle {
   readonly #store: Store;
+  readonly #guessed: Guessed;
 
-  constructor(store: Store) {
+  constructor(store: Store, guessed: Guessed) {
     this.#store = store;
+    this.#guessed = guessed;
   }
 
   /** Counts an attempt; throws a ProblemError of kind `throttled` with the seconds to wait instead when blocked. */
@@ -33,12 +41,12 @@ export class Throttle {
     const now = await this.#store.now();
     const until = await this.#store.write(async (transaction) => {
       // Always in this order, so that two attempts never wait for each other in a circle.
-      const place = await lock(transaction, placeKey(email, address), now);
-      const person = await lock(transaction, personKey(email), now);
+      const place = await lock(transaction, this.#placeKey(email, address), now);
+      const person = await lock(transaction, this.#personKey(email), now);
       const blockedUntil = Math.max(place.blocked_until, person.blocked_until);
       if (blockedUntil > now) return blockedUntil;
       await count(transaction, place, perPlace, now);
-      await count(transaction, person, perPerson, now);
+      await count(transaction, person, perPerson[this.#guessed], now);
       return undefined;
     });
     if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
@@ -48,7 +56,7 @@ export class Throttle {
   async clear(email: string, address: string): Promise<void> {
     await this.#store.db
       .deleteFrom("throttles")
-      .where("key", "in", [placeKey(email, address), personKey(email)])
+      .where("key", "in", [this.#placeKey(email, address), this.#personKey(email)])
       .execute();
   }
 
@@ -61,17 +69,25 @@ export class Throttle {
       .where("blocked_until", "<", now)
       .execute();
   }
+
+  #placeKey(email: string, address: string): string {
+    return `${this.#prefix()}place:${address}:${hashOf(email)}`;
+  }
+
+  #personKey(email: string): string {
+    return `${this.#prefix()}person:${hashOf(email)}`;
+  }
+
+  #prefix(): string {
+    return this.#guessed === "password" ? "" : `${this.#guessed}:`;
+  }
 }
 
 type Row = Schema["throttles"];
 
 /** Hashed, for people type their passwords where the address belongs. */
-function personKey(email: string): string {
-  return `person:${createHash("sha256").update(email).digest("hex")}`;
-}
-
-function placeKey(email: string, address: string): string {
-  return `place:${address}:${createHash("sha256").update(email).digest("hex")}`;
+function hashOf(email: string): string {
+  return createHash("sha256").update(email).digest("hex");
 }
 
 /** The row of a key, locked until the end of the transaction; a forgotten one begins anew. */

@@ -44,10 +44,11 @@ export class Admission {
     this.#parts = parts;
   }
 
-  /** The signed-in person of a request; throws a ProblemError of kind `signed-out`. */
+  /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */
   async person(route: Route, request: Request, context: PublicContext): Promise<SessionContext> {
     const extend = !route.background && context.header("x-background") !== "1";
     const { user, ...session } = await this.#session(request, extend);
+    if (session.mustSetUpFactor && !route.beforeSecondFactor) throw new ProblemError("second-factor-required");
     if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
     const recheck = async () => {
       await this.#session(request, false);

@@ -1,4 +1,5 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
 import { type Actor, may } from "@edge-console/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
@@ -9,17 +10,28 @@ import { type Route, routeName } from "./route.ts";
 /** The console's own routes and who reaches each. A route that is not here fails. */
 const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/session": "public",
+  "POST /api/session/mfa": "public",
+  "POST /api/session/step-up": "session",
   "GET /api/session": "session",
+  "GET /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions/:id": "session",
+  "POST /api/profile/password": "session",
+  "GET /api/profile/factors": "session",
+  "POST /api/profile/factors/totp": "session, step-up",
+  "POST /api/profile/factors/totp/confirm": "session, step-up",
+  "POST /api/profile/factors/recovery-codes": "session, step-up",
+  "DELETE /api/profile/factors/totp": "session, step-up",
   "DELETE /api/session": "public",
   "GET /api/settings": "session",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",
   "GET /api/accounts/:accountId/api-key": "account api-key:read",
-  "POST /api/accounts/:accountId/api-key": "account api-key:manage",
-  "POST /api/accounts/:accountId/api-key/access": "account api-key:manage",
+  "POST /api/accounts/:accountId/api-key": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/access": "account api-key:manage, step-up",
   "POST /api/accounts/:accountId/api-key/read-back": "account api-key:manage",
-  "POST /api/accounts/:accountId/api-key/renew": "account api-key:manage",
-  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal",
+  "POST /api/accounts/:accountId/api-key/renew": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal, step-up",
   "GET /api/accounts/:accountId/audit": "account audit:read",
   "GET /api/accounts/:accountId/audit/entries/:id": "account audit:read",
   "GET /api/accounts/:accountId/audit/export": "account audit:read",
@@ -42,13 +54,14 @@ const mirroredRoutes = Object.fromEntries(
   operationNames
     .map((name) => operations[name])
     .filter((operation) => operation.access !== "public")
-    .map(({ method, path, access }) => [
+    .map(({ method, path, access, stepUp }: Operation) => [
       `${method} /api/accounts/:accountId/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-      `account ${access}`,
+      `account ${access}${stepUp ? ", step-up" : ""}`,
     ]),
 );
 
-const policyOf = ({ access }: Route) => (access.kind === "account" ? `account ${access.permission}` : access.kind);
+const policyOf = ({ access, stepUp }: Route) =>
+  (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
 
 /** Everybody who may knock, and as what the account's routes see them. */
 const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
@@ -70,6 +83,14 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
   if (actor === null) return 404;
   return may(actor, access.permission) ? "in" : 403;
 }
+
+/** Those whose placeholder names nothing in this test: whoever is let in finds so. */
+const nothingThere = [
+  "DELETE /api/support/inspections/:id",
+  "GET /api/accounts/:accountId/audit/entries/:id",
+  "DELETE /api/profile/sessions/:id",
+  "DELETE /api/profile/factors/totp",
+];
 
 const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
 const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
@@ -112,13 +133,21 @@ describe("row 27: every route for everybody", () => {
         seen[routeName(route)] = refusal ? status : "in";
       }
       const table = Object.fromEntries(site.routes.map((route) => [routeName(route), expected(route, person)]));
-      // Whoever is let in finds that there is no such thing.
-      for (const missing of ["DELETE /api/support/inspections/:id", "GET /api/accounts/:accountId/audit/entries/:id"]) {
+      for (const missing of nothingThere) {
         if (table[missing] === "in") table[missing] = 404;
       }
       expect(seen).toEqual(table);
     },
   );
+
+  it("row 25: wants another proof five minutes after the last for what its policy says", async () => {
+    cookies.set("full@harbour", await site.signIn("full@harbour"));
+    site.setClock(Math.floor(Date.now() / 1000) + 302);
+    const guarded = site.routes.filter((route) => route.stepUp);
+    const seen = await Promise.all(guarded.map((route) => knock(route, "full@harbour")));
+    expect(seen).toEqual(guarded.map(() => 403));
+    expect(guarded.length).toBeGreaterThan(4);
+  });
 
   /** The status of a call that is well-formed as far as the policy looks. Answers that go on are left. */
   async function knock(route: Route, email: string | null): Promise<number> {

@@ -29,6 +29,8 @@ export interface RequestSession {
   readonly recentlyProven: boolean;
   /** By what the person proved who they are since it began. */
   readonly methods: readonly ProofMethod[];
+  /** Whether the operator requires a second factor that this person has not set up. */
+  readonly mustSetUpFactor: boolean;
   /** When it ends if nothing more is done, or at the latest: whichever comes first. */
   readonly expiresAt: number;
 }
@@ -107,6 +109,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly background: boolean;
   /** Whether it wants a proof of the last minutes of who asks; otherwise 403 `step-up-required`, before the body is read. */
   readonly stepUp: boolean;
+  /** Whether who still has to set up the second factor that the operator requires may reach it. */
+  readonly beforeSecondFactor: boolean;
   /** `body` is what the schema made of it. */
   answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
 }
@@ -123,6 +127,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly background?: boolean;
   /** For what must not be done by whoever finds a browser signed in: secrets, members, factors. */
   readonly stepUp?: Kind extends "public" ? false : boolean;
+  /** For what setting up a second factor takes, and no other. */
+  readonly beforeSecondFactor?: boolean;
   /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
   readonly body?: Body;
   handle(
@@ -137,7 +143,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
 export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
   definition: RouteDefinition<Kind, Body>,
 ): RouteOf<Kind> {
-  const { method, path, access, body, bodyLimit = defaultBodyLimit, background = false, stepUp = false } = definition;
+  const { method, path, access, body } = definition;
+  const { bodyLimit = defaultBodyLimit, background = false, stepUp = false, beforeSecondFactor = false } = definition;
   return {
     method,
     path,
@@ -145,6 +152,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit,
     background,
     stepUp,
+    beforeSecondFactor,
     body: body ?? null,
     answer: async (context, parsed) =>
       definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),

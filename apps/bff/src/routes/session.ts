@@ -1,34 +1,13 @@
-import { signInSchema, type Session } from "@edge-console/contract/console/session";
-import { ProblemError } from "../http/problem.ts";
-import { accountsOf } from "../identity/memberships.ts";
-import { endedSessionCookie, readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
-import type { Sessions, ValidSession } from "../identity/sessions.ts";
-import type { SignIn } from "../identity/sign-in.ts";
-import { route, type PublicContext, type Route } from "../policy/route.ts";
-import type { Store } from "../store/store.ts";
+import { furtherProofAnswerSchema, signInSchema, stepUpSchema } from "@edge-console/contract/console/session";
+import { endedSessionCookie, readSessionCookie } from "../identity/session-cookie.ts";
+import { showSession } from "../identity/show-session.ts";
+import { route, type Route } from "../policy/route.ts";
+import { answerSession, answerSignIn, endSessionOf, originOf, type SignInAnswerParts } from "./sign-in-answer.ts";
 
-/** What the routes of a person's own session need. */
-export interface SessionRouteParts {
-  readonly store: Store;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-}
-
-/** Signing in and out, and who is signed in: `/api/session`. */
-export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): Route[] {
-  const show = async ({ user, ...session }: Omit<ValidSession, "idHash">): Promise<Session> => ({
-    user,
-    accounts: await accountsOf(store.db, user.id),
-    expiresAt: session.expiresAt,
-    authenticatedAt: session.authenticatedAt,
-    methods: [...session.methods],
-    mustSetUpFactor: false,
-  });
-
-  const endSessionOf = async (context: PublicContext): Promise<void> => {
-    const id = readSessionCookie(context.header("cookie"));
-    if (id !== undefined) await sessions.end(id);
-  };
+/** Signing in and out, who is signed in, and proving it again: `/api/session`. */
+export function sessionRoutes(parts: SignInAnswerParts): Route[] {
+  const { store, identity } = parts;
+  const { signIn } = identity;
 
   return [
     route({
@@ -37,13 +16,29 @@ export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): R
       access: { kind: "public" },
       body: signInSchema,
       async handle(context) {
-        const origin = { address: context.address, agent: context.header("user-agent") ?? "" };
-        const { id } = await signIn.signIn(context.body, origin);
-        // What this browser was signed in with before is of no use to anybody else either.
-        await endSessionOf(context);
-        const session = await sessions.find(id, { extend: false });
-        if (!session) throw new ProblemError("signed-out");
-        return { status: 200, headers: { "set-cookie": sessionCookie(id) }, body: await show(session) };
+        return answerSignIn(parts, context, await signIn.signIn(context.body, originOf(context)));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/mfa",
+      access: { kind: "public" },
+      body: furtherProofAnswerSchema,
+      async handle(context) {
+        const pending = readSessionCookie(context.header("cookie"));
+        return answerSignIn(parts, context, await signIn.complete(pending, context.body.code, originOf(context)));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/step-up",
+      access: { kind: "session" },
+      beforeSecondFactor: true,
+      body: stepUpSchema,
+      async handle(context) {
+        const { session, user, address, body } = context;
+        const { id, method } = await signIn.stepUp(session, user, body, address);
+        return answerSession(parts, context, id, method === "recovery-code");
       },
     }),
     route({
@@ -51,8 +46,9 @@ export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): R
       path: "/api/session",
       access: { kind: "session" },
       background: true,
+      beforeSecondFactor: true,
       async handle({ user, session }) {
-        return { status: 200, body: await show({ user, ...session }) };
+        return { status: 200, body: await showSession(store.db, { user, ...session }) };
       },
     }),
     route({
@@ -61,7 +57,7 @@ export function sessionRoutes({ store, sessions, signIn }: SessionRouteParts): R
       // Without a session there is nothing to refuse: the browser is told to forget all the same.
       access: { kind: "public" },
       async handle(context) {
-        await endSessionOf(context);
+        await endSessionOf(identity, context);
         const forget = { "set-cookie": endedSessionCookie(), "clear-site-data": '"cookies", "storage"' };
         return { status: 204, headers: forget };
       },

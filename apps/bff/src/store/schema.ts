@@ -1,5 +1,6 @@
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
 import type { AccountRole } from "@edge-console/contract/permissions";
+import type { ColumnType } from "kysely";
 
 /**
  * The console's own tables. Times are Unix seconds, switches 0 or 1, JSON is kept as text; ids are random text.
@@ -12,6 +13,11 @@ export interface Schema {
   users: UsersTable;
   memberships: MembershipsTable;
   sessions: SessionsTable;
+  pending_sign_ins: PendingSignInsTable;
+  totp_factors: TotpFactorsTable;
+  totp_set_ups: TotpSetUpsTable;
+  recovery_codes: RecoveryCodesTable;
+  invitations: InvitationsTable;
   throttles: ThrottlesTable;
   inspections: InspectionsTable;
   audit: AuditTable;
@@ -63,7 +69,7 @@ interface UsersTable {
   name: string;
   /** Support staff see every account, read-only and by inspection; null for everybody else. */
   staff: "support" | null;
-  /** Argon2id in PHC form. */
+  /** Argon2id in PHC form; empty for who has no password. */
   password_hash: string;
   disabled: 0 | 1;
   created_at: number;
@@ -88,6 +94,56 @@ interface SessionsTable {
   expires_at: number;
   address: string;
   agent: string;
+  /** JSON: by what the person proved who they are since it began. */
+  methods: ColumnType<string, string | undefined, string>;
+}
+
+/** Somebody who gave a first proof and owes a second. */
+interface PendingSignInsTable {
+  /** As of a session. */
+  id_hash: string;
+  user_id: string;
+  /** JSON: by what they proved who they are so far. */
+  methods: string;
+  expires_at: number;
+}
+
+/** The authenticator app of a person, whose secret is encrypted. */
+interface TotpFactorsTable {
+  user_id: string;
+  ciphertext: string;
+  since: number;
+  /** The time step of the last code that was taken: only later ones count. */
+  last_step: number;
+}
+
+/** The secret of an app that is not confirmed yet. */
+interface TotpSetUpsTable {
+  user_id: string;
+  ciphertext: string;
+  begun_at: number;
+}
+
+/** The unused recovery codes of a person. */
+interface RecoveryCodesTable {
+  user_id: string;
+  /** Argon2id in PHC form, all of a person's with one salt. */
+  code_hash: string;
+  /** In Base64 for URLs. */
+  salt: string;
+}
+
+/** Who is invited to an account and did not accept yet: one for an address. */
+interface InvitationsTable {
+  id: string;
+  token_hash: string;
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  role: AccountRole;
+  invited_by: string | null;
+  created_at: number;
+  expires_at: number;
 }
 
 /** Failed sign-ins, counted by what they have in common. */

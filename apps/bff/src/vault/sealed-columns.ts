@@ -32,8 +32,26 @@ export const apiKeyColumn = sealedColumn({
   contextOf: (accountId) => `API key of account ${accountId}`,
 });
 
+/** The secret of a person's authenticator app. */
+export const totpColumn = sealedColumn({
+  what: "authenticator apps",
+  table: "totp_factors",
+  id: "user_id",
+  column: "ciphertext",
+  contextOf: (userId) => `authenticator app of user ${userId}`,
+});
+
+/** The same of an app that is not confirmed yet. */
+export const totpSetUpColumn = sealedColumn({
+  what: "authenticator apps being set up",
+  table: "totp_set_ups",
+  id: "user_id",
+  column: "ciphertext",
+  contextOf: (userId) => `authenticator app being set up of user ${userId}`,
+});
+
 /**
  * Every column of the database that holds sealed values. What is missing here is not encrypted anew when the operator's
  * secret changes, and is lost with the old one.
  */
-export const sealedColumns: readonly SealedColumn[] = [apiKeyColumn];
+export const sealedColumns: readonly SealedColumn[] = [apiKeyColumn, totpColumn, totpSetUpColumn];

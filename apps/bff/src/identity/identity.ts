@@ -1,0 +1,48 @@
+import type { Store } from "../store/store.ts";
+import type { Sealing } from "../vault/sealing.ts";
+import { Factors } from "./factors.ts";
+import { Hashing } from "./hashing.ts";
+import { Sessions } from "./sessions.ts";
+import { SignIn } from "./sign-in.ts";
+import { Throttle } from "./throttle.ts";
+
+/** What knowing people is made of. */
+export interface IdentityNeeds {
+  readonly store: Store;
+  /** Encrypts the secrets of authenticator apps. */
+  readonly sealing: Sealing;
+  /** Whether the operator requires a second factor of everybody. */
+  readonly secondFactorRequired: boolean;
+}
+
+/** Who people are: their passwords, factors, sign-ins and sessions. */
+export interface Identity {
+  readonly hashing: Hashing;
+  readonly sessions: Sessions;
+  readonly factors: Factors;
+  readonly signIn: SignIn;
+  /** Deletes what ended by itself. */
+  sweep(): Promise<void>;
+}
+
+export function createIdentity({ store, sealing, secondFactorRequired }: IdentityNeeds): Identity {
+  const hashing = new Hashing();
+  const sessions = new Sessions(store, { secondFactorRequired });
+  const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired });
+  const passwordThrottle = new Throttle(store, "password");
+  const codeThrottle = new Throttle(store, "code");
+  const signIn = new SignIn({ store, sessions, hashing, factors, passwordThrottle, codeThrottle });
+  return {
+    hashing,
+    sessions,
+    factors,
+    signIn,
+    async sweep() {
+      await sessions.sweep();
+      await signIn.sweep();
+      await factors.sweep();
+      // Both keep their rows in one table.
+      await passwordThrottle.sweep();
+    },
+  };
+}

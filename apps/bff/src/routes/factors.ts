@@ -1,0 +1,83 @@
+import {
+  type Factors,
+  type RecoveryCodes,
+  totpConfirmSchema,
+  type TotpSetUp,
+} from "@edge-console/contract/console/factors";
+import type { AuditAction } from "../audit/actions.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/facts.ts";
+import type { Identity } from "../identity/identity.ts";
+import { route, type Route, type SessionContext } from "../policy/route.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the routes of a person's second factors need. */
+export interface FactorRouteParts {
+  readonly audit: AuditLog;
+  readonly identity: Identity;
+}
+
+/** A person's own authenticator app and recovery codes; each change wants a recent proof. */
+export function factorRoutes({ audit, identity }: FactorRouteParts): Route[] {
+  const { factors } = identity;
+  const onRecord =
+    (context: SessionContext, action: AuditAction) =>
+    (transaction: Parameters<Parameters<Store["write"]>[0]>[0], at: number) =>
+      audit.append(transaction, at, ownFact(context, { action }));
+  const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
+
+  return [
+    route({
+      ...policy,
+      method: "GET",
+      path: "/api/profile/factors",
+      async handle({ user }) {
+        const body: Factors = await factors.overview(user.id);
+        return { status: 200, body };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/totp",
+      stepUp: true,
+      async handle(context) {
+        const { secret, uri } = await factors.beginTotp(context.user, onRecord(context, "beginAuthenticator"));
+        const body: TotpSetUp = { secret: secret.reveal(), uri };
+        return { status: 201, body };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/totp/confirm",
+      stepUp: true,
+      body: totpConfirmSchema,
+      async handle(context) {
+        const { user, body } = context;
+        const codes = await factors.confirmTotp(user.id, body.code, onRecord(context, "setAuthenticator"));
+        return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/recovery-codes",
+      stepUp: true,
+      async handle(context) {
+        const codes = await factors.renewCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
+        return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
+      },
+    }),
+    route({
+      ...policy,
+      method: "DELETE",
+      path: "/api/profile/factors/totp",
+      stepUp: true,
+      async handle(context) {
+        await factors.removeTotp(context.user.id, onRecord(context, "removeAuthenticator"));
+        return { status: 204 };
+      },
+    }),
+  ];
+}

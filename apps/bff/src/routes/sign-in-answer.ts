@@ -1,0 +1,62 @@
+import type { FurtherProof } from "@edge-console/contract/console/session";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/facts.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Identity } from "../identity/identity.ts";
+import { readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
+import type { Origin } from "../identity/sessions.ts";
+import { showSession } from "../identity/show-session.ts";
+import type { SignInStep } from "../identity/sign-in.ts";
+import type { Answer, PublicContext } from "../policy/route.ts";
+import type { Store } from "../store/store.ts";
+
+/** What answering a sign-in needs. */
+export interface SignInAnswerParts {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly identity: Identity;
+}
+
+/** Where a request comes from, as sessions keep it. */
+export function originOf(context: PublicContext): Origin {
+  return { address: context.address, agent: context.header("user-agent") ?? "" };
+}
+
+/** Ends what this browser was signed in with, or had begun of it: it is of no use to anybody else either. */
+export async function endSessionOf({ sessions, signIn }: Identity, context: PublicContext): Promise<void> {
+  const id = readSessionCookie(context.header("cookie"));
+  if (id === undefined) return;
+  await sessions.end(id);
+  await signIn.abandon(id);
+}
+
+/** Answers how far a sign-in has come, and hands the browser what it goes on with in place of what it had. */
+export async function answerSignIn(
+  parts: SignInAnswerParts,
+  context: PublicContext,
+  step: SignInStep,
+): Promise<Answer> {
+  await endSessionOf(parts.identity, context);
+  if (step.kind === "further-proof") {
+    const body: FurtherProof = { mfaRequired: true };
+    return { status: 200, headers: { "set-cookie": sessionCookie(step.id) }, body };
+  }
+  return answerSession(parts, context, step.id, step.methods.includes("recovery-code"));
+}
+
+/** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
+export async function answerSession(
+  { store, audit, identity }: SignInAnswerParts,
+  context: PublicContext,
+  id: string,
+  byRecoveryCode: boolean,
+): Promise<Answer> {
+  const session = await identity.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  if (byRecoveryCode) await audit.record(ownFact({ ...context, user: session.user }, { action: "useRecoveryCode" }));
+  return {
+    status: 200,
+    headers: { "set-cookie": sessionCookie(id) },
+    body: await showSession(store.db, session),
+  };
+}
