@@ -4,13 +4,13 @@ import { keys } from "../../api/keys.ts";
 import type { Dependent } from "./dependents.ts";
 
 /** So many zones are asked for their requests; of what is further down a list only the names are told. */
-export const mostZonesRead = 12;
+const mostZonesRead = 12;
 
 const day = 24 * 3600;
 const hour = 3600;
 
 /** The requests that a zone served in the last 24 hours, up to `now` in Unix seconds: of 23 hours and the present one. */
-export const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1000) =>
+const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1000) =>
   queryOptions({
     queryKey: [...keys.zone(account, zone), "recent-requests"],
     queryFn: async ({ signal }) => {
