@@ -5,6 +5,12 @@ import type { Actor } from "@edge-console/contract/permissions";
 /** An account as somebody acts on it: as a member, or as support staff who inspect it. */
 export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
 
+/** The account of somebody who is a member of no other; undefined for all else. */
+export function onlyAccess(session: Session): AccountAccess | undefined {
+  const [first, ...others] = session.accounts;
+  return first && others.length === 0 ? accessTo(first.id, session, []) : undefined;
+}
+
 /** In whose capacity a person acts on an account; undefined when the account is none of theirs. */
 export function accessTo(
   account: string,

@@ -38,6 +38,10 @@ export const keys = {
   ],
   /** What was done to a zone in a period, as the audit log tells it. */
   zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
+  factors: ["profile", "factors"],
+  ownSessions: ["profile", "sessions"],
+  members: (account: string) => ["account", account, "members"],
+  invitations: (account: string) => ["account", account, "invitations"],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],
   /** The list of tunnels, and what is gathered from it. */
   tunnels: (account: string) => ["account", account, "tunnels"],

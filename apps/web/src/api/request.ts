@@ -1,12 +1,13 @@
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { isPersonActive } from "./activity.ts";
 import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
+import { withProof } from "./step-up.ts";
 
 /** The console itself ends every call within 10 s; a browser that hears nothing for this long gives up, in milliseconds. */
 const patience = 20_000;
 
 export type CallRequest = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Own path, from the root on. */
   path: string;
   body?: unknown;
@@ -18,10 +19,15 @@ export type CallRequest = {
 };
 
 /**
- * Sends one call to the console's server and gives its answer: parsed JSON, text, or undefined where there is none.
- * Throws a ProblemError for everything but a success, and the signal's reason when the caller has lost interest.
+ * Sends one call to the console's server and gives its answer: parsed JSON, text, or undefined where there is none. A
+ * change that needs a fresh proof of who asks waits for it. Throws a ProblemError for everything but a success, and the
+ * signal's reason when the caller has lost interest.
  */
-export async function request({ method, path, body, signal, idempotencyKey, base }: CallRequest): Promise<unknown> {
+export function request(call: CallRequest): Promise<unknown> {
+  return call.method === "GET" ? send(call) : withProof(() => send(call));
+}
+
+async function send({ method, path, body, signal, idempotencyKey, base }: CallRequest): Promise<unknown> {
   const changes = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");

@@ -3,7 +3,9 @@ import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
+import { onlyAccess } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
+import { useProofQuestion } from "../api/step-up.ts";
 import { useArmed } from "../features/hostnames/armed.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
@@ -20,6 +22,7 @@ import { Refused } from "./refused.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
+import { StepUp } from "./step-up.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -47,9 +50,12 @@ export function Frame(): ReactElement {
   useFocusOnNavigation(main);
   useAccountEvents(access?.id);
 
+  const question = useProofQuestion();
   const isWaiting = useArmed().length > 0;
 
-  const areas = areasOf(session.user.staff === "support", access);
+  // On pages of no account, such as the profile, whoever has but one goes on seeing its areas.
+  const shown = access ?? (account === undefined ? onlyAccess(session) : undefined);
+  const areas = areasOf(session.user.staff === "support", shown);
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
 
@@ -75,9 +81,9 @@ export function Frame(): ReactElement {
             label="Open the navigation"
             onClick={() => setDrawerOpen(true)}
           />
-          <AccountSwitch session={session} current={access} />
+          <AccountSwitch session={session} current={shown} />
           <div className={styles.barEnd}>
-            <CommandSearch areas={areas} access={access} />
+            <CommandSearch areas={areas} access={shown} />
             <ServiceState statusPath={statusPath} />
             <UserMenu session={session} />
           </div>
@@ -103,6 +109,7 @@ export function Frame(): ReactElement {
         <ServiceNotice statusPath={statusPath} />
       </div>
       <OfflineNotice />
+      {question && <StepUp question={question} />}
       <SignInAgain session={session} />
       <Toaster />
     </div>

@@ -53,6 +53,14 @@ const refusalOf = async (visited: unknown): Promise<string> => {
 describe("a screen of an account", () => {
   const open = (prefetch = vi.fn()) => visit(makeGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
 
+  test("leads to the profile, for those who still have to set up a second factor", async () => {
+    client.setQueryData(keys.session, { ...memberOf("full"), mustSetUpFactor: true });
+    const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
+    if (!(error instanceof Response)) throw new Error("no redirect");
+    expect(error.headers.get("Location")).toBe("/profile");
+    await expect(visit(makeGuards(client).session, "/profile")).resolves.toBeNull();
+  });
+
   test("leads to the sign-in page and back, for those who are not signed in", async () => {
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");

@@ -30,10 +30,16 @@ export type Address = { params: Readonly<Record<string, string | undefined>>; ur
  * data asked for before its code is there; the screen itself shows what is known and waits for the rest.
  */
 export function makeGuards(client: QueryClient) {
-  /** The session; without one, off to the sign-in page and back here afterwards. */
+  /**
+   * The session; without one, off to the sign-in page and back here afterwards. Who still has to set up a second factor
+   * goes to the profile, where that is done.
+   */
   async function signedIn(url: URL): Promise<Session> {
     try {
-      return await client.ensureQueryData(sessionQuery);
+      const session = await client.ensureQueryData(sessionQuery);
+      // oxlint-disable-next-line typescript/only-throw-error
+      if (session.mustSetUpFactor && url.pathname !== paths.profile()) throw redirect(paths.profile());
+      return session;
     } catch (error) {
       // The router takes a thrown redirect for what it is.
       // oxlint-disable-next-line typescript/only-throw-error

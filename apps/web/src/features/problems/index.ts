@@ -1,2 +1,2 @@
 export { ProblemState, Wait } from "./problem-state.tsx";
-export { wordsOf } from "./words.ts";
+export { sentenceOf, wordsOf } from "./words.ts";

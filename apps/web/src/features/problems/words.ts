@@ -28,6 +28,10 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   unavailable: { title: "The console is not available at the moment" },
   internal: { title: "Something failed inside the console" },
   throttled: { title: "Too many tries" },
+  "second-factor-required": {
+    title: "Set up a second factor first",
+    advice: "The operator of this console requires one of everybody. It is set up on your profile.",
+  },
 };
 
 /**
@@ -38,4 +42,10 @@ export function wordsOf(problem: ProblemError): ProblemWords {
   const own = words[problem.kind];
   const advice = own?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);
   return { title: own?.title ?? problem.title, ...(advice !== undefined && { advice }) };
+}
+
+/** The same in one line, for where there is no room for more. */
+export function sentenceOf(problem: ProblemError): string {
+  const { title, advice } = wordsOf(problem);
+  return advice === undefined ? `${title}.` : `${title}. ${advice}`;
 }

@@ -1,7 +1,7 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { type FormEvent, type ReactElement, useRef, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
-import { ProblemError } from "../../api/problem.ts";
+import { ProblemError, problemOfSilence } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
@@ -9,10 +9,13 @@ import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { failureWords } from "./failure-words.ts";
 import styles from "./sign-in-form.module.css";
 
+/** The second step, which only those need who have a second factor. */
+const loadSecondStep = async () => (await import("./second-step.tsx")).SecondStep;
+
 type Missing = { email?: string; password?: string };
 
 /**
- * E-mail and password. What went wrong is said in the form; the e-mail stays typed, the password is asked for again.
+ * E-mail and password, and the second factor of those who have one. What went wrong is said in the form; the e-mail stays typed, the password is asked for again.
  * Where the server asks to wait, the button counts down.
  */
 export function SignInForm({
@@ -28,6 +31,7 @@ export function SignInForm({
   const [missing, setMissing] = useState<Missing>({});
   const [failure, setFailure] = useState<ProblemError>();
   const [isPending, setPending] = useState(false);
+  const [second, setSecond] = useState<{ Step: Awaited<ReturnType<typeof loadSecondStep>> }>();
   const form = useRef<HTMLFormElement>(null);
   const wait = useCountdown(failure ? waitUntil(failure) : 0);
 
@@ -39,9 +43,13 @@ export function SignInForm({
     setPending(true);
     setFailure(undefined);
     try {
-      onSignedIn(await sessionApi.signIn(email.trim(), password));
+      const answer = await sessionApi.signIn(email.trim(), password);
+      if (!("mfaRequired" in answer)) return onSignedIn(answer);
+      setSecond({ Step: await loadSecondStep() });
+      setPassword("");
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      // What is not a problem is the second step's code that could not be loaded.
+      if (!(error instanceof ProblemError)) return setFailure(problemOfSilence(false, navigator.onLine));
       setFailure(error);
       setPassword("");
       focusField(form.current, "password");
@@ -50,6 +58,7 @@ export function SignInForm({
     }
   };
 
+  if (second) return <second.Step onSignedIn={onSignedIn} onBack={() => setSecond(undefined)} />;
   return (
     <form ref={form} method="post" action="/sign-in" noValidate className={styles.form} onSubmit={submit}>
       {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}

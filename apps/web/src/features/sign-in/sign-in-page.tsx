@@ -1,9 +1,8 @@
 import type { ReactElement } from "react";
-import { ownPath } from "./own-path.ts";
-import { Logo } from "../../ui/logo.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { Entrance } from "./entrance.tsx";
+import { ownPath } from "./own-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import styles from "./sign-in-page.module.css";
 
 /**
  * The first screen of those who are not signed in, in a document of its own: it needs neither router nor query cache,
@@ -12,13 +11,9 @@ import styles from "./sign-in-page.module.css";
 export function SignInPage(): ReactElement {
   useTitle("Sign in");
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <Logo name="Edge Console" size={26} />
-        <h1 className={styles.title}>Sign in</h1>
-        <SignInForm onSignedIn={goOn} />
-      </div>
-    </main>
+    <Entrance title="Sign in">
+      <SignInForm onSignedIn={goOn} />
+    </Entrance>
   );
 }
 

@@ -1,0 +1,21 @@
+import type { Factors, RecoveryCodes, TotpSetUp } from "@edge-console/contract/console/factors";
+import type { EndedSessions, OwnSessions } from "@edge-console/contract/console/own-sessions";
+import { post, read, type Reading, remove, removeAll } from "./console-call.ts";
+
+/** What belongs to the signed-in person. Every call throws a ProblemError. */
+export const profileApi = {
+  factors: (reading?: Reading) => read<Factors>("/api/profile/factors", reading),
+  /** The secret of an authenticator app, told this once: keep it in a component's memory, nowhere else. */
+  setUpApp: () => post<TotpSetUp>("/api/profile/factors/totp", undefined),
+  /** Recovery codes, told this once: keep them in a component's memory, nowhere else. */
+  confirmApp: (code: string) => post<RecoveryCodes>("/api/profile/factors/totp/confirm", { code }),
+  newRecoveryCodes: () => post<RecoveryCodes>("/api/profile/factors/recovery-codes", undefined),
+  removeApp: () => remove("/api/profile/factors/totp"),
+
+  changePassword: (currentPassword: string, newPassword: string) =>
+    post<void>("/api/profile/password", { currentPassword, newPassword }),
+
+  sessions: (reading?: Reading) => read<OwnSessions>("/api/profile/sessions", reading),
+  endSession: (id: string) => remove(`/api/profile/sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => removeAll<EndedSessions>("/api/profile/sessions"),
+};

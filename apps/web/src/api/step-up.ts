@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+import { ProblemError } from "./problem.ts";
+
+/** A question to the person who they are, which one or more calls wait for. */
+export type ProofQuestion = { readonly answer: (isProven: boolean) => void };
+
+let question: (ProofQuestion & { readonly answered: Promise<boolean> }) | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: typeof question): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person to prove who they are; false when they would rather not. All who ask meanwhile share the question. */
+function askForProof(): Promise<boolean> {
+  if (question) return question.answered;
+  const { promise: answered, resolve } = Promise.withResolvers<boolean>();
+  const answer = (isProven: boolean) => {
+    set(undefined);
+    resolve(isProven);
+  };
+  set({ answer, answered });
+  return answered;
+}
+
+/**
+ * Makes a call; when the server refuses it for want of a fresh proof, the person is asked for one and the call made
+ * again. What was refused has done nothing, so nothing is done twice. Without the proof a ProblemError says that nothing
+ * was changed.
+ */
+export async function withProof<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.kind === "step-up-required")) throw error;
+    if (await askForProof()) return await make();
+    throw new ProblemError("step-up-required", error.status, "You have not confirmed that it is you", {
+      detail: "Nothing was changed.",
+      outcome: "not-applied",
+    });
+  }
+}
+
+/** The question that is open now. */
+export function openProofQuestion(): ProofQuestion | undefined {
+  return question;
+}
+
+/** The question that is open now, followed. */
+export function useProofQuestion(): ProofQuestion | undefined {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, openProofQuestion);
+}

@@ -1,0 +1,21 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keys } from "../../api/keys.ts";
+import { profileApi } from "../../api/profile-api.ts";
+
+/** By what the signed-in person can prove who they are. Never a secret. */
+export const factorsQuery = queryOptions({
+  queryKey: keys.factors,
+  queryFn: ({ signal }) => profileApi.factors({ signal }),
+});
+
+/** Where the signed-in person is signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: keys.ownSessions,
+  queryFn: async ({ signal }) => (await profileApi.sessions({ signal })).sessions,
+});
+
+/** Has the factors read again after a change, and the session, which says whether one is still wanted. */
+export function renewFactors(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.factors });
+  void client.invalidateQueries({ queryKey: keys.session });
+}

@@ -1,0 +1,2 @@
+export { Entrance } from "./entrance.tsx";
+export { SignInForm } from "./sign-in-form.tsx";

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { useSession } from "../api/access.ts";
+import { keys } from "../api/keys.ts";
+import { sessionApi } from "../api/session-api.ts";
+import type { ProofQuestion } from "../api/step-up.ts";
+import { codeOf, noCode, SecondFactorCode } from "../forms/code-field.tsx";
+import { useSending } from "../forms/use-sending.ts";
+import { failureWords } from "../features/sign-in/failure-words.ts";
+import { useCountdown, waitUntil } from "../format/countdown.ts";
+import { factorsQuery } from "../features/profile/queries.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Stack } from "../ui/page.tsx";
+import { PasswordField } from "../ui/text-field.tsx";
+
+/**
+ * Over whatever somebody is at: asks for a fresh proof, by the second factor where there is one and else by the
+ * password. Then what was begun goes on by itself; closed without it, all stays as it was.
+ */
+export function StepUp({ question }: { question: ProofQuestion }): ReactElement {
+  const form = useId();
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [password, setPassword] = useState("");
+  const [typed, setTyped] = useState(noCode);
+  const [isMissing, setMissing] = useState(false);
+  const { pending, problem, send } = useSending();
+  const wait = useCountdown(problem ? waitUntil(problem) : 0);
+  const factors = useQuery(factorsQuery);
+  const [isByCode, setByCode] = useState<boolean>();
+  const hasPassword = factors.data?.password ?? true;
+  const hasApp = factors.data ? factors.data.totp !== null : false;
+  const asked = (isByCode ?? !hasPassword) ? "code" : "password";
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const proof = asked === "code" ? { code: codeOf(typed) } : { password };
+    const isEmpty = Object.values(proof).includes("");
+    setMissing(isEmpty);
+    if (isEmpty || wait > 0) return;
+    const sent = await send(() => sessionApi.stepUp(proof));
+    if (!sent) return;
+    client.setQueryData(keys.session, sent.answer);
+    question.answer(true);
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => question.answer(false)}
+      size="small"
+      title="Confirm that it is you"
+      description="What you are about to do asks for a proof from the last five minutes. Then it goes on by itself."
+      footer={
+        <>
+          <Button onClick={() => question.answer(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            loading={pending}
+            disabledReason={wait > 0 && `Possible again in ${wait} s`}
+          >
+            {wait > 0 ? `Confirm (${wait} s)` : "Confirm"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack>
+          {problem && <Banner tone="bad">{failureWords(problem, wait, asked)}</Banner>}
+          {asked === "code" ? (
+            <SecondFactorCode typed={typed} error={isMissing ? "Enter the code." : undefined} onChange={setTyped} />
+          ) : (
+            <>
+              <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
+              <PasswordField
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                error={isMissing && "Enter your password."}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </>
+          )}
+          {hasPassword && hasApp && (
+            <div>
+              <Button variant="quiet" size="small" onClick={() => setByCode(asked === "password")}>
+                {asked === "password" ? "Use a code instead" : "Use your password instead"}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
