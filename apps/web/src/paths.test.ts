@@ -1,3 +1,4 @@
+import { invitationPath } from "@edge-console/contract/console/invitations";
 import { describe, expect, test } from "vitest";
 import { paths, startPathOf } from "./paths.ts";
 
@@ -21,4 +22,8 @@ describe("the start page", () => {
 test("ids are escaped in addresses", () => {
   expect(paths.zone("a/b", "c?d")).toBe("/a/a%2Fb/zones/c%3Fd");
   expect(paths.signIn("/a/b?c=d")).toBe("/sign-in?next=%2Fa%2Fb%3Fc%3Dd");
+});
+
+test("an invitation's link, which the server makes, leads to its screen", () => {
+  expect(paths.invitation()).toBe(invitationPath);
 });

@@ -6,10 +6,14 @@ const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}
 export const paths = {
   start: () => "/",
   signIn: (next?: string) => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
+  profile: () => "/profile",
+  /** Where an invitation's link leads: its token follows `#`, so that no server sees it. */
+  invitation: () => "/invitation",
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
   usage: (account: string) => of(account, "usage"),
   account: (account: string) => of(account, "account"),
+  members: (account: string) => of(account, "members"),
   zones: (account: string) => of(account, "zones"),
   zoneNew: (account: string) => of(account, "zones/new"),
   zoneLike: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),

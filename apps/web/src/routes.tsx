@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
+import { membersQuery } from "./features/members/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { usageQuery } from "./features/usage/queries.ts";
@@ -42,6 +43,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       path: "account",
       loader: permitted("overview:read"),
       lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },
+    },
+    {
+      path: "members",
+      loader: permitted("members:read", (client, account) => void client.prefetchQuery(membersQuery(account))),
+      lazy: { Component: async () => (await import("./features/members/members-page.tsx")).MembersPage },
     },
     {
       path: "zones",
@@ -168,6 +174,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   const screens: RouteObject[] = [
     { index: true, loader: start, lazy: { Component: async () => (await errors()).NoAccounts } },
     {
+      path: "profile",
+      lazy: { Component: async () => (await import("./features/profile/profile-page.tsx")).ProfilePage },
+    },
+    {
       path: "support",
       loader: staff,
       lazy: { Component: async () => (await import("./features/support/support-page.tsx")).SupportPage },
@@ -181,6 +191,12 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   ];
 
   return [
+    {
+      path: "/invitation",
+      lazy: { Component: async () => (await import("./features/invitation/invitation-page.tsx")).InvitationPage },
+      HydrateFallback: () => null,
+      ErrorBoundary: RootError,
+    },
     {
       path: "/status",
       loader: () => {

@@ -1,0 +1,2 @@
+export { roleDuties } from "./role-duties.ts";
+export { roleNames } from "./role-names.ts";

@@ -1,0 +1,65 @@
+import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import type { Session } from "@edge-console/contract/console/session";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { invitationApi } from "../../api/invitation-api.ts";
+import { keys } from "../../api/keys.ts";
+import { sessionApi } from "../../api/session-api.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { useSending } from "../../forms/use-sending.ts";
+import { Button } from "../../ui/button.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { SignInForm } from "../sign-in/index.ts";
+
+/** For somebody whom the console knows: signs in where needed, then joins by one click. */
+export function JoinAccount({
+  token,
+  look,
+  session,
+  onEntered,
+}: {
+  token: string;
+  look: InvitationLook;
+  /** Of whoever is signed in in this browser. */
+  session: Session | undefined;
+  onEntered: (session: Session) => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const { pending, problem, send } = useSending();
+  const join = async () => {
+    const sent = await send(() => invitationApi.join(token));
+    if (sent) onEntered(sent.answer);
+  };
+  const leave = async () => {
+    if (await send(() => sessionApi.signOut())) client.clear();
+  };
+  if (!session) {
+    return (
+      <Stack gap="large">
+        <p>Sign in to join.</p>
+        <SignInForm email={look.email} onSignedIn={(entered) => client.setQueryData(keys.session, entered)} />
+      </Stack>
+    );
+  }
+  const isTheirs = session.user.email.toLowerCase() === look.email.toLowerCase();
+  return (
+    <Stack>
+      {isTheirs ? (
+        <Button variant="primary" loading={pending} onClick={() => void join()}>
+          Join {look.account}
+        </Button>
+      ) : (
+        <>
+          <p>
+            You are signed in as {session.user.email}. This invitation is for {look.email}: sign out, then sign in with
+            that address.
+          </p>
+          <Button loading={pending} onClick={() => void leave()}>
+            Sign out
+          </Button>
+        </>
+      )}
+      {problem && <FormProblem problem={problem} />}
+    </Stack>
+  );
+}

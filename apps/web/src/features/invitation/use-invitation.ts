@@ -1,0 +1,34 @@
+import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import { useEffect, useState } from "react";
+import { invitationApi } from "../../api/invitation-api.ts";
+import { isProblem, type ProblemError } from "../../api/problem.ts";
+
+/** What a link was found to be: an invitation, or why it cannot be told. */
+type Found = { look: InvitationLook; problem?: never } | { problem: ProblemError; look?: never };
+
+async function lookAt(token: string): Promise<Found> {
+  try {
+    return { look: await invitationApi.look(token) };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return { problem: error };
+  }
+}
+
+/** What an invitation's token stands for; undefined while it is read. Not a query: its key would keep the token. */
+export function useInvitation(token: string): { found: Found | undefined; again: () => void } {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (token === "") return undefined;
+    let isWanted = true;
+    void lookAt(token).then((answer) => isWanted && setFound(answer));
+    return () => {
+      isWanted = false;
+    };
+  }, [token]);
+  const again = () => {
+    setFound(undefined);
+    void lookAt(token).then(setFound);
+  };
+  return { found, again };
+}

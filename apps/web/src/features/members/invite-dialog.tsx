@@ -1,0 +1,104 @@
+import type { InvitationMade } from "@edge-console/contract/console/invitations";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { membersApi } from "../../api/members-api.ts";
+import type { ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
+import { useSending } from "../../forms/use-sending.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+import { renewMembers } from "./queries.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+type Lacks = { email?: string; role?: string };
+
+/** Invites somebody into an account, and shows the link this once. The link is this dialog's alone and goes with it. */
+export function InviteDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
+  const form = useId();
+  const client = useQueryClient();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<AccountRole>();
+  const [lacks, setLacks] = useState<Lacks>({});
+  const [made, setMade] = useState<InvitationMade>();
+  const [taken, setTaken] = useState(false);
+  const { pending, problem, send } = useSending();
+  const leaving = useLeaveGuard(made !== undefined && !taken, isInviting);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = whatLacks(email, role);
+    setLacks(missing);
+    if (role === undefined || missing.email !== undefined) return;
+    const sent = await send(() => membersApi.invite(account, { email: email.trim(), role }));
+    if (sent) setMade(sent.answer);
+    renewMembers(client, account);
+  };
+
+  if (made) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`Invitation for ${made.invitation.email}`}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <InvitationLink made={made} leaving={leaving} onTaken={() => setTaken(true)} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite somebody"
+      description="They get a link that works once, for setting a name and a password of their own."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" loading={pending}>
+            Make invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate autoComplete="off" onSubmit={submit}>
+        <Stack>
+          <TextField
+            label="Email"
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={email}
+            error={lacks.email ?? fieldError(problem, "email")}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <RoleChoice value={role} error={lacks.role} onChoose={setRole} />
+          {problem && fieldError(problem, "email") === undefined && <FormProblem problem={problem} />}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const isInviting = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "invite";
+
+function whatLacks(email: string, role: AccountRole | undefined): Lacks {
+  return {
+    ...(!/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: "Enter an email address, such as ann@example.com." }),
+    ...(role === undefined && { role: "Choose what they may do." }),
+  };
+}
+
+function fieldError(problem: ProblemError | undefined, field: string): string | undefined {
+  return problem?.errors.find((error) => error.field === field)?.message;
+}

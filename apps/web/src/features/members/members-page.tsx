@@ -1,0 +1,87 @@
+import type { Member } from "@edge-console/contract/console/members";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { useAccess, useSession } from "../../api/access.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ProblemState } from "../problems/index.ts";
+import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { MembersTable } from "./members-table.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
+import { membersQuery } from "./queries.ts";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+
+/** Who is a member of an account, with which role; for full access also the way to change it. */
+export function MembersPage(): ReactElement {
+  const { id: account, name, may } = useAccess();
+  const { user } = useSession();
+  const members = useQuery(membersQuery(account));
+  const [search, setSearch] = useSearchParams();
+  useTitle("Members", name);
+
+  const mayManage = may("members:manage");
+  const show = (dialog?: string, of: Record<string, string> = {}) =>
+    setSearch(dialog === undefined ? {} : { dialog, ...of }, { replace: true, preventScrollReset: true });
+  const close = () => show();
+  const dialog = mayManage ? search.get("dialog") : null;
+  const chosen = members.data?.find(({ id }) => id === search.get("member"));
+  const isSelf = (member: Member) => member.id === user.id;
+
+  if (members.isError && !members.data) {
+    return (
+      <>
+        <PageHeader title="Members" />
+        <ProblemState error={members.error} onRetry={() => void members.refetch()} retrying={members.isFetching} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        actions={
+          mayManage && (
+            <Button variant="primary" icon={UserPlus} onClick={() => show("invite")}>
+              Invite somebody
+            </Button>
+          )
+        }
+      />
+      {members.data ? (
+        <MembersTable
+          members={members.data}
+          self={user.id}
+          onChangeRole={mayManage ? (member) => show("role", { member }) : undefined}
+          onRemove={mayManage ? (member) => show("remove", { member }) : undefined}
+        />
+      ) : (
+        <Skeleton lines={6} label="Loading the members" />
+      )}
+      {mayManage && (
+        <PendingInvitations
+          account={account}
+          revoking={dialog === "revoke" ? search.get("invitation") : null}
+          setRevoking={(invitation) => (invitation === null ? close() : show("revoke", { invitation }))}
+        />
+      )}
+      {dialog === "invite" && <InviteDialog account={account} onClose={close} />}
+      {dialog === "role" && chosen && (
+        <ChangeRoleDialog account={account} member={chosen} isSelf={isSelf(chosen)} onClose={close} />
+      )}
+      {dialog === "remove" && chosen && (
+        <RemoveMemberDialog
+          account={account}
+          accountName={name}
+          member={chosen}
+          isSelf={isSelf(chosen)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

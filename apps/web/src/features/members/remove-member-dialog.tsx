@@ -1,0 +1,55 @@
+import type { Member } from "@edge-console/contract/console/members";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import type { ProblemError } from "../../api/problem.ts";
+import { membersApi } from "../../api/members-api.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+import { sentenceOf } from "../problems/index.ts";
+import { renewMembers } from "./queries.ts";
+
+/** Takes an account away from a member, after saying what that means. */
+export function RemoveMemberDialog({
+  account,
+  accountName,
+  member,
+  isSelf,
+  onClose,
+}: {
+  account: string;
+  accountName: string;
+  member: Member;
+  isSelf: boolean;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const name = member.name;
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => membersApi.remove(account, member.id),
+    onSuccess: () => {
+      showToast({ title: `${name} is no longer a member` });
+      onClose();
+    },
+    onSettled: () => renewMembers(client, account),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={isSelf ? `Leave ${accountName}?` : `Remove ${name} from ${accountName}?`}
+      confirmLabel={isSelf ? "Leave the account" : "Remove member"}
+      pending={removal.isPending}
+      error={removal.error && sentenceOf(removal.error)}
+    >
+      <p>
+        {isSelf ? "You lose" : `${name} loses`} this account at once, in every browser. What {isSelf ? "you" : "they"}{" "}
+        did stays in the audit log, and an invitation brings {isSelf ? "you" : "them"} back.
+      </p>
+      <p>
+        The account's API key stays as it is. If {isSelf ? "it should not stay known to you" : "they may have seen it"},
+        renew it.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Session } from "@edge-console/contract/console/session";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useSession } from "../../api/access.ts";
+import { paths } from "../../paths.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { roleNames } from "../account/index.ts";
+import { ChangePassword } from "./change-password.tsx";
+import { factorsQuery } from "./queries.ts";
+import styles from "./profile-page.module.css";
+import { SecondFactor } from "./second-factor/second-factor.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** Who the signed-in person is, how they sign in, and where they are signed in. */
+export function ProfilePage(): ReactElement {
+  const { user, accounts, mustSetUpFactor } = useSession();
+  const { data: factors } = useQuery(factorsQuery);
+  useTitle("Profile");
+  return (
+    <>
+      <PageHeader title="Profile" />
+      {mustSetUpFactor && (
+        <Banner tone="caution" title="Set up a second factor to go on">
+          The operator of this console requires one of everybody. Everything else opens when it is set up.
+        </Banner>
+      )}
+      <Section title="You">
+        <DefinitionList
+          items={[
+            { term: "Name", value: user.name },
+            { term: "Email", value: user.email },
+            ...(user.staff === "support" ? [{ term: "Capacity", value: "Support staff" }] : []),
+            ...(accounts.length > 0 ? [{ term: "Accounts", value: <Accounts accounts={accounts} /> }] : []),
+          ]}
+        />
+      </Section>
+      <SecondFactor email={user.email} />
+      {factors?.password && <ChangePassword email={user.email} />}
+      <Sessions />
+    </>
+  );
+}
+
+function Accounts({ accounts }: Pick<Session, "accounts">): ReactElement {
+  return (
+    <ul className={styles.accounts}>
+      {accounts.map(({ id, name, role }) => (
+        <li key={id}>
+          <Link to={paths.accountStart(id)}>{name}</Link> · {roleNames[role]}
+        </li>
+      ))}
+    </ul>
+  );
+}

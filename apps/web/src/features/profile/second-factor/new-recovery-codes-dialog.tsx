@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { profileApi } from "../../../api/profile-api.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { useSending } from "../../../forms/use-sending.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { renewFactors } from "../queries.ts";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+
+/** Makes new recovery codes after saying that the old ones stop counting. */
+export function NewRecoveryCodesDialog({
+  email,
+  left,
+  onClose,
+}: {
+  email: string;
+  /** How many are unused now. */
+  left: number;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { pending, problem, send } = useSending();
+  const make = async () => {
+    const sent = await send(() => profileApi.newRecoveryCodes());
+    if (sent) setCodes(sent.answer.recoveryCodes);
+    renewFactors(client);
+  };
+  if (codes) {
+    return (
+      <RecoveryCodesDialog
+        title="New recovery codes"
+        email={email}
+        codes={codes}
+        dialog="recovery-codes"
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Make new recovery codes?"
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus="">
+            Cancel
+          </Button>
+          <Button variant="danger" loading={pending} onClick={() => void make()}>
+            Make new codes
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{left === 0 ? "None of the old ones is left." : `The ${left} that are left stop counting at once.`}</p>
+        {problem && <FormProblem problem={problem} />}
+      </Stack>
+    </Dialog>
+  );
+}

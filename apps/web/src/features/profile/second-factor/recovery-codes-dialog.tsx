@@ -1,0 +1,38 @@
+import { type ReactElement, useState } from "react";
+import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+/** Shows recovery codes that were made, this once, and asks once before they are left unsaved. */
+export function RecoveryCodesDialog({
+  title,
+  email,
+  codes,
+  dialog,
+  onClose,
+}: {
+  title: string;
+  email: string;
+  codes: readonly string[];
+  /** What the address calls the dialog that they are shown in. */
+  dialog: string;
+  onClose: () => void;
+}): ReactElement {
+  const [taken, setTaken] = useState(false);
+  const leaving = useLeaveGuard(!taken, ({ search }) => new URLSearchParams(search).get("dialog") === dialog);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <RecoveryCodes email={email} codes={codes} leaving={leaving} onTaken={() => setTaken(true)} />
+    </Dialog>
+  );
+}
