@@ -4,28 +4,29 @@ import type { RequestHandler } from "express";
 const none = ["'none'"];
 const self = ["'self'"];
 
+const page = {
+  "default-src": none,
+  "script-src": self,
+  "style-src": self,
+  "img-src": ["'self'", "data:"],
+  "connect-src": self,
+  "font-src": self,
+  "manifest-src": self,
+  "form-action": self,
+  "base-uri": none,
+  "object-src": none,
+  "frame-ancestors": none,
+};
+
+/** Data runs nothing and shows nothing: what a page may do need not be said with each answer. */
+const data = { "default-src": none, "frame-ancestors": none };
+
 /**
  * The headers that every answer carries, whether page, file, API or error. `secure` is whether PUBLIC_URL is https:
  * browsers are then told to use nothing else for two years.
  */
 export function securityHeaders({ secure }: { readonly secure: boolean }): RequestHandler {
-  const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": none,
-        "script-src": self,
-        "style-src": self,
-        "img-src": ["'self'", "data:"],
-        "connect-src": self,
-        "font-src": self,
-        "manifest-src": self,
-        "form-action": self,
-        "base-uri": none,
-        "object-src": none,
-        "frame-ancestors": none,
-      },
-    },
+  const common = {
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
@@ -37,9 +38,16 @@ export function securityHeaders({ secure }: { readonly secure: boolean }): Reque
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  } as const;
+  const ofPage = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
+  const ofData = helmet({
+    ...common,
+    contentSecurityPolicy: { useDefaults: false, directives: data },
+    originAgentCluster: false,
   });
   return (request, response, next) => {
+    if (request.path.startsWith("/api/")) return ofData(request, response, next);
     response.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    headers(request, response, next);
+    ofPage(request, response, next);
   };
 }

@@ -8,7 +8,7 @@ export {
   sortHostnames,
   viewInAddress,
 } from "./account/listed-hostnames.ts";
-export { ListedCount, ReadingProgress } from "./account/reading-progress.tsx";
+export { ListedCount, ReadingLine, ReadingStopped } from "./account/reading-progress.tsx";
 export { type AccountHostname, type AccountHostnames, useAccountHostnames } from "./account/use-account-hostnames.ts";
 export { type CertificateStanding, certificateWords, soonDays } from "./certificate-words.ts";
 export { hostnamesQuery, rememberHostname } from "./queries.ts";

@@ -22,7 +22,7 @@ import {
   ListedCount,
   type ListedHostname,
   listedHostnames,
-  ReadingProgress,
+  ReadingStopped,
   sortHostnames,
   StandingFilter,
   useAccountHostnames,
@@ -121,7 +121,7 @@ export function CertificatesPage(): ReactElement {
           </>
         }
       />
-      <ReadingProgress reading={reading} />
+      <ReadingStopped reading={reading} />
       <AttentionLine
         attention={attentionOf(listed ?? [], now)}
         known={reading.state === "done"}

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
-import { type AccountHostnames, ReadingProgress } from "../../hostnames/index.ts";
+import { type AccountHostnames, ReadingLine, ReadingStopped } from "../../hostnames/index.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { wordsOf } from "../../problems/index.ts";
 import { CertificateIntake } from "../intake/certificate-intake.tsx";
@@ -86,7 +86,8 @@ export function RenewDialog({
       <div hidden={started}>
         <Stack>
           <CertificateIntake intake={intake} />
-          <ReadingProgress reading={reading} />
+          <ReadingLine reading={reading} />
+          <ReadingStopped reading={reading} />
           {leaf && targets.length > 0 && <TargetList targets={targets} chosen={chosen} onChange={setPicked} />}
           {leaf && targets.length === 0 && (
             <Banner tone="info">

@@ -24,7 +24,7 @@ import {
   sortHostnames,
   viewInAddress,
 } from "./listed-hostnames.ts";
-import { ListedCount, ReadingProgress } from "./reading-progress.tsx";
+import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
 import { useAccountHostnames } from "./use-account-hostnames.ts";
 
 const { read, write } = viewInAddress({ column: "hostname", direction: "ascending" });
@@ -90,7 +90,7 @@ export function AccountHostnamesPage(): ReactElement {
         <StandingFilter chosen={standings} onChange={(standings) => change({ standings })} />
         <KindFilter chosen={kinds} onChange={(kinds) => change({ kinds })} />
       </Toolbar>
-      <ReadingProgress reading={reading} />
+      <ReadingStopped reading={reading} />
       <VirtualTable
         label="Hostnames"
         columns={columns}

@@ -11,50 +11,49 @@ import styles from "./reading-progress.module.css";
 import type { AccountHostnames } from "./use-account-hostnames.ts";
 
 /**
- * How far the reading of an account's zones is, with a way to stop it and to go on. At a limit of the service it waits
- * for as long as it was told and goes on by itself.
+ * That the reading of an account's zones stopped, and why. At a limit of the service it waits for as long as it was told
+ * and goes on by itself.
  */
-export function ReadingProgress({ reading }: { reading: AccountHostnames }): ReactElement | null {
-  const { state, read, total, stop, resume, problem } = reading;
+export function ReadingStopped({ reading }: { reading: AccountHostnames }): ReactElement | null {
+  const { state, resume, problem } = reading;
   const until = isProblem(problem) ? waitUntil(problem) : 0;
   const left = useCountdown(until);
-  const far = `${formatCount(read)} of ${formatCount(total)} zones`;
-  if (total === 0 || state === "done" || state === "waiting") return null;
-  if (state === "failed" && problem) {
-    const goOn = (
-      <Button size="small" disabledReason={left > 0 && `Possible again in ${left} s`} onClick={resume}>
-        Go on
-      </Button>
-    );
-    return (
-      <div className={styles.banner}>
-        <Banner tone="caution" title={`Stopped at ${far}`} action={goOn}>
-          <p>{isProblem(problem) ? wordsOf(problem).title : problem.message}. What was read is shown.</p>
-          {until > 0 && <Wait until={until} onEnd={resume} />}
-        </Banner>
-      </div>
-    );
-  }
+  if (state !== "failed" || !problem) return null;
+  const goOn = (
+    <Button size="small" disabledReason={left > 0 && `Possible again in ${left} s`} onClick={resume}>
+      Go on
+    </Button>
+  );
   return (
-    <div className={styles.line}>
-      <span role="status">{state === "stopped" ? `Stopped at ${far}` : `Reading ${far}`}</span>
-      <div className={styles.bar}>
-        <Progress label="Zones read" value={read} max={total} />
-      </div>
-      {state === "stopped" ? (
-        <Button size="small" onClick={resume}>
-          Go on
-        </Button>
-      ) : (
-        <Button size="small" onClick={stop}>
-          Stop
-        </Button>
-      )}
+    <div className={styles.banner}>
+      <Banner tone="caution" title={`Stopped at ${farOf(reading)}`} action={goOn}>
+        <p>{isProblem(problem) ? wordsOf(problem).title : problem.message}. What was read is shown.</p>
+        {until > 0 && <Wait until={until} onEnd={resume} />}
+      </Banner>
     </div>
   );
 }
 
-/** How many hostnames are listed of those that are known, and a way to read them all anew. */
+/** How far the reading of an account's zones is, with a way to stop it and to go on; nothing once it has ended. */
+export function ReadingLine({ reading }: { reading: AccountHostnames }): ReactElement | null {
+  const { state, total, read, stop, resume } = reading;
+  const isStopped = state === "stopped";
+  if (total === 0 || (state !== "reading" && !isStopped)) return null;
+  return (
+    <div className={styles.line}>
+      <span role="status">{isStopped ? `Stopped at ${farOf(reading)}` : `Reading ${farOf(reading)}`}</span>
+      <div className={styles.bar}>
+        <Progress label="Zones read" value={read} max={total} />
+      </div>
+      <Button onClick={isStopped ? resume : stop}>{isStopped ? "Go on" : "Stop"}</Button>
+    </div>
+  );
+}
+
+/**
+ * How far the reading is; afterwards how many hostnames are listed of those that are known, and a way to read them all
+ * anew. In one place, so that nothing moves when the reading ends.
+ */
 export function ListedCount({
   shown,
   reading,
@@ -62,13 +61,18 @@ export function ListedCount({
   shown: number | undefined;
   reading: AccountHostnames;
 }): ReactElement {
-  const { hostnames, state, refresh } = reading;
+  const { hostnames, state, total, refresh } = reading;
+  if (total > 0 && (state === "reading" || state === "stopped")) return <ReadingLine reading={reading} />;
   return (
     <>
       <span role="status">{countOf(shown, hostnames?.length)}</span>
-      <IconButton icon={RotateCw} label="Read all again" loading={state === "reading"} onClick={refresh} />
+      <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
     </>
   );
+}
+
+function farOf({ read, total }: AccountHostnames): string {
+  return `${formatCount(read)} of ${formatCount(total)} zones`;
 }
 
 /** "340 hostnames", "12 of 340 hostnames"; nothing while it is not known. */
