@@ -1,14 +1,27 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A TCP port of loopback that nothing listens on at the moment. */
+/**
+ * Below the ports that systems give to outgoing connections (32768 and up on Linux, 49152 and up elsewhere), one of which
+ * could otherwise take the port between its being found and its being listened on.
+ */
+const lowest = 12_000;
+const highest = 32_000;
+const mostTries = 50;
+
+/** A TCP port of loopback that nothing listens on at the moment, seldom the same for two who ask at once. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = randomInt(lowest, highest);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port could be had on loopback");
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port could be had on loopback");
-  return address.port;
 }

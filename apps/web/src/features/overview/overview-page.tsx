@@ -60,55 +60,59 @@ export function OverviewPage(): ReactElement {
   return (
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account id" />} actions={!isEmpty && newZone} />
-      <AttentionSection overview={data} />
-      {isEmpty ? (
-        <EmptyState icon={Globe} title="No zones yet" action={newZone}>
-          A zone is one origin together with the hostnames that your visitors use. Its traffic, and what needs your
-          attention, stand here from then on.
-        </EmptyState>
-      ) : (
-        <Section
-          title="All zones"
-          actions={
-            <Select
-              label="Period"
-              labelHidden
-              options={periodOptions}
-              value={String(days)}
-              onChange={(event) => change({ days: event.target.value === "28" ? 28 : 7 })}
-            />
-          }
-        >
-          {error && !data && (
-            <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
-          )}
-          {!data && !error && <Skeleton lines={5} label="Loading the figures" />}
-          {data && (
-            <>
-              <GatheringLine gathering={data.gathering} />
-              <Totals overview={data} days={days} />
-              <p className={styles.note}>
-                Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far as
-                they were read.{" "}
-                {may("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
-              </p>
-            </>
-          )}
-        </Section>
-      )}
       <div className={styles.columns}>
-        {!isEmpty && (
-          <Section title="Zones that moved most">
-            {data ? <Movers account={account} movers={data.movers[days]} /> : <Skeleton lines={6} label="Loading" />}
-          </Section>
-        )}
-        {may("zones:read") ? (
-          <Section title="Recent changes">
-            <RecentChanges />
-          </Section>
-        ) : (
-          <ServiceSection />
-        )}
+        <div className={styles.aside}>
+          <AttentionSection overview={data} />
+          {may("zones:read") ? (
+            <Section title="Recent changes">
+              <RecentChanges />
+            </Section>
+          ) : (
+            <ServiceSection />
+          )}
+        </div>
+        <div>
+          {isEmpty ? (
+            <EmptyState icon={Globe} title="No zones yet" action={newZone}>
+              A zone is one origin together with the hostnames that your visitors use. Its traffic, and what needs your
+              attention, stand here from then on.
+            </EmptyState>
+          ) : (
+            <Section
+              title="All zones"
+              actions={
+                <Select
+                  label="Period"
+                  labelHidden
+                  options={periodOptions}
+                  value={String(days)}
+                  onChange={(event) => change({ days: event.target.value === "28" ? 28 : 7 })}
+                />
+              }
+            >
+              {error && !data && (
+                <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
+              )}
+              {!data && !error && <Skeleton lines={5} label="Loading the figures" />}
+              {data && (
+                <>
+                  <GatheringLine gathering={data.gathering} />
+                  <Totals overview={data} days={days} />
+                  <p className={styles.note}>
+                    Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far
+                    as they were read.{" "}
+                    {may("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
+                  </p>
+                </>
+              )}
+            </Section>
+          )}
+          {!isEmpty && (
+            <Section title="Zones that moved most">
+              {data ? <Movers account={account} movers={data.movers[days]} /> : <Skeleton lines={6} label="Loading" />}
+            </Section>
+          )}
+        </div>
       </div>
     </>
   );
