@@ -63,13 +63,6 @@ export function OverviewPage(): ReactElement {
       <div className={styles.columns}>
         <div className={styles.aside}>
           <AttentionSection overview={data} />
-          {may("zones:read") ? (
-            <Section title="Recent changes">
-              <RecentChanges />
-            </Section>
-          ) : (
-            <ServiceSection />
-          )}
         </div>
         <div>
           {isEmpty ? (
@@ -111,6 +104,13 @@ export function OverviewPage(): ReactElement {
             <Section title="Zones that moved most">
               {data ? <Movers account={account} movers={data.movers[days]} /> : <Skeleton lines={6} label="Loading" />}
             </Section>
+          )}
+          {may("zones:read") ? (
+            <Section title="Recent changes">
+              <RecentChanges />
+            </Section>
+          ) : (
+            <ServiceSection />
           )}
         </div>
       </div>
