@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** The first row of a window, and the one after its last. */
@@ -10,12 +10,24 @@ const beyondView = 6;
 /** Until the scroll box is measured, it is taken to be this high, in CSS pixels. */
 const assumedHeight = 800;
 
-/** Which of `count` rows of one height are in view, and some more on either side. All lengths in CSS pixels. */
-export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: number, count: number): RowRange {
-  const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - beyondView;
-  const end = Math.ceil((scrollTop + viewHeight) / rowHeight) + beyondView;
+/**
+ * Which of `count` rows of one height are in view, and `beyond` more on either side. All lengths in CSS pixels.
+ */
+export function rowsInView(
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+  beyond = beyondView,
+): RowRange {
+  const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - beyond;
+  const end = Math.ceil((scrollTop + viewHeight) / rowHeight) + beyond;
   // After a list got shorter, the box may still stand below its end.
   return { first: Math.max(0, Math.min(first, count - (end - first))), end: Math.max(0, Math.min(end, count)) };
+}
+
+function isSame(one: RowRange, other: RowRange): boolean {
+  return one.first === other.first && one.end === other.end;
 }
 
 /**
@@ -32,8 +44,15 @@ export function useRowWindow(
     const element = scroller.current;
     if (!element) return;
     const follow = () => {
-      const next = rowsInView(element.scrollTop, element.clientHeight, rowHeight, count);
-      setRange((range) => (range.first === next.first && range.end === next.end ? range : next));
+      const { scrollTop, clientHeight } = element;
+      const next = rowsInView(scrollTop, clientHeight, rowHeight, count);
+      const seen = rowsInView(scrollTop, clientHeight, rowHeight, count, 0);
+      setRange((range) => {
+        if (isSame(range, next)) return range;
+        // After a jump every row is new: those in view come first.
+        return range.end <= seen.first || range.first >= seen.end ? seen : next;
+      });
+      startTransition(() => setRange((range) => (isSame(range, next) ? range : next)));
     };
     follow();
     // At once: a frame later, quick scrolling would run into empty rows.

@@ -243,6 +243,16 @@ function BodyRow<T>({
   onActive,
 }: TableRowProps<T>): ReactElement {
   const element = useRef<HTMLTableRowElement>(null);
+  // They stay as they are when the row is chosen, or becomes the one that Tab reaches.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      )),
+    [columns, row],
+  );
 
   useLayoutEffect(() => {
     for (const target of element.current?.querySelectorAll<HTMLElement>("a, button, input") ?? []) {
@@ -264,11 +274,7 @@ function BodyRow<T>({
           <SelectionBox label={`Select ${name}`} checked={selected} onChange={() => onToggle(id)} />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
+      {cells}
     </tr>
   );
 }

@@ -1,10 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { Ban } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { RowActions } from "../../ui/table.tsx";
@@ -41,13 +40,15 @@ export function RuleOfRow({
   }
   return (
     <RowActions>
-      <IconButton
-        icon={Ban}
+      <Button
+        variant="quiet"
         size="small"
-        label={`Block ${visitorWords(visitors)}`}
+        aria-label={`Block ${visitorWords(visitors)}`}
         disabledReason={plan.outcome === "impossible" && plan.reason}
         onClick={onBlock}
-      />
+      >
+        Block
+      </Button>
     </RowActions>
   );
 }

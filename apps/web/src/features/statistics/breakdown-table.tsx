@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useDeferredValue } from "react";
 import { toCsv } from "@edge-console/contract/rules/csv";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
@@ -41,6 +41,8 @@ type Props<Id> = {
 export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
   const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, actionOf, isAll, onAll, words } = props;
   const sorted = largestFirst(rows, sort);
+  // All rows of the world take longer than the charts above them, which come first.
+  const showsAll = useDeferredValue(isAll, false);
   const remainder = remainderOf(whole, rows);
   const sortedBy = (column: BreakdownSort) => ({
     align: "end" as const,
@@ -71,7 +73,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
           </tr>
         </thead>
         <tbody>
-          {(isAll ? sorted : sorted.slice(0, firstRows)).map((row) => (
+          {(showsAll ? sorted : sorted.slice(0, firstRows)).map((row) => (
             <tr key={row.id}>
               <th scope="row" className={styles.name}>
                 {cellOf(row.id)}

@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, memo, type ReactElement, Suspense } from "react";
 import { countryFlag } from "../../format/countries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -31,7 +31,16 @@ type Props = {
 const WorldMap = lazy(async () => ({ default: (await import("./map/world-map.tsx")).WorldMap }));
 
 /** Where visitors come from: countries, and networks for who may see them. */
-export function Breakdowns({ days, error, sort: asked, all, map, block, onChange, fileName }: Props): ReactElement {
+export const Breakdowns = memo(function Breakdowns({
+  days,
+  error,
+  sort: asked,
+  all,
+  map,
+  block,
+  onChange,
+  fileName,
+}: Props): ReactElement {
   const blocking = useBlocking();
   if (!days) {
     return (
@@ -107,7 +116,7 @@ export function Breakdowns({ days, error, sort: asked, all, map, block, onChange
       )}
     </>
   );
-}
+});
 
 function countryCell(code: string): ReactElement {
   return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { readView, type StatisticsView, writeView } from "./address.ts";
 
@@ -21,10 +21,17 @@ export function useStatisticsView(now: number): [StatisticsView, (change: Partia
     if (writeView(view).toString() !== writeView(found).toString()) setView(found);
   }
 
-  const change = (part: Partial<StatisticsView>) => {
+  // The same function for as long as the screen is there: what is handed it is not drawn again for its sake.
+  const latest = useRef({ view, setSearch });
+  useLayoutEffect(() => {
+    latest.current = { view, setSearch };
+  });
+  const change = useCallback((part: Partial<StatisticsView>) => {
+    const { view, setSearch } = latest.current;
     const next = { ...view, ...part };
+    latest.current = { view: next, setSearch };
     setView(next);
     setSearch(writeView(next), { preventScrollReset: true });
-  };
+  }, []);
   return [view, change];
 }

@@ -8,6 +8,7 @@ import { tickWords } from "../time-words.ts";
 import { shortValue, valueTicks } from "../values.ts";
 import { columnsOf, geometry } from "./geometry.ts";
 import { beforeId, largestHeight, plotPoints } from "./plot-points.ts";
+import styles from "./plot.module.css";
 import { timeTicks } from "./ticks.ts";
 
 type Props = {
@@ -19,7 +20,9 @@ type Props = {
   width: number;
 };
 
-const tickText = { fill: "var(--text-muted)", fontSize: 11 };
+/** The library would look for ticks of its own, and measure the words of each: neither is needed here. */
+const ownTicks = { tickCount: 0, interval: 0 } as const;
+
 const quiet = { isAnimationActive: false, dot: false, activeDot: false, type: "stepAfter" } as const;
 const colors = ["var(--series-1)", "var(--series-2)", "var(--series-3)"];
 
@@ -35,7 +38,11 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
   const { bytes: system } = usePreferences();
   const hatch = useId();
   const columns = columnsOf(width);
-  const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
+  const points = useMemo(
+    // Frozen by ourselves: the library would freeze each of them.
+    () => Object.freeze(plotPoints(chart, buckets, before, columns)),
+    [chart, buckets, before, columns],
+  );
   const { from, to } = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 1 };
   const values = useMemo(
     () => valueTicks(largestHeight(chart, buckets, before), chart.unit, system),
@@ -44,6 +51,11 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
   const times = useMemo(
     () => timeTicks({ from, to }, granularity, Math.max(2, Math.floor((width - geometry.left) / tickPixels))),
     [from, to, granularity, width],
+  );
+  const valueTick = ({ x, y, payload }: TickProps) => (
+    <text x={x} y={y} dy="0.355em" textAnchor="end" className={styles.tick}>
+      {axisValue(payload.value, chart)}
+    </text>
   );
   const strokeWidth = buckets.length > columns ? 1 : 1.5;
   const filling = buckets.find((bucket) => bucket.filling);
@@ -61,16 +73,20 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
           <line x1={0} x2={0} y1={0} y2={6} stroke="var(--text-muted)" strokeWidth={1.5} strokeOpacity={0.5} />
         </pattern>
       </defs>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <CartesianGrid
+        vertical={false}
+        verticalCoordinatesGenerator={none}
+        horizontalPoints={values.map((value) => heightOf(value / (values.at(-1) ?? 1)))}
+        stroke="var(--line)"
+      />
       <XAxis
         dataKey="at"
         type="number"
         domain={[from, to]}
         ticks={times}
-        interval={0}
+        {...ownTicks}
         height={geometry.bottom}
-        tickFormatter={tickWords}
-        tick={tickText}
+        tick={timeTick}
         tickLine={{ stroke: "var(--line-strong)" }}
         axisLine={{ stroke: "var(--line-strong)" }}
       />
@@ -78,9 +94,8 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
         width={left}
         domain={[0, values.at(-1) ?? 1]}
         ticks={values}
-        interval={0}
-        tickFormatter={(value: number) => axisValue(value, chart)}
-        tick={tickText}
+        {...ownTicks}
+        tick={valueTick}
         tickLine={false}
         axisLine={false}
       />
@@ -112,6 +127,25 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
     </ComposedChart>
   );
 });
+
+/** The library would measure the words of an axis to find lines that are not drawn. */
+const none = () => [];
+
+/** Where a part of the largest value stands, in pixels from above. */
+function heightOf(share: number): number {
+  return geometry.top + (1 - share) * (geometry.height - geometry.top - geometry.bottom);
+}
+
+/** What the library tells of a tick. */
+type TickProps = { x: number | string; y: number | string; payload: { value: number } };
+
+function timeTick({ x, y, payload }: TickProps): ReactElement {
+  return (
+    <text x={x} y={y} dy="0.71em" textAnchor="middle" className={styles.tick}>
+      {tickWords(payload.value)}
+    </text>
+  );
+}
 
 function axisValue(value: number, { unit }: Chart): string {
   if (value === 0 && unit !== "share") return "0";

@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Cause } from "../causes/causes.ts";
 import type { Chart } from "../chart-list.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
-import { useCursor } from "./cursor.ts";
+import { CursorContext } from "./cursor.ts";
+import { CursorLine } from "./cursor-line.tsx";
 import { geometry } from "./geometry.ts";
 import styles from "./pointer-layer.module.css";
 import { bucketWords } from "./readout.tsx";
@@ -19,11 +28,14 @@ type Selection = { start: number; end: number };
  */
 export function PointerLayer({ chart, shown, causes, width, onZoom }: Props): ReactElement {
   const { buckets } = shown;
-  const [cursor, index] = useCursor();
+  const cursor = useContext(CursorContext);
+  const layer = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<number>();
   const [selection, setSelection] = useState<Selection>();
   const [isDragging, setIsDragging] = useState(false);
   const last = buckets.length - 1;
-  const current = Math.min(index ?? last, last);
+  const current = Math.min(told ?? last, last);
+  const bucket = buckets[current];
   const bucketWidth = (width - geometry.left - geometry.right) / buckets.length;
 
   const indexAt = (event: PointerEvent<HTMLElement>) => {
@@ -61,10 +73,13 @@ export function PointerLayer({ chart, shown, causes, width, onZoom }: Props): Re
     }
   };
 
+  // The others follow by their line and figures alone: a screen reader says what has the focus.
+  useEffect(() => cursor.follow(() => document.activeElement === layer.current && setTold(cursor.get())), [cursor]);
+
   const marked = selection && selection.start !== selection.end ? selection : undefined;
-  const bucket = buckets[current];
   return (
     <div
+      ref={layer}
       role="slider"
       tabIndex={0}
       aria-label={`${chart.title} over time`}
@@ -80,6 +95,7 @@ export function PointerLayer({ chart, shown, causes, width, onZoom }: Props): Re
       onKeyDown={onKeyDown}
       onBlur={() => {
         setSelection(undefined);
+        setTold(undefined);
         cursor.set(undefined);
       }}
       onPointerDown={(event) => {
@@ -115,12 +131,7 @@ export function PointerLayer({ chart, shown, causes, width, onZoom }: Props): Re
           }}
         />
       )}
-      {index !== undefined && (
-        <span
-          className={styles.cursor}
-          style={{ transform: `translateX(${index * bucketWidth}px)`, width: Math.max(1, bucketWidth) }}
-        />
-      )}
+      <CursorLine width={bucketWidth} />
     </div>
   );
 }
