@@ -127,6 +127,57 @@ for (const from of types) {
   }
 }
 
+test("a zone that becomes a tunnel's, as static files: its delivery is said, and only a tunnel's defaults apply", async () => {
+  const { page, account } = shared;
+  const before = await makeZone("SITE", "statictunnel");
+  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+  await page.getByRole("radio", { name: cards.TUNNEL }).check();
+  await page.getByLabel("Tunnel endpoint").selectOption(String(endpoint.ENDPOINT_ID));
+  await page.getByRole("radio", { name: "Static files" }).check();
+  await page.getByRole("button", { name: "Switch origin type" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
+  expect(await account.writes()).toEqual([
+    {
+      method: "POST",
+      path: `/v1/cdn/${before.ID}`,
+      body: { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "STANDARD" },
+    },
+  ]);
+  expect(await readZone(before)).toMatchObject({ TUNNEL_MODE: "STANDARD", STRIP_COOKIES: 1, CACHE_EXP: "3600" });
+});
+
+test("a tunnel zone gets another endpoint, and becomes a full website with what that changes shown before", async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "plant" })) as TunnelSummary;
+  const other = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
+    NAME: "shop",
+    SCHEME: "http",
+    HOST: "10.0.0.8",
+  })) as Endpoint;
+  const before = await makeZone("TUNNEL", "tunnelstays");
+  const path = `/v1/cdn/${before.ID}`;
+  await page.goto(`/a/${account.id}/zones/${before.ID}`);
+  await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+  const endpoints = page.getByLabel("Tunnel endpoint");
+  await expect(endpoints).toHaveValue(String(endpoint.ENDPOINT_ID));
+  const save = page.getByRole("button", { name: "Save changes" });
+  await expect(save).toHaveAccessibleDescription("Nothing is changed");
+  await endpoints.selectOption(String(other.ENDPOINT_ID));
+  await save.click();
+  await expect(page.getByText(other.TARGET)).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
+
+  await account.forget();
+  await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+  await page.getByRole("radio", { name: "A full website" }).check();
+  await page.getByRole("checkbox", { name: /Keep 3600/ }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await save.click();
+  await expect(page.getByText("A full website (SITE)")).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } }]);
+  expect(await readZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
+});
+
 test("nothing is shown that will not change, and everything can be kept that the service lets one keep", async () => {
   const { page, account } = shared;
   const before = await makeZone("STANDARD", "keepall");

@@ -25,7 +25,9 @@ export const paths = {
   zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
   zoneHealth: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/health`),
-  zoneOriginType: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/origin-type`),
+  /** `to`: the type that is chosen at first. */
+  zoneOriginType: (account: string, zone: string, to?: string) =>
+    of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
   accountHostnames: (account: string) => of(account, "hostnames"),
   certificates: (account: string) => of(account, "certificates"),
   edges: (account: string) => of(account, "edges"),

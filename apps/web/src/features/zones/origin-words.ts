@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { OriginType } from "@edge-console/contract/rules/origin-type";
+import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { AppWindow, Cable, Database, Server } from "lucide-react";
 import type { Icon } from "../../ui/icon.tsx";
 
@@ -29,6 +29,12 @@ export const originTypeWords: Record<OriginType, { label: string; plain: string;
     about: "A private service without a public address, reached through a connector beside it.",
     icon: Cable,
   },
+};
+
+/** What is behind a tunnel, in words. */
+export const tunnelModeWords: Record<TunnelMode, string> = {
+  SITE: "A full website (SITE)",
+  STANDARD: "Static files (STANDARD)",
 };
 
 /** The origin in one line: where the zone's content comes from. */

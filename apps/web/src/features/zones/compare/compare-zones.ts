@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { wordsFor } from "../create/copied-settings.ts";
 import { settingGroups } from "../settings/settings.ts";
-import { originTypeWords } from "../origin-words.ts";
+import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
 
 /** A setting of two zones, in the words of the settings page. */
 export type ComparedSetting = { field: string; label: string; left: string; right: string; same: boolean };
@@ -19,6 +19,9 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
   const rows = [row("ORIGIN_TYPE", "Origin type", typed(left), typed(right))];
   if (left.ORIGIN_TYPE === "TUNNEL" || right.ORIGIN_TYPE === "TUNNEL") {
     rows.push(row("TUNNEL_TARGET", "Tunnel target", left.TUNNEL_TARGET, right.TUNNEL_TARGET));
+    const delivery = (zone: Zone) =>
+      zone.ORIGIN_TYPE === "TUNNEL" ? tunnelModeWords[zone.TUNNEL_MODE] : "Not for this type";
+    rows.push(row("TUNNEL_MODE", "Delivery", delivery(left), delivery(right)));
   }
   for (const setting of settingGroups.flatMap(({ settings }) => settings)) {
     const { field, label, types } = setting;

@@ -3,7 +3,7 @@ import { type OriginType, originTypes } from "@edge-console/contract/rules/origi
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -29,7 +29,10 @@ import { SideEffects } from "./side-effects.tsx";
 import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
 import { TunnelFields } from "./tunnel-fields.tsx";
 
-/** Gives a zone another origin type, after everything that this changes besides has been shown. */
+/**
+ * Gives a zone another origin type, or a tunnel zone another endpoint or delivery, after everything that this changes
+ * besides has been shown.
+ */
 export function SwitchTypePage(): ReactElement {
   const { id: account, name } = useAccess();
   const { zone: zoneId = "" } = useParams();
@@ -50,10 +53,12 @@ export function SwitchTypePage(): ReactElement {
 function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE);
-  const first = targets.find((type) => switchBlocked(zone, type) === undefined) ?? "STANDARD";
+  const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE || type === "TUNNEL");
+  const first = targets.find((type) => switchBlocked(zone, type) === undefined && type !== zone.ORIGIN_TYPE);
+  const [search] = useSearchParams();
+  const asked = targets.find((type) => type === search.get("to"));
   const form = useForm<SwitchValues>({
-    defaultValues: switchValuesOf(zone, first),
+    defaultValues: switchValuesOf(zone, asked ?? first ?? "STANDARD"),
     resolver: (values) => {
       const errors = switchErrors(zone, values);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
@@ -63,6 +68,8 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const values = form.watch();
   const { errors } = form.formState;
   const target: OriginType = values.ORIGIN_TYPE;
+  const stays = target === zone.ORIGIN_TYPE;
+  const body = switchBody(zone, values);
   const save = useMutation<Saved, ProblemError, SwitchValues>({
     mutationFn: (typed) => saveSettings(account, zone, switchBody(zone, typed)),
     onSuccess: async ({ zone: answered }) => {
@@ -86,7 +93,10 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               options={targets.map((type) => ({
                 value: type,
                 title: originTypeWords[type].plain,
-                description: originTypeWords[type].about,
+                description:
+                  type === zone.ORIGIN_TYPE
+                    ? "As now, from another endpoint or with another delivery."
+                    : originTypeWords[type].about,
                 icon: originTypeWords[type].icon,
                 disabledReason: switchBlocked(zone, type),
               }))}
@@ -119,7 +129,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
             code={curlOf({
               method: "POST",
               path: `/cdn/${zone.ID}`,
-              body: switchBody(zone, values),
+              body,
               secrets: ["S3_SECRET_KEY"],
             })}
           />
@@ -127,8 +137,13 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         {save.error && <FormProblem problem={save.error} />}
         <FormActions>
           <LinkButton to={paths.zone(account, zone.ID)}>Cancel</LinkButton>
-          <Button type="submit" variant="primary" loading={save.isPending}>
-            Switch origin type
+          <Button
+            type="submit"
+            variant="primary"
+            loading={save.isPending}
+            disabledReason={Object.keys(body).length === 0 && "Nothing is changed"}
+          >
+            {stays ? "Save changes" : "Switch origin type"}
           </Button>
         </FormActions>
       </form>

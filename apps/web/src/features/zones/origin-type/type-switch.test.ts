@@ -41,6 +41,31 @@ describe("the body of a type switch", () => {
   });
 });
 
+describe("a tunnel zone that stays one", () => {
+  const tunnel = exampleZone({
+    ORIGIN_TYPE: "TUNNEL",
+    ORIGIN_URL: "",
+    TUNNEL_ENDPOINT: 7,
+    TUNNEL_MODE: "STANDARD",
+    STRIP_COOKIES: 1,
+  });
+
+  it("sends nothing of what it has already", () => {
+    expect(switchBody(tunnel, switchValuesOf(tunnel, "TUNNEL"))).toEqual({});
+  });
+
+  it("sends another endpoint alone", () => {
+    const values = { ...switchValuesOf(tunnel, "TUNNEL"), TUNNEL_ENDPOINT: "8" };
+    expect(switchBody(tunnel, values)).toEqual({ TUNNEL_ENDPOINT: 8 });
+  });
+
+  it("shows what a full website starts with, and keeps what it is told to", () => {
+    expect(sideEffects(tunnel, "TUNNEL", "SITE").map(({ field }) => field)).toContain("STRIP_COOKIES");
+    const values = { ...switchValuesOf(tunnel, "TUNNEL"), TUNNEL_MODE: "SITE" as const, keep: ["STRIP_COOKIES"] };
+    expect(switchBody(tunnel, values)).toEqual({ TUNNEL_MODE: "SITE", STRIP_COOKIES: 1 });
+  });
+});
+
 it("does not let a zone with an origin certificate become a tunnel zone", () => {
   expect(switchBlocked(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("revoke");
   expect(switchBlocked(zone, "TUNNEL")).toBeUndefined();

@@ -28,8 +28,8 @@ export function switchValuesOf(zone: Zone, target: OriginType): SwitchValues {
   return {
     ORIGIN_TYPE: target,
     ORIGIN_URL: zone.ORIGIN_URL,
-    TUNNEL_ENDPOINT: "",
-    TUNNEL_MODE: target === "TUNNEL" && zone.ORIGIN_TYPE !== "SITE" ? "STANDARD" : "SITE",
+    TUNNEL_ENDPOINT: zone.ORIGIN_TYPE === "TUNNEL" ? String(zone.TUNNEL_ENDPOINT) : "",
+    TUNNEL_MODE: startingMode(zone, target),
     S3_BUCKET: "",
     S3_REGION: "",
     S3_ADDRESSING: "PATH",
@@ -37,6 +37,11 @@ export function switchValuesOf(zone: Zone, target: OriginType): SwitchValues {
     S3_SECRET_KEY: "",
     keep: [],
   };
+}
+
+function startingMode(zone: Zone, target: OriginType): TunnelMode {
+  if (zone.ORIGIN_TYPE === "TUNNEL") return zone.TUNNEL_MODE;
+  return target === "TUNNEL" && zone.ORIGIN_TYPE !== "SITE" ? "STANDARD" : "SITE";
 }
 
 /** Every field that the service will change although nobody asked for it (specification: Origin type rules). */
@@ -55,7 +60,10 @@ export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): S
   return [...differing(defaults, true), ...differing(forced, false)];
 }
 
-/** The body of the update: the type, what it needs, and the present value of every setting that is to be kept. */
+/**
+ * The body of the update: the type, what it needs, and the present value of every setting that is to be kept. Of a
+ * tunnel zone that stays one, what changes alone.
+ */
 export function switchBody(zone: Zone, values: SwitchValues): ZoneUpdate {
   const target = values.ORIGIN_TYPE;
   const needed: ZoneUpdate =
@@ -65,12 +73,12 @@ export function switchBody(zone: Zone, values: SwitchValues): ZoneUpdate {
   const kept = sideEffects(zone, target, values.TUNNEL_MODE)
     .filter(({ field, keepable }) => keepable && values.keep.includes(field))
     .map(({ field }) => [field, zone[field as keyof Zone]]);
-  return {
-    ORIGIN_TYPE: target,
-    ...needed,
-    ...(target === "S3" && bucketFields(values)),
-    ...(Object.fromEntries(kept) as ZoneUpdate),
-  };
+  const keeping = Object.fromEntries(kept) as ZoneUpdate;
+  if (target === zone.ORIGIN_TYPE) {
+    const changed = Object.entries(needed).filter(([field, value]) => zone[field as keyof Zone] !== value);
+    return { ...Object.fromEntries(changed), ...keeping };
+  }
+  return { ORIGIN_TYPE: target, ...needed, ...(target === "S3" && bucketFields(values)), ...keeping };
 }
 
 /** What is wrong with the form, by the contract's rules: one sentence for each field. */
@@ -100,6 +108,7 @@ function labelOf(field: string): string {
     HOME_POP_LOCATION: "Shield location",
     S3_SECRET_KEY_SET: "Stored secret key",
     TUNNEL_ENDPOINT: "Tunnel endpoint",
+    TUNNEL_MODE: "Delivery",
     TUNNEL_TARGET: "Tunnel target",
   };
   const settings = [...settingsOf("STANDARD"), ...settingsOf("S3"), ...settingsOf("TUNNEL")];

@@ -11,8 +11,11 @@ import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import { checkS3AccessKey, checkS3Bucket, checkS3Region, checkS3SecretKey } from "@edge-console/contract/rules/s3";
 import { remembered } from "./remembered.ts";
 
-/** The settings that stand on a zone's settings page: every field of an update that a person edits there. */
-export type SettingField = Exclude<keyof ZoneUpdate, "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
+/**
+ * The settings that stand on a zone's settings page: every field of an update that a person edits there. The origin type
+ * and what a tunnel zone fetches are changed where their side effects are shown.
+ */
+export type SettingField = Exclude<keyof ZoneUpdate, "ORIGIN_TYPE" | "TUNNEL_ENDPOINT" | "TUNNEL_MODE">;
 
 /** What a setting is called, what it does, and how it is entered. */
 export interface Setting {
@@ -99,19 +102,6 @@ export const settingGroups: readonly SettingGroup[] = [
         input: { kind: "secret" },
         check: (input) => (input === "" ? { ok: true, value: "" } : checkS3SecretKey(input)),
         types: s3,
-      },
-      {
-        field: "TUNNEL_MODE",
-        label: "Delivery",
-        effect: "Whether a whole website or only static files are behind the tunnel.",
-        input: {
-          kind: "choice",
-          options: [
-            { value: "SITE", label: "A full website (SITE)" },
-            { value: "STANDARD", label: "Static files (STANDARD)" },
-          ],
-        },
-        types: ["TUNNEL"],
       },
       {
         field: "HOST_HEADER",

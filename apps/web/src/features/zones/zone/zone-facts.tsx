@@ -6,7 +6,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { ZoneTunnel } from "../../tunnels/index.ts";
-import { originTypeWords } from "../origin-words.ts";
+import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
 import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-facts.module.css";
 
@@ -33,6 +33,7 @@ export function ZoneFacts({
             ? [
                 { term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
                 { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+                { term: "Delivery", value: tunnelModeWords[zone.TUNNEL_MODE] },
               ]
             : []),
           {
@@ -49,6 +50,11 @@ export function ZoneFacts({
       />
       {mayChange && (
         <div className={styles.actions}>
+          {zone.ORIGIN_TYPE === "TUNNEL" && (
+            <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID, "TUNNEL")}>
+              Change endpoint or delivery
+            </LinkButton>
+          )}
           <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>
             Switch origin type
           </LinkButton>
