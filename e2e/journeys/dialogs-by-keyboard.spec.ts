@@ -1,0 +1,220 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { material } from "../fixtures/certificates.ts";
+import { tabTo, workByKeyboard } from "../fixtures/keyboard.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let made = 0;
+
+async function makeZone(settings: object = {}): Promise<Zone> {
+  made += 1;
+  const body = { ZONE_NAME: `keyboard${made}`, ORIGIN_URL: "https://origin.example", ...settings };
+  return (await shared.account.service("POST", "/cdn", body)) as Zone;
+}
+
+async function openZone(settings: object = {}): Promise<Zone> {
+  const zone = await makeZone(settings);
+  await shared.page.goto(`/a/${shared.account.id}/zones/${zone.ID}`);
+  await expect(shared.page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await shared.account.forget();
+  return zone;
+}
+
+/** A custom hostname of a zone of its own, with HTTPS by an uploaded certificate, and its page open. */
+async function openHostname() {
+  const { page, account } = shared;
+  const zone = await makeZone();
+  const HOSTNAME = `cdn.keyboard${made}.example.com`;
+  const { ID } = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME })) as Hostname;
+  const path = `/cdn/${zone.ID}/hostnames/${ID}`;
+  const { certificate, privateKey } = await material([HOSTNAME]);
+  await account.service("POST", `${path}/certificate`, { CERTIFICATE: certificate, PRIVATE_KEY: privateKey });
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${ID}`);
+  await expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible();
+  await account.forget();
+  return { zone, name: HOSTNAME, path: `/v1${path}` };
+}
+
+const sent = async () => (await shared.account.writes()).map(({ method, body }) => ({ method, body }));
+
+test("review and save", async () => {
+  const { page } = shared;
+  await openZone();
+  await page.getByRole("switch", { name: "Refuse POST" }).focus();
+  await page.keyboard.press("Space");
+  await workByKeyboard(page.getByRole("button", { name: "Review" }), page.getByRole("dialog"), {
+    confirm: "Save changes",
+  });
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await sent()).toEqual([{ method: "POST", body: { BLOCK_POST: 1 } }]);
+});
+
+test("settle what two people changed", async () => {
+  const { page, account } = shared;
+  const zone = await openZone();
+  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("0");
+  await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
+  await account.forget();
+  const dialog = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await tabTo(dialog.getByRole("radio", { name: "Theirs" }));
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "Mine" })).toBeChecked();
+  await tabTo(dialog.getByRole("button", { name: "Save as chosen" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await sent()).toEqual([{ method: "POST", body: { CACHE_EXP: "0", BLOCK_POST: 1 } }]);
+});
+
+test("leave with unsaved changes", async () => {
+  const { page } = shared;
+  await openZone();
+  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  const away = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Health" });
+  await workByKeyboard(away, page.getByRole("alertdialog"), { confirm: "Leave page" });
+  await expect(page.getByRole("heading", { name: "Why isn't it serving?" })).toBeVisible();
+  expect(await sent()).toEqual([]);
+});
+
+test("delete a zone, with its name typed", async () => {
+  const { page } = shared;
+  const { ZONE_NAME } = await openZone();
+  await workByKeyboard(page.getByRole("button", { name: "Delete zone" }), page.getByRole("alertdialog"), {
+    type: ZONE_NAME,
+    confirm: "Delete zone",
+  });
+  await expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
+  expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
+});
+
+test("revoke an origin certificate", async () => {
+  const { page, account } = shared;
+  const zone = await makeZone();
+  await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
+  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await account.forget();
+  const revoke = page.getByRole("button", { name: "Revoke origin certificate" });
+  await expect(revoke).toBeVisible();
+  await workByKeyboard(revoke, page.getByRole("alertdialog"), { confirm: "Revoke origin certificate" });
+  await expect(revoke).toHaveCount(0);
+  expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
+});
+
+test("change many zones", async () => {
+  const { page, account } = shared;
+  const zones = [await makeZone(), await makeZone()];
+  await page.goto(`/a/${account.id}/zones`);
+  for (const { ZONE_NAME } of zones) {
+    await page.getByRole("checkbox", { name: `Select ${ZONE_NAME}`, exact: true }).focus();
+    await page.keyboard.press("Space");
+  }
+  await tabTo(page.getByRole("link", { name: "Change settings" }));
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Setting to change").selectOption({ label: "Refuse POST" });
+  await page.getByLabel("Refuse POST", { exact: true }).selectOption({ label: "On" });
+  await account.forget();
+  await workByKeyboard(page.getByRole("button", { name: "Change 2 zones" }), page.getByRole("alertdialog"), {
+    confirm: "Change 2 zones",
+  });
+  await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unknown.")).toBeVisible();
+  expect(await sent()).toEqual(zones.map(() => ({ method: "POST", body: { BLOCK_POST: 1 } })));
+});
+
+test("add a hostname", async () => {
+  const { page, account } = shared;
+  const zone = await makeZone();
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await account.forget();
+  await workByKeyboard(page.getByRole("button", { name: "Add hostname" }), page.getByRole("dialog"), {
+    type: `cdn.keyboard${made}.example.com`,
+    confirm: "Add hostname",
+  });
+  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
+  expect(await sent()).toEqual([{ method: "POST", body: { HOSTNAME: `cdn.keyboard${made}.example.com` } }]);
+});
+
+test("force HTTPS, switch it off, and delete the hostname", async () => {
+  const { page } = shared;
+  const { name } = await openHostname();
+  const question = page.getByRole("alertdialog");
+  await workByKeyboard(page.getByRole("button", { name: "Force HTTPS", exact: true }), question, {
+    confirm: "Force HTTPS",
+  });
+  await expect(page.getByRole("button", { name: "Stop forcing HTTPS" })).toBeVisible();
+  await workByKeyboard(page.getByRole("button", { name: "Switch HTTPS off" }), question, {
+    confirm: "Switch HTTPS off",
+  });
+  await expect(page.getByRole("button", { name: "Switch HTTPS on" })).toBeVisible();
+  await workByKeyboard(page.getByRole("button", { name: "Delete hostname" }), question, {
+    type: name,
+    confirm: "Delete hostname",
+  });
+  await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible();
+  expect(await sent()).toEqual([
+    { method: "POST", body: { FORCE_SSL: 1 } },
+    { method: "POST", body: { SSL_ENABLED: 0 } },
+    { method: "DELETE", body: null },
+  ]);
+});
+
+test("remove a certificate", async () => {
+  const { page } = shared;
+  await openHostname();
+  const remove = page.getByRole("button", { name: "Remove certificate" });
+  await workByKeyboard(remove, page.getByRole("alertdialog"), { confirm: "Remove certificate" });
+  await expect(remove).toHaveCount(0);
+  expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
+});
+
+test("disable the default hostname", async () => {
+  const { page, account } = shared;
+  const { zone } = await openHostname();
+  const answer = (await account.service("GET", `/cdn/${zone.ID}/hostnames`)) as { CDN_HOSTNAMES: Hostname[] };
+  const standard = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
+  const disable = page.getByRole("button", { name: "Disable default hostname" });
+  await expect(disable).not.toHaveAttribute("aria-disabled");
+  await account.forget();
+  await workByKeyboard(disable, page.getByRole("alertdialog"), { confirm: "Disable default hostname" });
+  await expect(page.getByRole("button", { name: "Enable default hostname" })).toBeVisible();
+  expect(await sent()).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
+});
+
+test("renew everywhere", async () => {
+  const { page, account } = shared;
+  const { name, path } = await openHostname();
+  const { certificate, privateKey } = await material([name]);
+  await page.goto(`/a/${account.id}/certificates`);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  const opener = page.getByRole("button", { name: "Renew everywhere" });
+  const dialog = page.getByRole("dialog", { name: "Renew everywhere" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Certificate", { exact: true })).toBeFocused();
+  await page.keyboard.insertText(certificate + privateKey);
+  const choice = dialog.getByRole("checkbox", { name });
+  await expect(choice).toBeVisible();
+  await tabTo(choice);
+  if (!(await choice.isChecked())) await page.keyboard.press("Space");
+  await account.forget();
+  await tabTo(dialog.getByRole("button", { name: "Upload to 1 hostname" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("1 of 1 uploaded")).toBeVisible();
+  await tabTo(dialog.getByRole("button", { name: "Done" }));
+  await page.keyboard.press("Enter");
+  await expect(opener).toBeFocused();
+  expect((await account.writes()).map((write) => write.path)).toEqual([`${path}/certificate`]);
+});
