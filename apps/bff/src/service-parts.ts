@@ -24,6 +24,7 @@ import { auditRoutes } from "./routes/audit.ts";
 import { dnsRoutes } from "./routes/dns.ts";
 import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { outsideChangeRoutes } from "./routes/outside-changes.ts";
 import { supportRoutes } from "./routes/support.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
@@ -31,6 +32,7 @@ import type { Store } from "./store/store.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./support/search-index.ts";
 import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
+import { createOutsideWatch } from "./outside/watcher.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import { createTransport } from "./upstream/transport.ts";
@@ -105,14 +107,15 @@ export function createServiceParts({
   const searchIndex = createSearchIndex(store, upstream);
   const lastKnown = createLastKnown();
   const knownBefore = createKnownBefore();
-  const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex });
+  const outside = createOutsideWatch({ store, audit, log });
+  const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex, outside });
   const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator });
   const problemOfKey = (error: unknown) => readProblemOf(operations.listTunnels, undefined, error);
 
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
 
   const upkeep = async (alone: boolean) => {
-    const recovered = await recoverWrites({ intents: upstream.intents, audit }, { alone });
+    const recovered = await recoverWrites({ intents: upstream.intents, audit, outside }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
     await upstream.intents.expire();
   };
@@ -127,13 +130,14 @@ export function createServiceParts({
     events,
     routes: [
       ...publicRoutes({ upstream }),
-      ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore }),
+      ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore, outside }),
       ...unconfirmedRoutes({ upstream }),
       ...apiKeyRoutes({ vault, audit, signIn: identity.signIn, keyChanges, problemOfKey }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
       ...tunnelSightingRoutes({ store }),
       ...edgesSeenRoutes({ store }),
+      ...outsideChangeRoutes({ store, audit, outside }),
       ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
       ...supportRoutes({ store, inspections, searchIndex }),
       ...usageRoutes({ store, gatherer, reports: createUsageReports(store) }),

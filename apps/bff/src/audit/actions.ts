@@ -25,6 +25,7 @@ export const apiKeyActions = [
 type ConsoleAction =
   | (typeof memberActions)[number]
   | (typeof apiKeyActions)[number]
+  | "dismissOutsideChange"
   | "openInspection"
   | "closeInspection"
   | "expireInspection"

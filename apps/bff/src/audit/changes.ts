@@ -27,15 +27,18 @@ export function changesOf(
 ): Change[] {
   const isSecret = (field: string) => operation.secrets.body.includes(field) || unrecorded.has(field);
   const change = (field: string, after: unknown): Change =>
-    isSecret(field)
-      ? { field, before: null, after: "changed" }
-      : { field, before: recorded(field, before?.[field]), after: recorded(field, after) };
+    isSecret(field) ? { field, before: null, after: "changed" } : recordedChange(field, before?.[field], after);
 
   if (operation.method === "DELETE" && operation.path.endsWith("}")) {
     return names.filter((field) => before?.[field] !== undefined).map((field) => change(field, null));
   }
   const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, answered?.[field] ?? value));
   return [...sent, ...broughtAlong(operation, body, before, answered).map((field) => change(field, answered?.[field]))];
+}
+
+/** A field's values as the audit log keeps them: keys and long texts shortened. */
+export function recordedChange(field: string, before: unknown, after: unknown): Change {
+  return { field, before: recorded(field, before), after: recorded(field, after) };
 }
 
 /** The fields that nobody sent and that are not what they were. */

@@ -3,6 +3,7 @@ import type { Operation } from "@edge-console/contract/operations/operation";
 import type { Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
+import type { OutsideWatch } from "../outside/watcher.ts";
 import { type AccountContext, type Answer, route, type Route } from "../policy/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
@@ -20,6 +21,7 @@ export interface MirrorParts {
   readonly writes: Writes;
   readonly lastKnown: LastKnown;
   readonly knownBefore: KnownBefore;
+  readonly outside: OutsideWatch;
 }
 
 /** An operation that an account may be given, with its name. */
@@ -33,7 +35,7 @@ export function mirrorRoutes(parts: MirrorParts): Route[] {
   return operationNames.flatMap((name) => {
     const operation: Operation = operations[name];
     if (!isKeyed(operation)) return [];
-    return [operation.changes ? writeRoute(parts, name, operation) : readRoute(parts, operation)];
+    return [operation.changes ? writeRoute(parts, name, operation) : readRoute(parts, name, operation)];
   });
 }
 
@@ -41,7 +43,11 @@ function isKeyed(operation: Operation): operation is KeyedOperation {
   return operation.access !== "public";
 }
 
-function readRoute({ upstream, lastKnown, knownBefore }: MirrorParts, operation: KeyedOperation): Route {
+function readRoute(
+  { upstream, lastKnown, knownBefore, outside }: MirrorParts,
+  name: OperationName,
+  operation: KeyedOperation,
+): Route {
   return route({
     method: operation.method,
     path: pathOf(operation),
@@ -60,6 +66,7 @@ function readRoute({ upstream, lastKnown, knownBefore }: MirrorParts, operation:
         });
       lastKnown.see(accountId, call, answer);
       knownBefore.see(accountId, call, answer);
+      outside.saw(accountId, name, ids, answer, performance.now() - context.arrivedAt);
       const narrowed = operation.answerFor?.[context.actor];
       return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
     },

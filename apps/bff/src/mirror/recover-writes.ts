@@ -1,7 +1,16 @@
 import { operationNames } from "@edge-console/contract/operations";
 import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
+import type { OutsideWatch } from "../outside/watcher.ts";
 import type { Intents } from "../upstream/intents.ts";
+import { subjectOf } from "./intent-subject.ts";
+
+/** What recovering takes. */
+export interface RecoverParts {
+  readonly intents: Intents;
+  readonly audit: AuditLog;
+  readonly outside: OutsideWatch;
+}
 
 /** A write's deadline and then some: whoever has not resolved it by then is gone. */
 const longestWriteSeconds = 60;
@@ -11,7 +20,7 @@ const longestWriteSeconds = 60;
  * `alone`: no other process can be writing, so that none is waited for. Returns how many there were.
  */
 export function recoverWrites(
-  { intents, audit }: { readonly intents: Intents; readonly audit: AuditLog },
+  { intents, audit, outside }: RecoverParts,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
   return intents.abandon(alone ? 0 : longestWriteSeconds, async (transaction, at, intent) => {
@@ -33,6 +42,7 @@ export function recoverWrites(
       address: "",
       requestId: intent.request_id,
     });
+    await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
   });
 }
 

@@ -6,6 +6,7 @@ import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { changesOf } from "../audit/changes.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { OutsideWatch } from "../outside/watcher.ts";
 import type { AccountContext, Answer } from "../policy/route.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -30,6 +31,7 @@ export interface WriteParts {
   readonly lastKnown: LastKnown;
   readonly searchIndex: SearchIndex;
   readonly knownBefore: KnownBefore;
+  readonly outside: OutsideWatch;
 }
 
 /** A change as a person asked for it. */
@@ -45,7 +47,8 @@ export interface Writes {
   carryOut(context: AccountContext, change: Change): Promise<Answer>;
 }
 
-export function createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex }: WriteParts): Writes {
+export function createWrites(parts: WriteParts): Writes {
+  const { upstream, audit, events, lastKnown, knownBefore, searchIndex, outside } = parts;
   return {
     async carryOut(context, change) {
       const { name, operation, ids, body } = change;
@@ -83,6 +86,7 @@ export function createWrites({ upstream, audit, events, lastKnown, knownBefore, 
           async record(transaction, at, end) {
             const answer = end.outcome === "applied" ? end.answer : undefined;
             await audit.append(transaction, at, fact(end.outcome, answer));
+            await outside.wrote(transaction, at, { accountId, name, ids, body, requestId: context.requestId, end });
             if (!mayHaveChanged(end)) return;
             await outdateIndexes(transaction, searchIndex, accountId, change);
           },

@@ -41,6 +41,8 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
+  "GET /api/accounts/:accountId/zones/:ZONE_ID/outside-changes": "account zones:read",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss": "account zones:change",
   "GET /api/accounts/:accountId/overview": "account overview:read",
   "GET /api/accounts/:accountId/usage": "account usage:read",
   "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",
@@ -88,6 +90,7 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
 const nothingThere = [
   "DELETE /api/support/inspections/:id",
   "GET /api/accounts/:accountId/audit/entries/:id",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss",
   "DELETE /api/profile/sessions/:id",
   "DELETE /api/profile/factors/totp",
 ];

@@ -3,6 +3,7 @@ import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
 import { up as edgeViews } from "./migrations/0004-edge-views.ts";
+import { up as outsideChanges } from "./migrations/0005-outside-changes.ts";
 import { up as secondFactorsAndInvitations } from "./migrations/0006-second-factors-and-invitations.ts";
 import { up as auditResolutions } from "./migrations/0007-audit-resolutions.ts";
 import { up as searchAndInspections } from "./migrations/0008-search-and-inspections.ts";
@@ -18,6 +19,7 @@ const migrations: readonly {
   { name: "0002-usage", up: usage },
   { name: "0003-tunnel-watch", up: tunnelWatch },
   { name: "0004-edge-views", up: edgeViews },
+  { name: "0005-outside-changes", up: outsideChanges },
   { name: "0006-second-factors-and-invitations", up: secondFactorsAndInvitations },
   { name: "0007-audit-resolutions", up: auditResolutions },
   { name: "0008-search-and-inspections", up: searchAndInspections },

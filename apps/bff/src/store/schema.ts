@@ -28,6 +28,8 @@ export interface Schema {
   search_objects: SearchObjectsTable;
   search_terms: SearchTermsTable;
   edge_views: EdgeViewsTable;
+  zone_looks: ZoneLooksTable;
+  outside_changes: OutsideChangesTable;
   usage_gatherings: UsageGatheringsTable;
   usage_zones: UsageZonesTable;
   usage_days: UsageDaysTable;
@@ -281,6 +283,33 @@ interface EdgeViewsTable {
   seen_at: number;
   /** JSON: the addresses. */
   addresses: string;
+}
+
+/** A zone's own values, or those of its hostnames, as the console last saw or left them. */
+interface ZoneLooksTable {
+  account_id: string;
+  zone_id: string;
+  part: "zone" | "hostnames";
+  looked_at: number;
+  /** JSON, without secrets; null when it is not known how they are. */
+  seen: string | null;
+}
+
+/** What was found changed although nobody changed it here. */
+interface OutsideChangesTable {
+  id: string;
+  account_id: string;
+  zone_id: string;
+  /** The path of the zone or the hostname, below /v1. */
+  target: string;
+  hostname: string | null;
+  looked_at: number;
+  noticed_at: number;
+  /** JSON, without secrets. */
+  changes: string;
+  dismissed_at: number | null;
+  /** The address of whoever did. */
+  dismissed_by: string | null;
 }
 
 /** How an account's tunnels were when some replica last looked on behalf of all open pages. */

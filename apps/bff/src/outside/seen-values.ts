@@ -1,0 +1,69 @@
+import {
+  type OutsideFieldChange,
+  watchedHostnameFields,
+  watchedZoneFields,
+} from "@edge-console/contract/console/outside-changes";
+
+type Value = string | number | null;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The watched values of one thing, as they were seen. */
+export type SeenValues = Readonly<Record<string, Value>>;
+
+/** The hostnames of a zone by their ids, as they were seen; numbers as keys stand in their own order. */
+export type SeenHostnames = Readonly<Record<string, SeenValues>>;
+
+/** What of a zone is kept to be compared: never a secret, and of the access key its end alone. */
+export function seenZone(zone: Fields): SeenValues {
+  const { S3_ACCESS_KEY: key, ...values } = picked(zone, watchedZoneFields);
+  if (key === undefined) return values;
+  return { ...values, S3_ACCESS_KEY: key === "" ? "" : `…${String(key).slice(-4)}` };
+}
+
+/** What of a hostname is kept to be compared. */
+export function seenHostname(hostname: Fields): SeenValues {
+  const uploaded = hostname["SSL_CERTIFICATE"] === "CUSTOM";
+  return picked(hostname, uploaded ? [...watchedHostnameFields, "CERTIFICATE_EXPIRES"] : watchedHostnameFields);
+}
+
+/** What of a zone's hostnames is kept to be compared. */
+export function seenHostnames(hostnames: readonly Fields[]): SeenHostnames {
+  return Object.fromEntries(hostnames.map((hostname) => [String(hostname["ID"]), seenHostname(hostname)]));
+}
+
+/** The fields that two looks have in common and that differ. */
+export function differences(before: SeenValues, after: SeenValues): OutsideFieldChange[] {
+  return Object.entries(before)
+    .filter(([field, value]) => field in after && after[field] !== value)
+    .map(([field, value]) => ({ field, before: value, after: after[field] ?? null }));
+}
+
+/** A hostname that differs between two looks; one that came or went differs in its name alone. */
+export interface HostnameDifference {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "added" | "changed" | "removed";
+  readonly changes: OutsideFieldChange[];
+}
+
+/** What differs between two looks at a zone's hostnames. */
+export function hostnameDifferences(before: SeenHostnames, after: SeenHostnames): HostnameDifference[] {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return ids.flatMap((id): HostnameDifference[] => {
+    const [had, has] = [before[id], after[id]];
+    const name = String((has ?? had)?.["HOSTNAME"]);
+    if (!had) return [{ id, name, kind: "added", changes: [{ field: "HOSTNAME", before: null, after: name }] }];
+    if (!has) return [{ id, name, kind: "removed", changes: [{ field: "HOSTNAME", before: name, after: null }] }];
+    const changes = differences(had, has);
+    return changes.length === 0 ? [] : [{ id, name, kind: "changed", changes }];
+  });
+}
+
+function picked(object: Fields, fields: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = object[field];
+      return typeof value === "string" || typeof value === "number" ? [[field, value]] : [];
+    }),
+  );
+}

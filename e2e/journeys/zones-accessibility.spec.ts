@@ -1,0 +1,269 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { demoPassword } from "@edge-console/testing/console";
+import type { Page } from "@playwright/test";
+import { day, material, now } from "../fixtures/certificates.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+const empty = shareAccount();
+
+let zone: Zone;
+let other: Zone;
+let hostname: Hostname;
+let standard: Hostname;
+
+test.beforeAll(async () => {
+  const { account } = shared;
+  zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "everything",
+    ORIGIN_URL: "https://origin.example",
+    BLOCK_IPS: "192.0.2.1\n2001:db8::/32",
+    COUNTRIES: "DE,FR",
+    BLOCK_ASNS: "64500",
+    MAINTENANCE: 1,
+    TOKEN_AUTH: 1,
+    HOME_POP: "auto",
+  })) as Zone;
+  other = (await account.service("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" })) as Zone;
+  await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
+  const path = `/cdn/${zone.ID}/hostnames`;
+  hostname = (await account.service("POST", path, { HOSTNAME: "cdn.everything.example.com" })) as Hostname;
+  const { certificate, privateKey } = await material([hostname.HOSTNAME], { notAfter: now() + 5 * day });
+  const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
+  await account.service("POST", `${path}/${hostname.ID}/certificate`, body);
+  const { CDN_HOSTNAMES } = (await account.service("GET", path)) as { CDN_HOSTNAMES: Hostname[] };
+  standard = CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1) ?? hostname;
+});
+
+const at = (path: string) => `/a/${shared.account.id}/${path}`;
+const zonePath = (path = "") => `zones/${zone.ID}${path}`;
+
+/** Every screen, and what is on it when it is full. */
+const screens: Record<string, { readonly path: () => string; readonly shows: (page: Page) => Promise<void> }> = {
+  "the list of zones": {
+    path: () => "zones",
+    shows: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
+  },
+  "the settings": {
+    path: zonePath,
+    shows: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
+  },
+  "the switch of the origin type": {
+    path: () => zonePath("/origin-type"),
+    shows: (page) => expect(page.getByRole("radio", { name: "Full website" })).toBeVisible(),
+  },
+  "the comparison": {
+    path: () => `zones/compare?left=${zone.ID}&right=${other.ID}`,
+    shows: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
+  },
+  "the health": {
+    path: () => zonePath("/health"),
+    shows: (page) => expect(page.getByText("It is not serving")).toBeVisible(),
+  },
+  "a zone's hostnames": {
+    path: () => zonePath("/hostnames"),
+    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+  "a hostname": {
+    path: () => zonePath(`/hostnames/${hostname.ID}`),
+    shows: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
+  },
+  "the default hostname": {
+    path: () => zonePath(`/hostnames/${standard.ID}`),
+    shows: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
+  },
+  "the account's hostnames": {
+    path: () => "hostnames",
+    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+  "the account's certificates": {
+    path: () => "certificates",
+    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+};
+
+for (const [name, { path, shows }] of Object.entries(screens)) {
+  test(`${name}: accessible while it loads, when it is full and when it fails, in both themes`, async () => {
+    const { page, account } = shared;
+    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
+    await page.goto(at(path()));
+    await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    await expectAccessible(page, "loading");
+    await account.clearFaults();
+    await page.goto(at(path()));
+    await shows(page);
+    await expectAccessible(page, "full");
+    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
+    await page.goto(at(path()));
+    await expect(page.getByText("The service is not available at the moment").first()).toBeVisible();
+    await expectAccessible(page, "failing");
+  });
+}
+
+test("nothing yet: the lists of an account without zones are accessible", async () => {
+  const { page, account } = empty;
+  for (const [path, words] of [
+    ["zones", "No zones yet"],
+    ["zones/compare", "Choose two zones"],
+    ["hostnames", "No hostnames yet"],
+    ["certificates", "No certificates yet"],
+  ] as const) {
+    await page.goto(`/a/${account.id}/${path}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
+
+test("creating a zone: empty, wrong, refused", async () => {
+  const { page, account } = shared;
+  await page.goto(at("zones/new"));
+  await page.getByRole("radio", { name: "Tunnel" }).check();
+  await expect(page.getByText("No tunnel endpoint yet")).toBeVisible();
+  await expectAccessible(page, "without an endpoint");
+  await page.getByRole("radio", { name: "Bucket" }).check();
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByText("Use 4 to 40 letters and digits.")).toBeVisible();
+  await expectAccessible(page, "wrong");
+  await page.getByRole("radio", { name: "Web server" }).check();
+  await page.getByLabel("Origin URL").fill("https://origin.example");
+  await page.getByLabel("Zone name").fill("refusedzone");
+  await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "status", status: 500 });
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expectAccessible(page, "refused");
+});
+
+test("settings: unsaved, under review, refused, and with each question asked", async () => {
+  const { page, account } = shared;
+  await page.goto(at(zonePath()));
+  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByLabel("Origin URL", { exact: true }).fill("ftp://origin.example");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("One setting needs a look")).toBeVisible();
+  await expectAccessible(page, "wrong");
+  await page.getByRole("button", { name: "Undo change of Origin URL" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "review");
+  await page.keyboard.press("Escape");
+  await account.armFault({ method: "POST", path: "/v1/cdn/", when: "before", kind: "status", status: 500 });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expectAccessible(page, "refused");
+  await page.getByRole("button", { name: "Discard" }).click();
+  for (const name of ["Revoke origin certificate", "Delete zone"]) {
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectAccessible(page, name);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("many zones: chosen, previewed, asked, done", async () => {
+  const { page } = shared;
+  await page.goto(at("zones"));
+  for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await expectAccessible(page, "chosen");
+  await page.getByRole("link", { name: "Change settings" }).click();
+  await page.getByLabel("Setting to change").selectOption({ label: "Refuse POST" });
+  await page.getByLabel("Refuse POST", { exact: true }).selectOption({ label: "On" });
+  await expectAccessible(page, "preview");
+  await page.getByRole("button", { name: "Change 2 zones" }).click();
+  await expectAccessible(page, "asked");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Change 2 zones" }).click();
+  await expect(page.getByText(/^Done\. 2 of 2/)).toBeVisible();
+  await expectAccessible(page, "done");
+});
+
+test("hostnames and certificates with each dialog open", async () => {
+  const { page } = shared;
+  await page.goto(at(zonePath("/hostnames?add=1")));
+  const add = page.getByRole("dialog", { name: "Add hostname" });
+  await add.getByLabel("Hostname").fill("example.com");
+  await add.getByRole("button", { name: "Add hostname" }).click();
+  await expect(add.getByLabel("Hostname")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "Add hostname, wrong");
+
+  await page.goto(at(zonePath(`/hostnames/${hostname.ID}`)));
+  for (const name of ["Force HTTPS", "Switch HTTPS off", "Remove certificate", "Delete hostname"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectAccessible(page, name);
+    await page.keyboard.press("Escape");
+  }
+  await page.goto(at(zonePath(`/hostnames/${standard.ID}`)));
+  await page.getByRole("button", { name: "Disable default hostname" }).click();
+  await expectAccessible(page, "Disable default hostname");
+
+  const { certificate, privateKey } = await material([hostname.HOSTNAME]);
+  await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  const upload = page.getByRole("dialog");
+  await upload.getByLabel("Certificate", { exact: true }).fill(certificate);
+  await upload.getByLabel("Private key", { exact: true }).fill("no key");
+  await expect(upload.getByLabel("Private key", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "the certificate's doctor, refusing");
+  await upload.getByLabel("Private key", { exact: true }).fill(privateKey);
+  await expect(upload.getByText("Key and certificate belong together.")).toBeVisible();
+  await expectAccessible(page, "the certificate's doctor, content");
+
+  await page.goto(at("certificates"));
+  await page.getByRole("button", { name: "Renew everywhere" }).click();
+  const renew = page.getByRole("dialog", { name: "Renew everywhere" });
+  await renew.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
+  await renew.getByRole("checkbox", { name: hostname.HOSTNAME }).check();
+  await expectAccessible(page, "Renew everywhere");
+  await renew.getByRole("button", { name: "Upload to 1 hostname" }).click();
+  await expect(renew.getByText("1 of 1 uploaded")).toBeVisible();
+  await expectAccessible(page, "Renew everywhere, done");
+});
+
+test("support staff read zones, access rules, hostnames and certificates, and find nothing to change", async ({
+  stack,
+  browser,
+}) => {
+  const { account } = shared;
+  const bucket = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "supportbucket",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY: "CANARYACCESSKEY3",
+    S3_SECRET_KEY: "canary-secret-key-8",
+  })) as Zone;
+  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const opened = await page.request.post("/api/support/inspections", {
+    headers: { "X-CSRF": "1" },
+    data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
+  });
+  expect(opened.ok()).toBe(true);
+  await account.forget();
+
+  const main = page.getByRole("main");
+  const changing =
+    /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
+  for (const [name, { path }] of Object.entries(screens)) {
+    if (name === "the switch of the origin type") continue;
+    await page.goto(at(path()));
+    await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
+    await expect(main.getByText(/everything/).first()).toBeVisible();
+    await expect(main.getByRole("button", { name: changing }), name).toHaveCount(0);
+    await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
+    await expect(main.getByRole("switch"), name).toHaveCount(0);
+    await expect(main.getByRole("checkbox"), name).toHaveCount(0);
+    await expectAccessible(page, name);
+  }
+  await page.goto(at(zonePath()));
+  await expect(main.getByText("192.0.2.1")).toBeVisible();
+  await expect(main.getByText("AS64500")).toBeVisible();
+  await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  await expect(main.getByText("Example Issuing")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(at(`zones/${bucket.ID}`));
+  await expect(main.getByText(/KEY3$/)).toBeVisible();
+  expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
+  expect(await account.writes()).toEqual([]);
+  await page.context().close();
+});
