@@ -20,9 +20,19 @@ const bff = (folder: string) => `apps/bff/src/${folder}`;
 const web = (folder: string) => `apps/web/src/${folder}`;
 
 /** The parts of the bff that hold what it knows; each may use the others. */
-const bffParts = ["identity", "vault", "audit", "support", "usage", "policy", "events", "dns", "tunnels", "backup"].map(
-  bff,
-);
+const bffParts = [
+  "identity",
+  "vault",
+  "audit",
+  "support",
+  "usage",
+  "policy",
+  "events",
+  "dns",
+  "tunnels",
+  "outside",
+  "backup",
+].map(bff);
 /** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
 const bffGround = ["upstream", "store", "http", "vault/secret.ts"].map(bff);
 

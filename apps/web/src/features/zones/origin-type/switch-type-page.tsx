@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import type { ProblemError } from "../../../api/problem.ts";
+import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { CodeBlock } from "../../../ui/copy.tsx";
@@ -38,14 +38,20 @@ export function SwitchTypePage(): ReactElement {
   const { zone: zoneId = "" } = useParams();
   useTitle("Switch origin type", name);
   const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && error) return <ProblemState error={error} what="zone" onRetry={() => void refetch()} />;
+  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
   return (
     <>
       <PageHeader
         title="Switch origin type"
         parent={<Link to={paths.zone(account, zoneId)}>{zone?.ZONE_NAME ?? zoneId}</Link>}
       />
-      {zone ? <SwitchTypeForm account={account} zone={zone} /> : <Skeleton lines={8} label="Loading the zone" />}
+      {zone ? (
+        <SwitchTypeForm account={account} zone={zone} />
+      ) : error ? (
+        <ProblemState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} label="Loading the zone" />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link, Outlet, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
@@ -38,8 +39,18 @@ function KnownZone(): ReactElement {
   const { id: account } = useAccess();
   const { zone: zoneId = "" } = useParams();
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
   if (zone === undefined && error) {
-    return <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <>
+        <PageHeader
+          title="Zone"
+          parent={<Link to={paths.zones(account)}>Zones</Link>}
+          id={<CopyText value={zoneId} label="zone id" />}
+        />
+        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    );
   }
   return (
     <>
