@@ -1,6 +1,6 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleUser, LogOut } from "lucide-react";
+import { CircleUser, LogOut, UserCog } from "lucide-react";
 import type { ReactElement } from "react";
 import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
@@ -11,7 +11,7 @@ import { forgetDrafts } from "../forms/draft.ts";
 import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
-import { Menu, MenuCheck, MenuGroup, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
 import styles from "./user-menu.module.css";
@@ -41,12 +41,16 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
     <Menu
       label="You"
       align="end"
-      trigger={<IconButton icon={CircleUser} label={`${session.user.name}: preferences, sign out`} />}
+      trigger={<IconButton icon={CircleUser} label={`${session.user.name}: profile, preferences, sign out`} />}
     >
       <div className={styles.who}>
         <div className={styles.name}>{session.user.name}</div>
         <div className={styles.email}>{session.user.email}</div>
       </div>
+      <MenuSeparator />
+      <MenuLink icon={UserCog} to={paths.profile()}>
+        Profile
+      </MenuLink>
       <MenuSeparator />
       <Choices label="Theme" options={themes} chosen={theme} onChoose={setTheme} />
       <Choices label="Bytes" options={byteSystems} chosen={bytes} onChoose={(bytes) => setPreferences({ bytes })} />

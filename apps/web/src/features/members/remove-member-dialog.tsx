@@ -46,10 +46,12 @@ export function RemoveMemberDialog({
         {isSelf ? "You lose" : `${name} loses`} this account at once, in every browser. What {isSelf ? "you" : "they"}{" "}
         did stays in the audit log, and an invitation brings {isSelf ? "you" : "them"} back.
       </p>
-      <p>
-        The account's API key stays as it is. If {isSelf ? "it should not stay known to you" : "they may have seen it"},
-        renew it.
-      </p>
+      {member.role !== "billing" && (
+        <p>
+          The account's API key stays as it is: renew it if{" "}
+          {isSelf ? "you should not go on knowing it" : "they know it"}.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

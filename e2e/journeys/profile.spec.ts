@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import { demoPassword } from "@edge-console/testing/console";
+import { codeOf } from "../fixtures/authenticator.ts";
+import { keptInBrowser } from "../fixtures/browser-memory.ts";
+import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing of it stays", async ({
+  signedIn,
+  account,
+  stack,
+}) => {
+  const { page } = await signedIn("full");
+  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Profile · /);
+  const inBothThemes = async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  };
+  await expect(page.getByText("Not set up")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Where you are signed in" }).getByText("This one")).toBeVisible();
+  await inBothThemes();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await inBothThemes();
+  await page.getByRole("button", { name: "Show the QR code" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await inBothThemes();
+  const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(" ", "");
+  await dialog.getByLabel("Code from your authenticator app").fill("000000");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("This is not the code that the app shows now")).toBeVisible();
+  await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
+  await inBothThemes();
+  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("They are shown only now")).toBeVisible();
+  await inBothThemes();
+  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+  expect(new Set(codes).size).toBe(codes.length);
+
+  // Not saved: asked about once, whichever way it is left.
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog.getByText("The recovery codes have not been saved")).toBeVisible();
+  await inBothThemes();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const saved = await readFile(await (await download).path(), "utf8");
+  for (const code of codes) expect(saved).toContain(code);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
+  await inBothThemes();
+
+  const kept = await keptInBrowser(page);
+  const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
+  const stored = await Promise.all(["", "-wal"].map((suffix) => readFile(database + suffix, "latin1")));
+  const audit = await (await page.request.get(`/api/accounts/${account.id}/audit`)).text();
+  for (const canary of [secret, ...codes]) {
+    for (const place of [kept, stack.console.output(), audit, ...stored]) expect(place.includes(canary)).toBe(false);
+  }
+});
+
+test("recovery codes can be made anew, and the second factor taken away", async ({ signedIn, browser, stack }) => {
+  const { page, member } = await signedIn("billing");
+  const { recoveryCodes } = await setUpAuthenticator(page);
+  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await expect(page.getByText(`The ${recoveryCodes.length} that are left stop counting at once.`)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "New recovery codes" });
+  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+  expect(codes.some((code) => recoveryCodes.includes(code))).toBe(false);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove second factor" }).click();
+  await expect(page.getByText("Not set up")).toBeVisible();
+  // The password alone is enough again.
+  const other = await signIn(browser, stack.console.url, member);
+  await expect(other.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
+  await other.context().close();
+});
+
+test("rows 16 and 18: a new password is advised on, checked, and signs out everywhere else", async ({
+  signedIn,
+  browser,
+  stack,
+}) => {
+  const { page, member } = await signedIn("developer");
+  const other = await signIn(browser, stack.console.url, member);
+  await page.goto("/profile");
+  const form = page.getByRole("form", { name: "Change password" });
+  const chosen = form.getByLabel("New password");
+  await expect(form.getByText(/^12 characters or more/)).toBeVisible();
+  await chosen.fill("lamp river");
+  await expect(form.getByText("2 more characters.")).toBeVisible();
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByText("Enter your present password.")).toBeVisible();
+  await expect(form.getByText("The password must have 12 characters or more.")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByLabel("Present password").fill("not the password");
+  await chosen.fill("password1234");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByText("This password is among the first that are guessed.")).toBeVisible();
+  await chosen.fill("lamp river tuesday");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByText("This is not your present password.")).toBeVisible();
+  await expect(chosen).toHaveValue("lamp river tuesday");
+  await form.getByLabel("Present password").fill(member.password);
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await expect(chosen).toHaveValue("");
+  expect(await keptInBrowser(page)).not.toContain("lamp river tuesday");
+
+  expect((await other.request.get("/api/session")).status()).toBe(401);
+  expect((await page.request.get("/api/session")).status()).toBe(200);
+  await enterPassword(other, { email: member.email, password: member.password });
+  await expect(other.getByRole("alert")).toContainText("Email or password is wrong.");
+  await enterPassword(other, { email: member.email, password: "lamp river tuesday" });
+  await expect(other.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await other.context().close();
+});
+
+test("row 16: sessions are listed and ended, one by one or all others at once", async ({
+  signedIn,
+  browser,
+  stack,
+}) => {
+  const { page, member } = await signedIn("developer");
+  const others = [];
+  for (let count = 0; count < 3; count += 1) others.push(await signIn(browser, stack.console.url, member));
+  await page.goto("/profile");
+  const table = page.getByRole("table", { name: "Where you are signed in" });
+  await expect(table.getByRole("row")).toHaveCount(5);
+  await table
+    .getByRole("button", { name: /^Sign out on / })
+    .first()
+    .click();
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("2 sessions ended")).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveAttribute("aria-disabled", "true");
+  for (const other of others) {
+    expect((await other.request.get("/api/session")).status()).toBe(401);
+    await other.context().close();
+  }
+  expect((await page.request.get("/api/session")).status()).toBe(200);
+});
+
+test("support staff have a profile of their own as well", async ({ browser, stack }) => {
+  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  await page.goto("/profile");
+  await expect(page.getByText("Support staff")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,124 @@
+import { codeOf } from "../fixtures/authenticator.ts";
+import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+test("row 22: an authenticator's code signs in once; one that was used, or is too old, does not", async ({
+  signedIn,
+  browser,
+  stack,
+}) => {
+  const { page: first, member } = await signedIn("developer");
+  const { secret, usedCode } = await setUpAuthenticator(first);
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await enterPassword(page, member);
+  const code = page.getByLabel("Code from your authenticator app");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  // The password alone opens nothing.
+  expect((await page.request.get("/api/session")).status()).toBe(401);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+
+  for (const wrong of [usedCode, codeOf(secret, -4), codeOf(secret, 4)]) {
+    await code.fill(wrong);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("The code is wrong, or was used before");
+    await expect(code).toHaveValue(wrong);
+    await expect(code).toBeFocused();
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const next = codeOf(secret, 1);
+  await code.fill(next);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+
+  // The same code again, in another browser.
+  const other = await browser.newContext({ baseURL: stack.console.url });
+  const again = await other.newPage();
+  await enterPassword(again, member);
+  await again.getByLabel("Code from your authenticator app").fill(next);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again.getByRole("alert")).toContainText("The code is wrong");
+  await Promise.all([context.close(), other.close()]);
+});
+
+test("row 24: a recovery code signs in once in the app's place", async ({ signedIn, browser, stack }) => {
+  const { page: first, member } = await signedIn("developer");
+  const { recoveryCodes } = await setUpAuthenticator(first);
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await enterPassword(page, member);
+  await page.getByLabel("Code from your authenticator app").fill("12");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  const field = page.getByLabel("Recovery code", { exact: true });
+  await expect(field).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
+  await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
+
+  await page.context().clearCookies();
+  await enterPassword(page, member);
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await field.fill(recoveryCodes[0] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("The code is wrong, or was used before");
+  await page.getByRole("button", { name: "Back to the password" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(member.email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await context.close();
+});
+
+test("row 19: many wrong codes are slowed down, with a countdown", async ({ signedIn, browser, stack }) => {
+  const { page: first, member } = await signedIn("developer");
+  await setUpAuthenticator(first);
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await enterPassword(page, member);
+  const code = page.getByLabel("Code from your authenticator app");
+  await expect(code).toBeVisible();
+  const wait = page.getByRole("button", { name: /^Sign in \(\d+ s\)$/ });
+  const answers: number[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
+  });
+  while (!(await wait.isVisible()) && answers.length < 30) {
+    const answer = page.waitForResponse(/\/api\/session\/mfa$/);
+    await code.fill("not a code");
+    await code.press("Enter");
+    await answer;
+    await expect(page.getByRole("alert")).toBeVisible();
+  }
+  expect(answers.at(-1)).toBe(429);
+  await expect(page.getByRole("alert")).toContainText(/You can try again in \d+ s/);
+  await expect(code).toHaveValue("not a code");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("signing in again over a page asks for the second factor too, and keeps what was typed", async ({ signedIn }) => {
+  const { page, member } = await signedIn("developer");
+  const { secret } = await setUpAuthenticator(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
+  await page.getByRole("link", { name: "New zone" }).first().click();
+  await page.getByLabel("Zone name").fill("keepsthis");
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  await page.getByLabel("Origin URL").fill("https://origin.example");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByLabel("Password", { exact: true }).fill(member.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Zone name")).toHaveValue("keepsthis");
+});

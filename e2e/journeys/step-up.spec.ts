@@ -1,0 +1,74 @@
+import type { Tunnel, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { codeOf } from "../fixtures/authenticator.ts";
+import { outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+test("row 25: a new token asks again who it is, then goes on by itself and is sent once", async ({
+  signedIn,
+  account,
+  stack,
+}) => {
+  const { page, member } = await signedIn("developer");
+  const tunnel = (await account.service("POST", "/tunnels", { NAME: "Office" })) as TunnelWithToken;
+  await account.forget();
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
+  await expect(page.getByRole("button", { name: "Make new token" })).toBeVisible();
+  outdateProof(stack, member.email);
+  await page.getByRole("button", { name: "Make new token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+
+  // Cancelled, all is as it was.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("You have not confirmed that it is you")).toBeVisible();
+  await expect(page.getByText("Nothing was changed.")).toBeVisible();
+  expect(await account.writes()).toEqual([]);
+
+  await page.getByRole("button", { name: "Make new token" }).click();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("Enter your password.")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The password is wrong.");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await account.writes()).toEqual([]);
+  const before = (await page.context().cookies()).map(({ value }) => value);
+  await dialog.getByLabel("Password", { exact: true }).fill(member.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("It is shown only now")).toBeVisible();
+  expect(await account.writes()).toHaveLength(1);
+  expect(((await account.service("GET", `/tunnels/${tunnel.TUNNEL_ID}`)) as Tunnel).STATE).toBe("NEVER");
+  // Row 11: the session's id is another one now.
+  expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before);
+
+  // The next one within five minutes asks nothing.
+  await page.getByRole("button", { name: "Download as env file" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
+  await page.getByRole("button", { name: "Make new token" }).click();
+  await expect(page.getByText("It is shown only now")).toBeVisible();
+  expect(await account.writes()).toHaveLength(2);
+});
+
+test("with a second factor, a code of it confirms as well", async ({ signedIn, account, stack }) => {
+  const { page, member } = await signedIn("developer");
+  const { secret } = await setUpAuthenticator(page);
+  const tunnel = (await account.service("POST", "/tunnels", { NAME: "Office" })) as TunnelWithToken;
+  outdateProof(stack, member.email);
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
+  await page.getByRole("button", { name: "Make new token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("button", { name: "Use a code instead" }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel("Code from your authenticator app").fill("000000");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The code is wrong");
+  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("It is shown only now")).toBeVisible();
+});
