@@ -57,7 +57,7 @@ export const layers: readonly Layer[] = [
 
   {
     at: "apps/bff/src",
-    imports: [contract, ...["config.ts", "routes", "mirror"].map(bff), ...bffParts, ...bffGround],
+    imports: [contract, ...["config.ts", "routes", "mirror", "telemetry"].map(bff), ...bffParts, ...bffGround],
   },
   { at: bff("config.ts"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("admin"), imports: [contract, bff("config.ts"), ...bffParts, ...bffGround] },
@@ -65,6 +65,7 @@ export const layers: readonly Layer[] = [
   { at: bff("mirror"), imports: [contract, ...bffParts, ...bffGround] },
   ...bffParts.map((at) => ({ at, imports: [contract, ...bffParts, ...bffGround] })),
   { at: bff("upstream"), imports: [contract, bff("store"), bff("vault/secret.ts")] },
+  { at: bff("telemetry"), imports: [bff("http"), bff("upstream")] },
   { at: bff("vault/secret.ts"), imports: [] },
   { at: bff("http"), imports: [contract] },
   { at: bff("store"), imports: [contract] },

@@ -1,9 +1,10 @@
-import express, { type ErrorRequestHandler, type Express } from "express";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { type ClientAddress, clientAddressBehind } from "./http/client-address.ts";
 import { compressedAnswers } from "./http/compressed-answers.ts";
 import type { Log } from "./http/log.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
-import { requestLog } from "./http/request-log.ts";
+import { type RequestLine, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { sendProblem } from "./http/send-answer.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -24,6 +25,11 @@ export interface AppParts {
   readonly apiRoutes: readonly Route[];
   /** The folder of the built web application. */
   readonly webFolder: string;
+  /** Where a request came from: its connection's address when nothing else is given. */
+  readonly addressOf?: ClientAddress;
+  /** Who looks on at every request: traces before, counts after. */
+  readonly trace?: RequestHandler | undefined;
+  readonly count?: ((line: RequestLine) => void) | undefined;
   /** Aborted when the console stops: streamed answers end. */
   readonly stopping: AbortSignal;
 }
@@ -32,15 +38,17 @@ const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "d
 
 /** The whole way of a request, from top to bottom. */
 export function createApp(parts: AppParts): Express {
-  const { address, log, admission, stopping } = parts;
+  const { address, log, admission, stopping, addressOf = clientAddressBehind(null) } = parts;
   assertUnique([...parts.healthRoutes, ...parts.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
 
-  const register = (route: Route) => app[verbs[route.method]](route.path, dispatch(route, admission, stopping));
+  const register = (route: Route) =>
+    app[verbs[route.method]](route.path, dispatch(route, admission, stopping, addressOf));
 
-  app.use(requestLog(log));
+  app.use(requestLog(log, parts.count));
+  if (parts.trace) app.use(parts.trace);
   app.use(securityHeaders(address));
   app.use(["/api", "/healthz"], (_request, response, next) => {
     response.setHeader("cache-control", "no-store");

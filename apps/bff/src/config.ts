@@ -1,9 +1,11 @@
 import { Resolver } from "node:dns";
 import { readFileSync } from "node:fs";
 
+import type { BlockList } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
+import { readProxies } from "./http/client-address.ts";
 import { type LogLevel, logLevels } from "./http/log.ts";
 import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";
@@ -36,6 +38,10 @@ export interface Config {
   readonly connectorCommand: string;
   /** Seconds between two looks at the tunnels of an account that somebody has on screen; 0 for never. */
   readonly watchIntervalSeconds: number;
+  /** The proxies whose word on where a request came from counts; null for none. */
+  readonly trustedProxies: BlockList | null;
+  /** Where Prometheus reads the metrics on loopback; null for nowhere. 0 is any free port. */
+  readonly metricsPort: number | null;
   readonly logLevel: LogLevel;
   /** The folder of the built web application. */
   readonly webFolder: string;
@@ -85,15 +91,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       env("CONNECTOR_COMMAND") ?? `npm run connector -- --token ${tokenPlaceholder}`,
     ),
     watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
+    trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
+    metricsPort: readMetricsPort(env("METRICS_PORT")),
     logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
     webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
   };
 }
 
-function readPort(text: string): number {
+function readPort(text: string, variable = "PORT"): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new ConfigError("PORT", "must be a whole number from 0 to 65535");
+  if (!(port <= 65_535)) throw new ConfigError(variable, "must be a whole number from 0 to 65535");
   return port;
+}
+
+function readMetricsPort(text: string | undefined): number | null {
+  return text === undefined ? null : readPort(text, "METRICS_PORT");
+}
+
+function readTrustedProxies(text: string | undefined): BlockList | null {
+  if (text === undefined) return null;
+  const proxies = readProxies(text);
+  if (proxies) return proxies;
+  throw new ConfigError("TRUSTED_PROXIES", "must hold IP addresses or CIDR blocks, separated by commas");
 }
 
 function readPublicUrl(text: string | undefined): URL | null {

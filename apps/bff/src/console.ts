@@ -1,6 +1,8 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
+import type { BlockList } from "node:net";
 import { createApp } from "./app.ts";
+import { clientAddressBehind } from "./http/client-address.ts";
 import { describeError, type Log } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
 import type { Hashing } from "./identity/hashing.ts";
@@ -12,6 +14,9 @@ import { identityRoutes } from "./routes/identity.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { createServiceParts, type ServiceParts } from "./service-parts.ts";
 import type { Store } from "./store/store.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
+import type { Tracing } from "./telemetry/tracing.ts";
+import type { ExchangeWatch } from "./upstream/exchange.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import { createSealing } from "./vault/sealing.ts";
 import type { Secret } from "./vault/secret.ts";
@@ -38,6 +43,11 @@ export interface ConsoleNeeds {
   readonly settings: Settings;
   /** The folder of the built web application. */
   readonly webFolder: string;
+  /** The proxies whose word on where a request came from counts; null for none. */
+  readonly trustedProxies: BlockList | null;
+  /** Who counts and traces what happens here; null for nobody. */
+  readonly metrics: Metrics | null;
+  readonly tracing: Tracing | null;
   /** Aborted when the console stops. */
   readonly stopping: AbortSignal;
 }
@@ -60,11 +70,12 @@ const sweepEvery = 600_000;
 
 /** Puts the parts together. */
 export function createConsole(needs: ConsoleNeeds): Console {
-  const { store, log, stopping } = needs;
+  const { store, log, stopping, metrics, tracing } = needs;
   const sealing = createSealing(needs.secrets);
   const identity = createIdentity({ store, sealing, secondFactorRequired: needs.secondFactorRequired });
   const { sessions, hashing } = identity;
-  const service = createServiceParts({ ...needs, identity });
+  const service = createServiceParts({ ...needs, identity, exchanges: watchExchanges(metrics, tracing) });
+  if (metrics) watchConsole(metrics, { store, hashing, service });
   const probes = healthRoutes(store, stopping);
   const apiRoutes = [
     ...identityRoutes({ store, identity, audit: service.audit }),
@@ -78,6 +89,9 @@ export function createConsole(needs: ConsoleNeeds): Console {
     healthRoutes: probes,
     apiRoutes,
     webFolder: needs.webFolder,
+    addressOf: clientAddressBehind(needs.trustedProxies),
+    trace: tracing?.middleware,
+    count: metrics ? (line) => metrics.request(line) : undefined,
     stopping,
   });
 
@@ -100,4 +114,40 @@ export function createConsole(needs: ConsoleNeeds): Console {
       await service.close();
     },
   };
+}
+
+function watchExchanges(metrics: Metrics | null, tracing: Tracing | null): ExchangeWatch | undefined {
+  if (!metrics && !tracing) return undefined;
+  return {
+    ended: (end) => metrics?.upstreamCall(end),
+    around: tracing ? tracing.around : (_, call) => call(),
+  };
+}
+
+/** What is asked whenever the metrics are read. */
+function watchConsole(
+  metrics: Metrics,
+  { store, hashing, service }: { readonly store: Store; readonly hashing: Hashing; readonly service: ServiceParts },
+): void {
+  const { budget } = service.upstream;
+  metrics.watch(
+    "console_address_budget_used",
+    "Calls of this minute, by all replicas, of the address's limit.",
+    async () => {
+      return (await budget.left(null)).address.used;
+    },
+  );
+  metrics.watch("console_address_budget_left", "Calls left in this minute of the address's limit.", async () => {
+    const { address } = await budget.left(null);
+    return address.blockedUntil === null ? address.limit - address.used : 0;
+  });
+  metrics.watch("console_breaker_open", "1 while the service is left alone.", () => Number(service.upstream.isResting));
+  metrics.watch("console_event_streams", "Event streams that are open.", () => service.events.readers);
+  metrics.watch("console_hashing_queue", "Sign-ins that wait for their password to be hashed.", () => hashing.waiting);
+  for (const state of ["pending", "unknown"] as const) {
+    metrics.watch(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
+      const query = store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("count"));
+      return (await query.where("state", "=", state).executeTakeFirstOrThrow()).count;
+    });
+  }
 }

@@ -8,6 +8,8 @@ import { drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { createMetrics, type Metrics, serveMetrics } from "./telemetry/metrics.ts";
+import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator.ts";
 
 /** Resolves when this process is asked to stop: by a signal, or by the end of the parent that started it. */
@@ -32,6 +34,20 @@ async function listen({ host, port }: Config): Promise<Server> {
     );
   }
   return server;
+}
+
+async function listenForMetrics(metrics: Metrics, { metricsPort }: Config): Promise<Server> {
+  try {
+    return await serveMetrics(metrics, metricsPort ?? 0);
+  } catch {
+    throw new ConfigError("METRICS_PORT", `must be free, and something else listens on ${metricsPort}`);
+  }
+}
+
+/** OpenTelemetry is loaded only where traces are wanted. */
+async function startTracing(): Promise<Tracing | null> {
+  if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return null;
+  return (await import("./telemetry/tracing.ts")).createTracing();
 }
 
 async function open({ databaseUrl }: Config): Promise<{ store: Store; release: () => void }> {
@@ -79,6 +95,9 @@ async function serve(): Promise<void> {
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
+  const metrics = config.metricsPort === null ? null : createMetrics();
+  const metricsServer = metrics && (await listenForMetrics(metrics, config));
+  const tracing = await startTracing();
   const needs = {
     store,
     log,
@@ -87,6 +106,9 @@ async function serve(): Promise<void> {
     secondFactorRequired,
     settings,
     watchIntervalSeconds,
+    metrics,
+    tracing,
+    trustedProxies: config.trustedProxies,
     stopping: stopping.signal,
     ...addresses,
   };
@@ -100,7 +122,9 @@ async function serve(): Promise<void> {
   log.info("stopping");
   stopping.abort();
   await drain(server);
+  metricsServer?.close();
   await whole.close();
+  await tracing?.close();
   await store.close();
   release();
 }

@@ -25,6 +25,7 @@ import { dnsRoutes } from "./routes/dns.ts";
 import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { outsideChangeRoutes } from "./routes/outside-changes.ts";
+import { rateBudgetRoutes } from "./routes/rate-budget.ts";
 import { supportRoutes } from "./routes/support.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
@@ -33,7 +34,8 @@ import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./support/search-index.ts";
 import { createTunnelWatch } from "./tunnels/tunnel-watch.ts";
 import { createOutsideWatch } from "./outside/watcher.ts";
-import { createUpstream } from "./upstream/client.ts";
+import { createUpstream, type Upstream } from "./upstream/client.ts";
+import type { ExchangeWatch } from "./upstream/exchange.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createKeyChanges } from "./vault/key-changes.ts";
@@ -59,6 +61,8 @@ export interface ServicePartsNeeds {
   readonly dnsServers: readonly string[];
   /** Seconds between two looks at the tunnels of an account that somebody follows; 0 for never. */
   readonly watchIntervalSeconds: number;
+  /** Who looks on at the calls to the service. */
+  readonly exchanges?: ExchangeWatch | undefined;
 }
 
 /** Everything between the console's people and the service. */
@@ -66,6 +70,7 @@ export interface ServiceParts {
   readonly vault: Vault;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
+  readonly upstream: Pick<Upstream, "budget" | "isResting">;
   /** All routes below /api but those of the person's own session. */
   readonly routes: readonly Route[];
   /** What admission asks of them. */
@@ -96,12 +101,18 @@ export function createServiceParts({
   secrets,
   dnsServers,
   watchIntervalSeconds,
+  exchanges,
 }: ServicePartsNeeds): ServiceParts {
   const audit = createAuditLog(store, secrets);
   const sealing = createSealing(secrets);
   const vault = createVault({ store, audit, sealing });
   const transport = createTransport({ url: serviceUrl });
-  const upstream = createUpstream({ store, transport, keyOf: (accountId) => vault.keyOf(accountId) });
+  const upstream = createUpstream({
+    store,
+    transport,
+    keyOf: (accountId) => vault.keyOf(accountId),
+    ...(exchanges && { watch: exchanges }),
+  });
   const events = createAccountEvents();
   const inspections = createInspections(store, audit);
   const searchIndex = createSearchIndex(store, upstream);
@@ -128,10 +139,12 @@ export function createServiceParts({
     vault,
     audit,
     events,
+    upstream,
     routes: [
       ...publicRoutes({ upstream }),
       ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore, outside }),
       ...unconfirmedRoutes({ upstream }),
+      ...rateBudgetRoutes({ upstream, vault }),
       ...apiKeyRoutes({ vault, audit, signIn: identity.signIn, keyChanges, problemOfKey }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),

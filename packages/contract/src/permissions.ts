@@ -23,6 +23,7 @@ export const permissions = {
   "edges:mark-seen": ["full", "developer"],
   "status:read": ["full", "developer", "billing", "support"],
   "api-key:read": ["full", "developer"],
+  "rate-budget:read": ["full", "developer"],
   "api-key:reveal": ["full", "developer"],
   "api-key:manage": ["full", "developer"],
   "members:read": ["full", "developer", "billing", "support"],

@@ -6,6 +6,8 @@ export interface AccountEvents {
   publish(accountId: string, event: AccountEvent, requestId?: string): void;
   /** Whether a change by this request was told here a short while ago. */
   isOwn(requestId: string): boolean;
+  /** How many streams are open. */
+  readonly readers: number;
   /** The accounts that somebody follows. */
   followed(): string[];
   /** Those among them whose tunnels one of the followers may see. */
@@ -46,6 +48,9 @@ export function createAccountEvents(): AccountEvents {
     },
 
     isOwn: (requestId) => own.has(requestId),
+    get readers() {
+      return [...readers.values()].reduce((sum, those) => sum + those.size, 0);
+    },
     followed: () => [...readers.keys()],
     watched: () =>
       [...readers].flatMap(([accountId, those]) =>

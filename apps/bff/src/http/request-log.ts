@@ -19,20 +19,34 @@ export function note(response: ServerResponse, more: Notes): void {
   if (own) Object.assign(own, more);
 }
 
+/** What is known of the request that this answers so far. */
+export function noted(response: ServerResponse): Readonly<Notes> {
+  return notes.get(response) ?? {};
+}
+
+/** What is told of each request when it is over; `ms` in milliseconds. */
+export interface RequestLine extends Readonly<Notes> {
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
 /** Writes one line for each request, when it is over. It holds no query, header or body. */
-export function requestLog(log: Log): RequestHandler {
+export function requestLog(log: Log, count: (line: RequestLine) => void = () => {}): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const own: Notes = {};
     const { method } = request;
     notes.set(response, own);
     response.once("close", () => {
+      const ms = performance.now() - started;
+      count({ method, ...own, status: response.statusCode, ms });
       const line = {
         requestId: requestIdOf(response),
         method,
         ...own,
         status: response.statusCode,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(ms),
         ...(!response.writableFinished && { aborted: true }),
       };
       log[own.route?.startsWith("/healthz") ? "debug" : "info"](line, "request");

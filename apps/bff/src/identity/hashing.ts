@@ -37,6 +37,11 @@ export class Hashing {
     return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 
+  /** How many callers wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= bounds.atOnce) {
       if (this.#waiting.length >= bounds.waiting) {

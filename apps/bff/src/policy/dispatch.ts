@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { z } from "zod";
+import type { ClientAddress } from "../http/client-address.ts";
 import { announcesBody, readJsonBody } from "../http/json-body.ts";
 import { ProblemError } from "../http/problem.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -12,12 +13,17 @@ import type { Access, Answer, PublicContext, Route, RouteOf, SessionContext } fr
  * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
  * ends when `stopping` is aborted; others are finished.
  */
-export function dispatch(route: Route, admission: Admission, stopping: AbortSignal): RequestHandler {
+export function dispatch(
+  route: Route,
+  admission: Admission,
+  stopping: AbortSignal,
+  addressOf: ClientAddress,
+): RequestHandler {
   return async (request, response) => {
     note(response, { route: route.path });
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const context = contextOf(request, response, gone.signal);
+    const context = contextOf(request, response, gone.signal, addressOf);
     const answer = await answerOf(route, admission, request, response, context);
     await send(response, answer, gone, stopping);
   };
@@ -51,12 +57,11 @@ function isOf<Kind extends Access["kind"]>(route: Route, kind: Kind): route is R
   return route.access.kind === kind;
 }
 
-function contextOf(request: Request, response: Response, signal: AbortSignal): PublicContext {
+function contextOf(request: Request, response: Response, signal: AbortSignal, addressOf: ClientAddress): PublicContext {
   const query = request.originalUrl.indexOf("?");
   return {
     requestId: requestIdOf(response),
-    // An IPv4 address looks like this on a socket that takes both.
-    address: (request.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    address: addressOf(request),
     params: Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
     ),

@@ -40,6 +40,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/edges/seen": "account edges:read",
   "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
+  "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
   "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
   "GET /api/accounts/:accountId/zones/:ZONE_ID/outside-changes": "account zones:read",
   "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss": "account zones:change",

@@ -3,6 +3,8 @@ export type CallHealth = "well" | "ill" | "untold";
 
 /** Leaves the service alone for a moment when it fails again and again, then tries it with one call at a time. */
 export interface Breaker {
+  /** Whether the service is being left alone, or tried with one call. */
+  readonly isOpen: boolean;
   /** Leave to send: tell how it ended, once. Or the seconds to wait. */
   enter(): { readonly ended: (health: CallHealth) => void } | { readonly retryAfter: number };
 }
@@ -23,6 +25,9 @@ export function createBreaker(options: BreakerOptions = {}): Breaker {
   let probing = false;
 
   return {
+    get isOpen() {
+      return openUntil !== null;
+    },
     enter() {
       const now = clock();
       const probe = openUntil !== null;

@@ -1,3 +1,4 @@
+import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate-budget";
 import { limits } from "@edge-console/contract/limits";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
@@ -19,6 +20,8 @@ export interface Budget {
   limited(key: Secret | null, retryAfter: number | null): Promise<void>;
   /** The service answered 503 and asked for a pause: of this key's writes, or of everything with this key. */
   pause(key: Secret, what: "writes" | "everything", retryAfter: number): Promise<void>;
+  /** What is used in this minute of a key's limit (null: of none) and of the address's, by all replicas together. */
+  left(key: Secret | null): Promise<RateBudget>;
 }
 
 const window = limits.rateWindowSeconds;
@@ -81,6 +84,28 @@ export function createBudget(store: Store): Budget {
     async pause(key, what, retryAfter) {
       const until = (await store.now()) + retryAfter;
       await store.write((transaction) => block(transaction, pauseScope(key, what), until));
+    },
+
+    async left(key) {
+      const now = await store.now();
+      const start = now - (now % window);
+      const scopes = [address, ...(key ? [keyScope(key)] : [])];
+      const rows = await store.db.selectFrom("budgets").selectAll().where("scope", "in", scopes).execute();
+      const usedOf = (scope: string, limit: number, reads: number): BudgetUsed => {
+        const row = rows.find((one) => one.scope === scope);
+        return {
+          used: row?.window_start === start ? row.used : 0,
+          limit,
+          reads,
+          blockedUntil: row && row.blocked_until > now ? row.blocked_until : null,
+        };
+      };
+      return {
+        renewsAt: start + window,
+        now,
+        key: key && usedOf(keyScope(key), perKey, keyLimit.read),
+        address: usedOf(address, perAddress, addressLimit.read),
+      };
     },
   };
 }

@@ -5,8 +5,8 @@ import type { Secret } from "../vault/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
 import { assertBase } from "./base.ts";
 import { createBreaker } from "./breaker.ts";
-import { type BudgetUse, createBudget } from "./budget.ts";
-import { type Call, exchange, type ExchangeParts, type Terms } from "./exchange.ts";
+import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
+import { type Call, exchange, type ExchangeParts, type ExchangeWatch, type Terms } from "./exchange.ts";
 import { createIntents, type Intents } from "./intents.ts";
 import { createRetryBudget } from "./retries.ts";
 import { type Asking, createSharing } from "./sharing.ts";
@@ -40,6 +40,9 @@ export interface Upstream {
   /** Asks the service for something small with this key, to see whether it takes it. Throws an UpstreamError. */
   tryKey(key: Secret): Promise<void>;
   readonly intents: Intents;
+  readonly budget: Budget;
+  /** Whether the service is being left alone for a moment. */
+  readonly isResting: boolean;
   /** Something changed on this account elsewhere: what was read before is not shared any more. */
   forget(accountId: string): void;
   close(): Promise<void>;
@@ -52,16 +55,25 @@ export interface UpstreamParts {
   readonly keyOf: (accountId: string) => Promise<Secret | null>;
   /** The one deadline of a call, in milliseconds; a person gets an answer within 10 s. */
   readonly deadlineMs?: number;
+  readonly watch?: ExchangeWatch;
 }
 
-export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: UpstreamParts): Upstream {
+const nobody: ExchangeWatch = { ended: () => {}, around: (_, call) => call() };
+
+export function createUpstream({
+  store,
+  transport,
+  keyOf,
+  deadlineMs = 9_500,
+  watch = nobody,
+}: UpstreamParts): Upstream {
   const budget = createBudget(store);
   const intents = createIntents(store);
   const sharing = createSharing();
   const retries = createRetryBudget();
   // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
-  const keyed: ExchangeParts = { transport, budget, breaker: createBreaker() };
-  const open: ExchangeParts = { transport, budget, breaker: createBreaker() };
+  const keyed: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
+  const open: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
 
   async function keyFor(accountId: string): Promise<Secret> {
     const key = await keyOf(accountId);
@@ -120,6 +132,10 @@ export function createUpstream({ store, transport, keyOf, deadlineMs = 9_500 }: 
       await exchange(keyed, { operation: operations.listTunnels, ids: {} }, { key, use: "read", deadline });
     },
     intents,
+    budget,
+    get isResting() {
+      return keyed.breaker.isOpen;
+    },
     forget: (accountId) => sharing.forget(accountId),
     close: () => transport.close(),
   };

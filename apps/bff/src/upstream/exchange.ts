@@ -5,7 +5,7 @@ import type { Breaker, CallHealth } from "./breaker.ts";
 import type { Budget, BudgetUse } from "./budget.ts";
 import { servicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
-import { UpstreamError } from "./trouble.ts";
+import { type Trouble, UpstreamError } from "./trouble.ts";
 
 /** The fields of a request's body: JSON values that hold no others. */
 export type CallBody = Readonly<Record<string, unknown>>;
@@ -17,11 +17,32 @@ export interface Call {
   readonly body?: CallBody | undefined;
 }
 
+/** How an exchange ended, for those who count; `outcome` is `ok`, a status of the service, or the kind of trouble. */
+export interface ExchangeEnd {
+  /** The operation's title. */
+  readonly operation: string;
+  readonly outcome: string;
+  /** Whether it went out at all. */
+  readonly sent: boolean;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** Runs a call within something, such as a trace's span. */
+export type Around = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
+
+/** Who looks on at the calls to the service. */
+export interface ExchangeWatch {
+  ended(end: ExchangeEnd): void;
+  readonly around: Around;
+}
+
 /** What an exchange is made with. */
 export interface ExchangeParts {
   readonly transport: Transport;
   readonly budget: Budget;
   readonly breaker: Breaker;
+  readonly watch: ExchangeWatch;
 }
 
 /** In what manner a call is sent; `key` is null for a public operation. */
@@ -35,7 +56,29 @@ export interface Terms {
  * Sends one call once, within the budgets and unless the service is being left alone, and reads the answer. What the
  * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
  */
-export async function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+export function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+  const operation = call.operation.title;
+  return parts.watch.around(operation, async () => {
+    const began = performance.now();
+    const end = (outcome: string, sent: boolean) =>
+      parts.watch.ended({ operation, outcome, sent, ms: performance.now() - began });
+    try {
+      const answer = await exchangeOnce(parts, call, terms);
+      end("ok", true);
+      return answer;
+    } catch (error) {
+      const trouble = error instanceof UpstreamError ? error.trouble : undefined;
+      end(trouble?.kind === "answered" ? String(trouble.status) : (trouble?.kind ?? "failed"), !isHeldBack(trouble));
+      throw error;
+    }
+  });
+}
+
+function isHeldBack(trouble: Trouble | undefined): boolean {
+  return trouble !== undefined && ["over-budget", "resting", "uncounted", "no-key", "stale"].includes(trouble.kind);
+}
+
+async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
   const { operation, ids, body } = call;
   const { key, use, deadline } = terms;
   const path = servicePath(operation.path, ids);

@@ -1,0 +1,58 @@
+import { type Span, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import type { RequestHandler } from "express";
+import { requestIdOf } from "../http/request-id.ts";
+import { noted } from "../http/request-log.ts";
+import type { Around } from "../upstream/exchange.ts";
+
+/** Spans of requests and of the calls to the service within them. Nothing in them but names, statuses and request ids. */
+export interface Tracing {
+  /** Opens a span for each request; to stand before everything else. */
+  readonly middleware: RequestHandler;
+  /** Opens one around a call to the service. */
+  readonly around: Around;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends traces by OTLP over HTTP to where OTEL_EXPORTER_OTLP_ENDPOINT says; the exporter reads that and the other
+ * variables of OpenTelemetry itself. The service is sent no trace headers: its specification names none.
+ */
+export function createTracing(): Tracing {
+  const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
+  provider.register();
+  const tracer: Tracer = trace.getTracer("edge-console");
+
+  return {
+    middleware(request, response, next) {
+      tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, (span) => {
+        span.setAttribute("edge_console.request_id", requestIdOf(response));
+        span.setAttribute("http.request.method", request.method);
+        response.once("close", () => {
+          const { route } = noted(response);
+          if (route !== undefined) span.updateName(`${request.method} ${route}`).setAttribute("http.route", route);
+          span.setAttribute("http.response.status_code", response.statusCode);
+          if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        });
+        next();
+      });
+    },
+
+    around: (operation, call) =>
+      tracer.startActiveSpan(`service ${operation}`, { kind: SpanKind.CLIENT }, async (span: Span) => {
+        try {
+          return await call();
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
+
+    close: () => provider.shutdown(),
+  };
+}

@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { freePort } from "@edge-console/testing/free-port";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+
+describe("what an operator sees", () => {
+  let edgeApi: EdgeApi;
+  let console: Console;
+  let metricsUrl: string;
+  let cookie: string;
+  let account: string;
+  const traces: string[] = [];
+  const collector = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
+    request.on("end", () => {
+      traces.push(body);
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+    edgeApi = await startEdgeApi();
+    for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+    const port = await freePort();
+    metricsUrl = `http://127.0.0.1:${port}`;
+    console = await startConsole(edgeApi, {
+      METRICS_PORT: String(port),
+      TRUSTED_PROXIES: "127.0.0.0/8",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+    });
+    const body = { email: "owner@demo.example", password: demoPassword };
+    const answer = await httpCall(console.url, "POST", "/api/session", { headers: fromConsole, body });
+    cookie = cookieOf(answer);
+    account = (answer.json as Session).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
+  });
+
+  afterAll(async () => {
+    await console.stop();
+    await edgeApi.stop();
+    collector.close();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    httpCall(console.url, "GET", path, { headers: { cookie, ...fromConsole, ...headers } });
+  const metrics = async () => (await httpCall(metricsUrl, "GET", "/metrics")).text;
+
+  it("counts requests and calls to the service, without an id, an address or a secret in any label", async () => {
+    await get(`/api/accounts/${account}/v1/cdn`);
+    await get(`/api/accounts/${account}/v1/cdn/NOSUCHONE`);
+    await get(`/api/made-up-${account}`);
+    const text = await metrics();
+    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="List zones",outcome="ok"\} 1/);
+    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="Read a zone",outcome="404"\} 1/);
+    expect(text).toContain('route="/api/accounts/:accountId/v1/cdn",status="200"');
+    expect(text).toContain('route="other",status="404"');
+    expect(text).toMatch(/^console_address_budget_left 5\d\d$/m);
+    expect(text).toMatch(/^console_breaker_open 0$/m);
+    expect(text).toMatch(/^console_event_streams 0$/m);
+    expect(text).toContain("process_resident_memory_bytes");
+    for (const secret of [account, "owner@demo", "127.0.0.1", demoPassword]) expect(text).not.toContain(secret);
+  });
+
+  it("serves nothing else beside the metrics", async () => {
+    expect((await httpCall(metricsUrl, "GET", "/api/session")).status).toBe(404);
+    expect((await get("/metrics")).headers["content-type"]).not.toContain("version=0.0.4");
+  });
+
+  it("traces a request to the service under the id that the browser was given", async () => {
+    const { headers } = await get(`/api/accounts/${account}/v1/tunnels`);
+    const id = headers["x-request-id"] as string;
+    await expect.poll(() => traces.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
+    expect(traces.join("")).toContain("service List tunnels");
+    const key = (await edgeApi.operator.call("GET", "/accounts")) as { accounts: { api_key: string }[] };
+    for (const { api_key } of key.accounts) expect(traces.join("")).not.toContain(api_key);
+  });
+
+  it("reads in the audit log where a change came from, by the word of a proxy that is trusted", async () => {
+    const body = { ZONE_NAME: "proxied1", ORIGIN_URL: "https://a.example" };
+    const headers = { cookie, ...fromConsole, "x-forwarded-for": "1.1.1.1, 203.0.113.9" };
+    await httpCall(console.url, "POST", `/api/accounts/${account}/v1/cdn`, { headers, body });
+    const audit = (await get(`/api/accounts/${account}/audit`)).json as { entries: { address: string }[] };
+    expect(audit.entries[0]?.address).toBe("203.0.113.9");
+  });
+
+  it("sees how much of the rate limits is used, as people do", async () => {
+    const { json } = await get(`/api/accounts/${account}/rate-budget`);
+    expect(json).toMatchObject({
+      key: { used: expect.any(Number), limit: 300, reads: 270, blockedUntil: null },
+      address: { limit: 600, reads: 540 },
+    });
+  });
+});
