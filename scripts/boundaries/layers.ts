@@ -32,6 +32,7 @@ const bffParts = [
   "tunnels",
   "outside",
   "backup",
+  "mail",
 ].map(bff);
 /** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
 const bffGround = ["upstream", "store", "http", "vault/secret.ts"].map(bff);

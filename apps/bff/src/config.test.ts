@@ -18,6 +18,8 @@ describe("the console's settings", () => {
         publicUrl: null,
         operator: null,
         demoPassword: null,
+        mail: null,
+        secondFactorRequired: false,
         connectorCommand: "npm run connector -- --token {TOKEN}",
         watchIntervalSeconds: 10,
         logLevel: "info",
@@ -60,6 +62,19 @@ describe("the console's settings", () => {
     expect(readConfig({ CONSOLE_SECRET_FILE: file }).consoleSecrets.map((each) => each.reveal())).toEqual([secret]);
   });
 
+  it("take a mail server and the wish for a second factor", () => {
+    const { mail, secondFactorRequired } = readConfig({
+      ...base,
+      SMTP_URL: "smtps://user:word@mail.example:465",
+      MAIL_FROM: "Edge Console <console@example.com>",
+      REQUIRE_SECOND_FACTOR: "1",
+    });
+    expect(mail?.smtpUrl.reveal()).toBe("smtps://user:word@mail.example:465");
+    expect(mail?.from).toBe("Edge Console <console@example.com>");
+    expect(JSON.stringify(mail)).not.toContain("word");
+    expect(secondFactorRequired).toBe(true);
+  });
+
   it.each([
     [{ PORT: "80a" }, "PORT must be a whole number from 0 to 65535."],
     [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],
@@ -82,6 +97,11 @@ describe("the console's settings", () => {
     [{ CONSOLE_DEMO: "yes" }, "CONSOLE_DEMO must be 1 or 0."],
     [{ CONSOLE_DEMO: "1" }, "DEMO_PASSWORD must be set when CONSOLE_DEMO is 1."],
     [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have 12 characters or more."],
+    [{ REQUIRE_SECOND_FACTOR: "yes" }, "REQUIRE_SECOND_FACTOR must be 1 or 0."],
+    [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM must be set together with SMTP_URL."],
+    [{ MAIL_FROM: "console@example.com" }, "SMTP_URL must be set together with MAIL_FROM."],
+    [{ SMTP_URL: "http://mail.example", MAIL_FROM: "console@example.com" }, "SMTP_URL must be smtp://"],
+    [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "the console" }, "MAIL_FROM must be an e-mail address"],
     [{ CONNECTOR_COMMAND: "connector --token" }, "CONNECTOR_COMMAND must be one line that holds {TOKEN}"],
     [{ WATCH_INTERVAL_SECONDS: "3601" }, "WATCH_INTERVAL_SECONDS must be a whole number from 1 to 3600, or 0"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { readProxies } from "./http/client-address.ts";
 import { type LogLevel, logLevels } from "./http/log.ts";
+import type { MailSettings } from "./mail/mailer.ts";
 import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";
 import { Secret } from "./vault/secret.ts";
@@ -28,6 +29,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** What API keys are encrypted with, newest first. */
   readonly consoleSecrets: readonly Secret[];
+  /** How mail is sent; null where it is not set up. */
+  readonly mail: MailSettings | null;
   /** Whether everybody needs a second factor. */
   readonly secondFactorRequired: boolean;
   /** The demo users' password; null without a demonstration. */
@@ -84,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    mail: readMail(env("SMTP_URL"), env("MAIL_FROM")),
     secondFactorRequired: readSwitch("REQUIRE_SECOND_FACTOR", env("REQUIRE_SECOND_FACTOR")),
     demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
@@ -168,6 +172,22 @@ function madeSecret(databaseUrl: string): string {
     );
   }
   return keptSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
+}
+
+function readMail(smtpUrl: string | undefined, from: string | undefined): MailSettings | null {
+  if (smtpUrl === undefined && from === undefined) return null;
+  if (smtpUrl === undefined) throw new ConfigError("SMTP_URL", "must be set together with MAIL_FROM");
+  if (from === undefined) throw new ConfigError("MAIL_FROM", "must be set together with SMTP_URL");
+  if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    throw new ConfigError("SMTP_URL", "must be smtp://user:password@host:port or smtps://…");
+  }
+  if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+    throw new ConfigError(
+      "MAIL_FROM",
+      "must be an e-mail address, or a name with one: Edge Console <console@example.com>",
+    );
+  }
+  return { smtpUrl: new Secret(smtpUrl), from };
 }
 
 function readSwitch(variable: string, text: string | undefined): boolean {

@@ -7,6 +7,7 @@ import { describeError, type Log } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
 import type { Hashing } from "./identity/hashing.ts";
 import { createIdentity } from "./identity/identity.ts";
+import type { MailSettings } from "./mail/mailer.ts";
 import { Admission } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -27,6 +28,8 @@ export interface ConsoleNeeds {
   readonly log: Log;
   /** The address that people use. */
   readonly publicUrl: URL;
+  /** How mail is sent; null where the operator has set up none. */
+  readonly mail: MailSettings | null;
   /** Where the service answers. */
   readonly serviceUrl: URL;
   /** The service's operator listener; null where it offers none. Closed with the console. */

@@ -6,6 +6,7 @@ import { type AccountEvents, createAccountEvents } from "./events/account-events
 import { dnsChecker } from "./dns/dns-check.ts";
 import type { Log } from "./http/log.ts";
 import type { Identity } from "./identity/identity.ts";
+import { createMailer, type MailSettings } from "./mail/mailer.ts";
 import { createKnownBefore } from "./mirror/known-before.ts";
 import { createLastKnown } from "./mirror/last-known.ts";
 import { mirrorRoutes } from "./mirror/mirror-routes.ts";
@@ -19,6 +20,7 @@ import { createWrites } from "./mirror/writes.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { createRepeatedWork } from "./repeated-work.ts";
+import { acceptingRoutes } from "./routes/accepting.ts";
 import { apiKeyRoutes } from "./routes/api-key.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { dnsRoutes } from "./routes/dns.ts";
@@ -26,6 +28,8 @@ import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { outsideChangeRoutes } from "./routes/outside-changes.ts";
 import { rateBudgetRoutes } from "./routes/rate-budget.ts";
+import { invitationRoutes } from "./routes/invitations.ts";
+import { memberRoutes } from "./routes/members.ts";
 import { supportRoutes } from "./routes/support.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
@@ -50,6 +54,10 @@ import { createVault, type Vault } from "./vault/vault.ts";
 export interface ServicePartsNeeds {
   readonly store: Store;
   readonly identity: Identity;
+  /** The address that people use. */
+  readonly publicUrl: URL;
+  /** Null where the operator has set up no mail. */
+  readonly mail: MailSettings | null;
   readonly log: Log;
   /** Where the service answers. */
   readonly serviceUrl: URL;
@@ -95,6 +103,8 @@ const readBackMs = 1_000;
 export function createServiceParts({
   store,
   identity,
+  publicUrl,
+  mail,
   log,
   serviceUrl,
   operator,
@@ -146,6 +156,9 @@ export function createServiceParts({
       ...unconfirmedRoutes({ upstream }),
       ...rateBudgetRoutes({ upstream, vault }),
       ...apiKeyRoutes({ vault, audit, signIn: identity.signIn, keyChanges, problemOfKey }),
+      ...memberRoutes({ store, audit, events }),
+      ...invitationRoutes({ store, audit, mailer: createMailer(mail, log), publicUrl }),
+      ...acceptingRoutes({ store, audit, identity, events }),
       ...auditRoutes({ audit }),
       ...eventRoutes({ events }),
       ...tunnelSightingRoutes({ store }),

@@ -15,6 +15,7 @@ import { setRole } from "../src/identity/memberships.ts";
 import { createPerson, type Person, setStaff } from "../src/identity/people.ts";
 import { createIdentity } from "../src/identity/identity.ts";
 import type { Sessions } from "../src/identity/sessions.ts";
+import type { MailSettings } from "../src/mail/mailer.ts";
 import { Admission, type Refusal } from "../src/policy/admission.ts";
 import type { OpenInspection, Route } from "../src/policy/route.ts";
 import { healthRoutes } from "../src/routes/health.ts";
@@ -66,6 +67,7 @@ export async function startApp(
     readonly routes?: readonly Route[];
     readonly publicUrl?: string;
     readonly secondFactorRequired?: boolean;
+    readonly mail?: MailSettings;
     /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
     readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
   } = {},
@@ -84,7 +86,22 @@ export async function startApp(
   await writeWeb(webFolder);
 
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const parts = options.serviceParts?.({ store, identity, log, dnsServers: [], watchIntervalSeconds: 10 });
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  const publicUrl = new URL(options.publicUrl ?? url);
+  const { mail = null } = options;
+  const parts = options.serviceParts?.({
+    store,
+    identity,
+    publicUrl,
+    mail,
+    log,
+    dnsServers: [],
+    watchIntervalSeconds: 10,
+  });
   const admission = new Admission({
     store,
     sessions,
@@ -100,11 +117,6 @@ export async function startApp(
     refused: async (refusal) => void refusals.push(refusal),
     ...parts?.admission,
   });
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const url = `http://localhost:${port}`;
   const apiRoutes = [
     ...identityRoutes({ store, identity, audit: parts?.audit ?? createAuditLog(store, consoleSecrets) }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
@@ -112,7 +124,7 @@ export async function startApp(
     ...(parts?.routes ?? []),
   ];
   const app = createApp({
-    address: publicAddress(new URL(options.publicUrl ?? url)),
+    address: publicAddress(publicUrl),
     log,
     admission,
     healthRoutes: healthRoutes(store, stopping.signal),

@@ -1,4 +1,5 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import type { MailSettings } from "../src/mail/mailer.ts";
 import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
 import type { OperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/vault/secret.ts";
@@ -28,10 +29,12 @@ export async function startConsoleUnderTest(
   serviceUrl: URL,
   kind: DatabaseKind = "sqlite",
   operator: OperatorClient | null = null,
+  mail?: MailSettings,
 ): Promise<ConsoleUnderTest> {
   const databaseUrl = await freshDatabase(kind);
   let made: ServiceParts | undefined;
   const app = await startApp(databaseUrl, {
+    ...(mail && { mail }),
     serviceParts: (needs) => {
       made = createServiceParts({
         ...needs,

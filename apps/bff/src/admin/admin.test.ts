@@ -133,6 +133,29 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     }
   });
 
+  it("row 24: leaves the second factor alone with a new password, and takes it away by a command of its own", async () => {
+    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const person = JSON.parse(created.stdout) as { id: string };
+    await store.db
+      .insertInto("totp_factors")
+      .values({ user_id: person.id, ciphertext: "sealed", since: 1, last_step: 1 })
+      .execute();
+    await store.db
+      .insertInto("recovery_codes")
+      .values({ user_id: person.id, code_hash: "hash", salt: "salt" })
+      .execute();
+    await admin(["user", "password", "ada@example.com"], "another harbour of lanterns");
+    expect(await store.db.selectFrom("totp_factors").select("user_id").execute()).toHaveLength(1);
+
+    const reset = await admin(["user", "reset-factors", "ada@example.com"]);
+    expect([reset.code, reset.stdout]).toEqual([0, expect.stringContaining("without a second factor")]);
+    expect(await store.db.selectFrom("totp_factors").selectAll().execute()).toEqual([]);
+    expect(await store.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
+    const again = await admin(["user", "reset-factors", "ada@example.com"]);
+    expect([again.code, again.stderr]).toEqual([1, "ada@example.com has no second factor."]);
+    expect(await actions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
+  });
+
   it("keeps members and support staff", async () => {
     await admin(["account", "create", "Harbour"]);
     await admin(["user", "create", "owner@demo.example"], password);

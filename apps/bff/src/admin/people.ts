@@ -1,5 +1,7 @@
+import { resetFactors } from "../identity/factors.ts";
 import {
   createPerson,
+  endSessions,
   hashChosenPassword,
   listPeople,
   type Person,
@@ -53,6 +55,25 @@ export const userCommands: readonly Command[] = [
         return { result: undefined, fact: { accountId: null, action: "setUserPassword", target, changes: [] } };
       });
       return { text: `${person.email} has a new password, and is signed out everywhere.`, json: person };
+    },
+  },
+  {
+    name: "user reset-factors",
+    summary: "Takes a user's second factor and recovery codes away, and ends their sessions.",
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const person = await onRecord(context, async (transaction) => {
+        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        if (!(await resetFactors(transaction, result.id))) {
+          throw new RefusedChange(`${result.email} has no second factor.`);
+        }
+        await endSessions(transaction, result);
+        return {
+          result,
+          fact: { accountId: null, action: "resetFactors", target: `/users/${result.id}`, changes: [] },
+        };
+      });
+      return { text: `${person.email} signs in without a second factor, and is signed out everywhere.`, json: person };
     },
   },
 ];

@@ -97,6 +97,7 @@ async function prepare(draft: string, { secrets, despiteFaults, actor, file }: R
     await copy.write(async (transaction) => {
       // Sessions that ended since the backup would live again.
       await transaction.deleteFrom("sessions").execute();
+      await transaction.deleteFrom("pending_sign_ins").execute();
       await createAuditLog(copy, secrets).append(transaction, at, {
         accountId: null,
         actor,

@@ -2,6 +2,7 @@ import type { Store } from "../store/store.ts";
 import type { Sealing } from "../vault/sealing.ts";
 import { Factors } from "./factors.ts";
 import { Hashing } from "./hashing.ts";
+import { sweepInvitations } from "./invitations.ts";
 import { Sessions } from "./sessions.ts";
 import { SignIn } from "./sign-in.ts";
 import { Throttle } from "./throttle.ts";
@@ -41,6 +42,7 @@ export function createIdentity({ store, sealing, secondFactorRequired }: Identit
       await sessions.sweep();
       await signIn.sweep();
       await factors.sweep();
+      await sweepInvitations(store.db, await store.now());
       // Both keep their rows in one table.
       await passwordThrottle.sweep();
     },

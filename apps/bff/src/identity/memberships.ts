@@ -2,6 +2,7 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Account } from "./accounts.ts";
+import { hasSecondFactor } from "./second-factor.ts";
 
 /** An account in which a person has a role. */
 export interface MemberAccount {
@@ -38,17 +39,22 @@ export interface Member {
   readonly email: string;
   readonly name: string;
   readonly role: AccountRole;
+  /** In Unix seconds; null when they never signed in. */
+  readonly lastSignInAt: number | null;
+  readonly secondFactor: boolean;
 }
 
 /** The members of an account, by e-mail address. */
-export function listMembers(db: Kysely<Schema>, account: Account): Promise<Member[]> {
-  return db
+export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): Promise<Member[]> {
+  const rows = await db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
-    .select(["users.id", "users.email", "users.name", "memberships.role"])
+    .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
+    .select(hasSecondFactor().as("secondFactor"))
     .where("memberships.account_id", "=", account.id)
     .orderBy("users.email")
     .execute();
+  return rows.map((row) => ({ ...row, secondFactor: row.secondFactor === 1 }));
 }
 
 /** Gives a person a role in an account, in place of an earlier one; gives that one, or undefined. */

@@ -1,4 +1,5 @@
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
+import { checkEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../store/schema.ts";
@@ -38,10 +39,9 @@ export async function createPerson(
   at: number,
   { email, name, passwordHash }: { readonly email: string; readonly name: string; readonly passwordHash: string },
 ): Promise<Person> {
-  const address = normalEmail(email);
-  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 320) {
-    throw new RefusedChange(`${email} is not an e-mail address.`);
-  }
+  const checked = checkEmail(email);
+  if (!checked.ok) throw new RefusedChange(`${email} is not an e-mail address.`);
+  const address = checked.value;
   const created = await db
     .insertInto("users")
     .values({
@@ -84,7 +84,8 @@ export async function setStaff(db: Kysely<Schema>, person: Person, staff: "suppo
   await endSessions(db, person);
 }
 
-async function endSessions(db: Kysely<Schema>, person: Person): Promise<void> {
+/** Signs a person out everywhere, and ends what they have begun of signing in. */
+export async function endSessions(db: Kysely<Schema>, person: Pick<Person, "id">): Promise<void> {
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
 }

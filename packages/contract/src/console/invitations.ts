@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
+import { checkEmail } from "../rules/email.ts";
 
 /** An invitation that was not accepted yet; times in Unix seconds. */
 export const invitationSchema = z.object({
@@ -23,11 +24,12 @@ export type Invitations = z.infer<typeof invitationsSchema>;
  * replaced. `DELETE …/invitations/{id}` revokes it (204; 404 when it is not open).
  */
 export const inviteSchema = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .max(320)
-    .regex(/^[^\s@]+@[^\s@]+$/, "Enter an e-mail address."),
+  email: z.string().transform((text, context) => {
+    const checked = checkEmail(text);
+    if (checked.ok) return checked.value;
+    context.addIssue(checked.reason);
+    return z.NEVER;
+  }),
   role: z.enum(accountRoles),
 });
 

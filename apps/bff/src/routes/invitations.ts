@@ -1,0 +1,85 @@
+import {
+  type InvitationMade,
+  invitationPath,
+  type Invitations,
+  inviteSchema,
+} from "@edge-console/contract/console/invitations";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { accountFact } from "../audit/facts.ts";
+import { invite, listInvitations, revokeInvitation } from "../identity/invitations.ts";
+import { invitationLetter } from "../mail/invitation-letter.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { route, type Route } from "../policy/route.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the routes of an account's invitations need. */
+export interface InvitationRouteParts {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly mailer: Mailer;
+  /** The address that people use. */
+  readonly publicUrl: URL;
+}
+
+/** Who is invited to an account. An invitation's link is told to whoever makes it, once, and mailed where that is set up. */
+export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteParts): Route[] {
+  const access = { kind: "account", permission: "members:manage" } as const;
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/invitations",
+      access,
+      async handle({ account }) {
+        const body: Invitations = { invitations: await listInvitations(store.db, account.id, await store.now()) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/invitations",
+      access,
+      stepUp: true,
+      body: inviteSchema,
+      async handle(context) {
+        const { account, user: inviter, body } = context;
+        const at = await store.now();
+        const { invitation, token } = await store.write(async (transaction) => {
+          const made = await invite(transaction, at, { accountId: account.id, inviter, ...body });
+          const { id, email, role } = made.invitation;
+          const changes = [
+            { field: "email", before: null, after: email },
+            { field: "role", before: null, after: role },
+          ];
+          const fact = accountFact(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
+          await audit.append(transaction, at, fact);
+          return made;
+        });
+        const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
+        const mail = await mailer.send(invitationLetter(invitation, account.name, link));
+        const answer: InvitationMade = { invitation, link, mail };
+        return { status: 201, body: answer };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/accounts/:accountId/invitations/:id",
+      access,
+      stepUp: true,
+      async handle(context) {
+        const id = context.params.id ?? "";
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const { email, role } = await revokeInvitation(transaction, at, context.account.id, id);
+          const changes = [
+            { field: "email", before: email, after: null },
+            { field: "role", before: role, after: null },
+          ];
+          const fact = accountFact(context, { action: "revokeInvitation", target: `/invitations/${id}`, changes });
+          await audit.append(transaction, at, fact);
+        });
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { checkEmail } from "./email.ts";
+
+it.each([
+  [" Ada@Example.com ", "ada@example.com"],
+  ["full@harbour", "full@harbour"],
+  ["o'neil+console@xn--bcher-kva.example", "o'neil+console@xn--bcher-kva.example"],
+])("takes %j", (input, value) => {
+  expect(checkEmail(input)).toEqual({ ok: true, value });
+});
+
+it.each([
+  "",
+  "ada",
+  "ada@",
+  "@example.com",
+  "a@b@c",
+  "ada@example.com,eve@example.com",
+  "Ada <ada@example.com>",
+  "ada@exa mple.com",
+  "ada@example.com\nBcc: eve@example.com",
+  `${"a".repeat(320)}@example.com`,
+])("refuses %j", (input) => {
+  expect(checkEmail(input)).toEqual({ ok: false, reason: expect.stringContaining("e-mail address") });
+});
