@@ -9,6 +9,7 @@ import {
   Link2,
   Search,
   ShieldCheck,
+  UserCog,
   Waypoints,
 } from "lucide-react";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -41,6 +42,9 @@ const accountAreas: readonly {
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },
 ];
+
+/** The person's own page: the command palette offers it, the navigation leaves it to the person's menu. */
+export const profileArea: Area = { label: "Profile", icon: UserCog, to: paths.profile() };
 
 /** The areas that a person may enter now: those of support staff, and those of the account in the address. */
 export function areasOf(isStaff: boolean, access: AccountAccess | undefined): Area[] {

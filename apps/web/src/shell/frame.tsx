@@ -13,7 +13,7 @@ import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { paths } from "../paths.ts";
 import { AccountSwitch } from "./account-switch.tsx";
-import { areasOf } from "./areas.ts";
+import { areasOf, profileArea } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -83,7 +83,7 @@ export function Frame(): ReactElement {
           />
           <AccountSwitch session={session} current={shown} />
           <div className={styles.barEnd}>
-            <CommandSearch areas={areas} access={shown} />
+            <CommandSearch areas={[...areas, profileArea]} access={shown} />
             <ServiceState statusPath={statusPath} />
             <UserMenu session={session} />
           </div>

@@ -1,0 +1,34 @@
+import { demoPassword } from "@edge-console/testing/console";
+import { setUpAuthenticator } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+test.use({ settings: { REQUIRE_SECOND_FACTOR: "1" } });
+
+test("where a second factor is required, it is set up first, and everything else opens then", async ({
+  signedIn,
+  account,
+}) => {
+  const { page } = await signedIn("developer");
+  await expect(page.getByText("Set up a second factor to go on")).toBeVisible();
+  await page.goto(`/a/${account.id}/zones`);
+  await expect(page).toHaveURL(/\/profile$/);
+  expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await setUpAuthenticator(page);
+  await expect(page.getByText("Set up a second factor to go on")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
+  await expect(page.getByText("No zones yet")).toBeVisible();
+});
+
+test("support staff are asked for one as well", async ({ browser, stack }) => {
+  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  await expect(page.getByText("Set up a second factor to go on")).toBeVisible();
+  await setUpAuthenticator(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Search accounts" }).click();
+  await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
+  await page.context().close();
+});
