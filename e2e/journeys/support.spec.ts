@@ -1,6 +1,8 @@
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
+import { runOut } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 
@@ -8,11 +10,14 @@ const shared = shareAccount();
 const reason = "Ticket 4711: pictures do not load";
 let page: Page;
 let zone: Zone;
+let tunnel: Tunnel;
+let hostname: string;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ stack, browser }) => {
-  zone = (await shared.account.service("POST", "/cdn", {
+  const { account } = shared;
+  zone = (await account.service("POST", "/cdn", {
     ZONE_NAME: "findmezone",
     ORIGIN_TYPE: "S3",
     ORIGIN_URL: "https://s3.example.com",
@@ -20,55 +25,124 @@ test.beforeAll(async ({ stack, browser }) => {
     S3_REGION: "auto",
     S3_ACCESS_KEY: "CANARYACCESSKEY1",
     S3_SECRET_KEY: "canary-secret-key-6",
+    TOKEN_AUTH: 1,
   })) as Zone;
-  // The console knows the zones that it has read once.
-  await shared.page.goto(`/a/${shared.account.id}/zones`);
-  await expect(shared.page.getByRole("link", { name: "findmezone" })).toBeVisible();
+  hostname = `img.${account.id}.example.com`;
+  await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: hostname });
+  tunnel = (await account.service("POST", "/tunnels", { NAME: "Back office" })) as Tunnel;
+  // So that what reaches the service is what support staff ask for.
+  await shared.page.goto("about:blank");
   page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
 });
 
 test.afterAll(() => page.context().close());
 
+const search = () => page.getByLabel("Zone, hostname, tunnel or account");
+const ownAccount = () => page.getByRole("row").filter({ hasText: shared.account.name });
+
+async function faultsInBothThemes(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await accessibilityFaults(page)));
+  }
+  return faults;
+}
+
 test("support staff begin at the search, and see no account before they inspect it", async () => {
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
+  await expect(page.getByText("Find an account by what belongs to it")).toBeVisible();
+  expect(await faultsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn`)).status()).toBe(404);
   await page.goto(`/a/${shared.account.id}/zones`);
   await expect(page.getByRole("heading", { name: "No open inspection of this account" })).toBeVisible();
   expect(await shared.account.requests()).toEqual([]);
 });
 
-test("a zone is found by name and by id; an inspection needs a reason", async () => {
+test("zones, hostnames, tunnels and accounts are found; what matched is marked, and how old it is told", async () => {
   await page.goto("/support");
-  const search = page.getByLabel("Zone id, name, hostname or account");
-  await search.fill(zone.ID);
-  await expect(page.getByRole("cell", { name: "findmezone" })).toBeVisible();
-  await search.fill("findme");
-  await expect(page.getByRole("cell", { name: "findmezone" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page
-    .getByRole("button", { name: `Inspect ${shared.account.name}` })
-    .first()
-    .click();
+  const finds: [text: string, name: string, mark: string][] = [
+    [zone.ID.toLowerCase(), "Inspect zone findmezone", zone.ID],
+    ["FINDME", "Inspect zone findmezone", "findme"],
+    [hostname, "Inspect zone findmezone", hostname],
+    [tunnel.TUNNEL_ID, "Inspect tunnel Back office", tunnel.TUNNEL_ID],
+    ["office", "Inspect tunnel Back office", "office"],
+    [shared.account.name, `Inspect account ${shared.account.name}`, shared.account.name],
+  ];
+  for (const [text, name, mark] of finds) {
+    await search().fill(text);
+    await expect(ownAccount().getByRole("link", { name })).toBeVisible();
+    await expect(ownAccount().locator("mark")).toHaveText(mark);
+  }
+  await expect(page.getByText(/^Searched \d+ accounts?, the least recently read/)).toBeVisible();
+  expect(await faultsInBothThemes()).toEqual([]);
+  await search().fill("nothing-has-this-name");
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  expect(await faultsInBothThemes()).toEqual([]);
+  // All of that took the two lists and the zone's hostnames, once.
+  expect((await shared.account.requests()).length).toBeLessThanOrEqual(3);
+});
+
+test("the keyboard leads from the search to an inspection, which needs a reason", async () => {
+  await search().fill("findme");
+  const result = ownAccount().getByRole("link", { name: "Inspect zone findmezone" });
+  await expect(result).toBeVisible();
+  await search().press("ArrowDown");
+  await expect(result).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search()).toBeFocused();
+  await search().press("ArrowDown");
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Open inspection" }).click();
   await expect(dialog.getByText("Give a reason of at least 8 characters.")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(search()).toHaveValue("findme");
+  await result.click();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Open inspection" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "findmezone" })).toBeVisible();
 });
 
+test("what is open already is a direct link", async () => {
+  await page.goto("/support?q=office");
+  await expect(page.getByRole("region", { name: "Open inspections" })).toContainText(reason);
+  await ownAccount().getByRole("link", { name: "Go to tunnel Back office" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+});
+
 test("everything can be read, nothing changed, and the banner is over every screen", async () => {
   const { account } = shared;
   const changes =
-    /^(create|new|add|delete|save|switch|copy to|change|upload|remove|force|disable|enable|renew|make)\b/i;
-  for (const path of ["zones", `zones/${zone.ID}`, `zones/${zone.ID}/hostnames`]) {
+    /^(create|new|add|delete|save|switch|copy to|change|upload|remove|rename|force|disable|enable|renew|make|block)\b/i;
+  const settings = /https|cookies|headers?|refuse|maintenance|signed|shield|verify|redirects|tunnel/i;
+  const screens = [
+    "",
+    "zones",
+    `zones/${zone.ID}`,
+    `zones/${zone.ID}/health`,
+    `zones/${zone.ID}/statistics`,
+    `zones/${zone.ID}/hostnames`,
+    "hostnames",
+    "certificates",
+    "tunnels",
+    `tunnels/${tunnel.TUNNEL_ID}`,
+    "usage",
+  ];
+  for (const path of screens) {
     await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByRole("region", { name: "Inspection" })).toContainText(reason);
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText("findmezone").first()).toBeVisible();
-    await expect(page.getByRole("main").getByRole("button", { name: changes })).toHaveCount(0);
-    await expect(page.getByRole("main").getByRole("link", { name: changes })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Inspection", exact: true })).toContainText(reason);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(main.getByLabel(/^Loading/)).toHaveCount(0);
+    // The head of a table only sorts by what it names.
+    const buttons = main.getByRole("button", { name: changes }).and(page.locator(":not(th *)"));
+    await expect(buttons).toHaveCount(0);
+    await expect(main.getByRole("link", { name: changes })).toHaveCount(0);
+    await expect(main.getByRole("switch", { name: settings })).toHaveCount(0);
+    await expect(page.getByText("CANARYACCESSKEY1")).toHaveCount(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   }
   for (const path of ["zones/new", `zones/${zone.ID}/origin-type`, "zones/bulk"]) {
@@ -77,28 +151,82 @@ test("everything can be read, nothing changed, and the banner is over every scre
   }
   const read = await page.request.get(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`);
   expect(await read.text()).not.toContain("CANARYACCESSKEY1");
-  for (const [method, path] of [
-    ["POST", "cdn"],
-    ["POST", `cdn/${zone.ID}`],
-    ["DELETE", `cdn/${zone.ID}`],
-    ["POST", `cdn/${zone.ID}/hostnames`],
-    ["POST", "tunnels"],
-  ] as const) {
-    const answer = await page.request.fetch(`/api/accounts/${account.id}/v1/${path}`, {
-      method,
-      headers: { "X-CSRF": "1", "Idempotency-Key": crypto.randomUUID() },
-      ...(method === "POST" && { data: {} }),
-    });
-    expect(answer.status()).toBe(403);
-  }
   expect(await account.writes()).toEqual([]);
 });
 
-test("closing the inspection ends it at once", async () => {
+test("what is unusual and what is wrong about a zone goes into a ticket, without a key", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/health`);
+  await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} does not answer HTTPS`);
+  await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(
+    "Every link without a valid signature is refused.",
+  );
+  expect(await faultsInBothThemes()).toEqual([]);
+  await page.getByRole("button", { name: "Copy a summary" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const summary = await page.evaluate(() => navigator.clipboard.readText());
+  expect(summary).toContain(`# Zone findmezone (${zone.ID})`);
+  expect(summary).toContain(`1. ${hostname} does not answer HTTPS.`);
+  expect(summary).toContain("- Signed links only: On.");
+  expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
+});
+
+test("an inspection that runs out ends gracefully, and goes on at the same place when it is opened again", async ({
+  stack,
+}) => {
   const { account } = shared;
-  await page.goto(`/a/${account.id}/zones`);
+  const place = `/a/${account.id}/zones/${zone.ID}/hostnames`;
+  const ended = page.getByRole("heading", { name: `The inspection of ${account.name} has ended` });
+  const banner = page.getByRole("region", { name: "Inspection", exact: true });
+
+  // The page hears of it by a read that is refused.
+  await page.goto(place);
+  await expect(page.getByRole("link", { name: hostname })).toBeVisible();
+  runOut(stack, account.id, 0);
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await expect(ended).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(zone.ID)).toHaveCount(0);
+  expect(await faultsInBothThemes()).toEqual([]);
+
+  await page.goto(place);
+  await page.getByRole("button", { name: "Inspect again" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
+  await page.getByRole("dialog").getByRole("button", { name: "Open inspection" }).click();
+  await expect(page.getByRole("link", { name: hostname })).toBeVisible();
+
+  // And by its own clock.
+  runOut(stack, account.id, 4);
+  await page.reload();
+  await expect(banner).toContainText("left");
+  await expect(ended).toBeVisible();
+});
+
+test("closing the inspection ends it at once; it can be opened again from the start page", async () => {
+  const { account } = shared;
+  await page.goto("/support");
+  const recent = page.getByRole("region", { name: "Your recent inspections" });
+  await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open inspection" }).click();
   await page.getByRole("button", { name: "Close inspection" }).click();
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Inspection" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);
+  await expect(recent).toContainText(reason);
+  expect(await faultsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(404);
+});
+
+test("the customer reads who looked, why, and that it ended", async () => {
+  const answer = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
+  const { entries } = (await answer.json()) as {
+    entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
+  };
+  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === "support@demo.example");
+  expect(theirs.map(({ action, reason: why }) => [action, why])).toEqual(
+    expect.arrayContaining([
+      ["openInspection", reason],
+      ["closeInspection", reason],
+    ]),
+  );
 });

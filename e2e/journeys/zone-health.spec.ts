@@ -32,8 +32,8 @@ test("what stops a zone comes first, each with the way to its remedy", async () 
   await expect(page.getByText("It is not serving")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
     "The maintenance page is on",
-    "Only signed links are served",
     "Only one country is served",
+    "Only signed links are served",
   ]);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

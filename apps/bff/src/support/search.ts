@@ -97,13 +97,15 @@ function hitOf({ accountId, account, kind, id, name, field, whole }: Row): Suppo
   };
 }
 
-/** Each zone and tunnel by the first of what found it. */
+/** Each zone and tunnel once, where it was found first; by its id or its name rather than by a hostname. */
 function withoutRepetition(hits: readonly SupportHit[]): SupportHit[] {
-  const seen = new Set<string>();
-  return hits.filter(({ account, zone, tunnel }) => {
-    const key = `${account.id} ${zone?.id ?? tunnel?.id}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const found = new Map<string, SupportHit>();
+  for (const hit of hits) {
+    const key = `${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`;
+    const earlier = found.get(key);
+    if (!earlier || (earlier.field === "hostname" && hit.field !== "hostname")) found.set(key, hit);
+  }
+  return [...found.values()];
 }
 
 function holding(text: string): string {

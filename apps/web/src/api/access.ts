@@ -16,8 +16,8 @@ export function useSession(): Session {
 export function useOptionalAccess(): AccountAccess | undefined {
   const session = useSession();
   const { account } = useParams();
-  const { data: inspections = [] } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
-  return account === undefined ? undefined : accessTo(account, session, inspections);
+  const { data: own } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
+  return account === undefined ? undefined : accessTo(account, session, own?.inspections ?? []);
 }
 
 /** As useOptionalAccess, on pages of an account. */

@@ -20,9 +20,9 @@ export const statusQuery = queryOptions({
   refetchInterval: 120_000,
 });
 
-/** The inspections that the signed-in member of the support staff has open. */
+/** The inspections of the signed-in member of the support staff: those that are open, and the last that ended. */
 export const inspectionsQuery = queryOptions({
   queryKey: keys.inspections,
-  queryFn: async ({ signal }) => (await supportApi.inspections({ signal })).inspections,
+  queryFn: ({ signal }) => supportApi.inspections({ signal }),
   staleTime: 60_000,
 });

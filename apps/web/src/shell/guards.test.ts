@@ -89,15 +89,15 @@ describe("a screen of an account", () => {
 
   test("opens for support staff while they inspect the account", async () => {
     client.setQueryData(keys.session, staff);
-    client.setQueryData(keys.inspections, []);
+    client.setQueryData(keys.inspections, { inspections: [], recent: [] });
     expect(await refusalOf(open())).toBe("no-account");
-    client.setQueryData(keys.inspections, [inspection]);
+    client.setQueryData(keys.inspections, { inspections: [inspection], recent: [] });
     await expect(open()).resolves.toBeNull();
   });
 
   test("never lets support staff to what changes something", async () => {
     client.setQueryData(keys.session, staff);
-    client.setQueryData(keys.inspections, [inspection]);
+    client.setQueryData(keys.inspections, { inspections: [inspection], recent: [] });
     expect(await refusalOf(visit(makeGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
       "not-for-role",
     );

@@ -1,4 +1,3 @@
-import type { Inspection } from "@edge-console/contract/console/support";
 import type { Session } from "@edge-console/contract/console/session";
 import { may, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
@@ -50,8 +49,8 @@ export function makeGuards(client: QueryClient) {
 
   async function accessOn(account: string, url: URL): Promise<AccountAccess> {
     const session = await signedIn(url);
-    const inspections: Inspection[] = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : [];
-    const access = accessTo(account, session, inspections);
+    const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
+    const access = accessTo(account, session, own?.inspections ?? []);
     if (!access) throw new RefusalError("no-account");
     return access;
   }

@@ -5,6 +5,7 @@ import { type ReactElement, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { supportApi } from "../api/support-api.ts";
 import { keys } from "../api/keys.ts";
+import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery } from "../api/queries.ts";
 import { useCountdown } from "../format/countdown.ts";
 import { formatDuration } from "../format/durations.ts";
@@ -21,10 +22,28 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
 
   const leave = async () => {
     await navigate(paths.support());
-    client.setQueryData(inspectionsQuery.queryKey, (open) => open?.filter(({ id }) => id !== inspection.id));
+    const ended = { ...inspection, expiresAt: Math.min(inspection.expiresAt, Math.floor(Date.now() / 1000)) };
+    client.setQueryData(
+      inspectionsQuery.queryKey,
+      (own) =>
+        own && {
+          inspections: own.inspections.filter(({ id }) => id !== ended.id),
+          recent: [ended, ...own.recent.filter(({ account }) => account.id !== ended.account.id)],
+        },
+    );
     client.removeQueries({ queryKey: keys.account(inspection.account.id) });
   };
   const close = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
+
+  // It may end before its time: by another tab, or because the person is staff no more. Then everything is not found.
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        if (isProblem(event.action.error, "not-found")) void client.invalidateQueries({ queryKey: keys.inspections });
+      }),
+    [client],
+  );
 
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: keys.inspections });

@@ -1,10 +1,15 @@
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { roleNames } from "../features/account/role-names.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { EmptyState, NotForYou, NotFound } from "../ui/message.tsx";
 import type { RefusalError } from "./guards.ts";
+
+const InspectionEnded = lazy(async () => ({
+  default: (await import("../features/support/inspection-ended.tsx")).InspectionEnded,
+}));
 
 /** What the browser's tab says of each. */
 export const refusalTitles = {
@@ -17,6 +22,7 @@ export const refusalTitles = {
 export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactElement {
   const { user } = useSession();
   const access = useOptionalAccess();
+  const { account = "" } = useParams();
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
   );
@@ -30,13 +36,9 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
   if (reason === "not-for-role" && access) return <NotForYou role={roleNames[access.actor]} action={start} />;
   if (reason === "no-account" && user.staff) {
     return (
-      <EmptyState
-        heading="h1"
-        title="No open inspection of this account"
-        action={<LinkButton to={paths.support()}>Search accounts</LinkButton>}
-      >
-        Support staff see an account while they inspect it, for an hour, with a reason that the account can read.
-      </EmptyState>
+      <Suspense>
+        <InspectionEnded key={account} account={account} />
+      </Suspense>
     );
   }
   return <NotFound what={reason === "no-account" ? "account" : "page"} action={start} />;

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { showToast } from "./toast-store.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -20,6 +20,44 @@ export function CopyButton({
   label: string;
   onCopied?: () => void;
 }): ReactElement {
+  const { copied, copy } = useCopy(onCopied);
+  return (
+    <>
+      <IconButton
+        icon={copied ? Check : Copy}
+        label={copied ? "Copied" : label}
+        size="small"
+        className={classNames(styles.button, copied && styles.copied)}
+        onClick={() => void copy(value)}
+      />
+      <VisuallyHidden>
+        <span aria-live="polite">{copied ? "Copied" : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/**
+ * A button with words that puts a longer text into the clipboard, which is made when it is pressed.
+ *
+ *     <CopyAction text={() => summaryOf(zone)}>Copy a summary</CopyAction>
+ */
+export function CopyAction({ text, children }: { text: () => string; children: string }): ReactElement {
+  const { copied, copy } = useCopy();
+  return (
+    <>
+      <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy(text())}>
+        {copied ? "Copied" : children}
+      </Button>
+      <VisuallyHidden>
+        <span aria-live="polite">{copied ? "Copied" : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Puts a text into the clipboard, and tells for a moment that it did. */
+function useCopy(onCopied?: () => void): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -28,9 +66,9 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(text);
       setCopied(true);
       onCopied?.();
     } catch {
@@ -41,21 +79,7 @@ export function CopyButton({
       });
     }
   };
-
-  return (
-    <>
-      <IconButton
-        icon={copied ? Check : Copy}
-        label={copied ? "Copied" : label}
-        size="small"
-        className={classNames(styles.button, copied && styles.copied)}
-        onClick={copy}
-      />
-      <VisuallyHidden>
-        <span aria-live="polite">{copied ? "Copied" : ""}</span>
-      </VisuallyHidden>
-    </>
-  );
+  return { copied, copy };
 }
 
 /**

@@ -11,4 +11,4 @@ export {
 export { ListedCount, ReadingLine, ReadingStopped } from "./account/reading-progress.tsx";
 export { type AccountHostname, type AccountHostnames, useAccountHostnames } from "./account/use-account-hostnames.ts";
 export { type CertificateStanding, certificateWords, soonDays } from "./certificate-words.ts";
-export { hostnamesQuery, rememberHostname } from "./queries.ts";
+export { dnsQuery, hostnamesQuery, rememberHostname } from "./queries.ts";

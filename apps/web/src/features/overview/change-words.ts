@@ -31,6 +31,7 @@ const acts: Readonly<Record<string, string>> = {
   refuseStoredApiKey: "A stored API key was refused",
   openInspection: "Support opened an inspection",
   closeInspection: "Support closed an inspection",
+  expireInspection: "An inspection by support ran out",
   createAccount: "Created the account",
   renameAccount: "Renamed the account",
   refuseRequest: "A request was refused",

@@ -1,44 +1,40 @@
+import { reasonLength } from "@edge-console/contract/console/inspection-reason";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
-import { useNavigate } from "react-router";
-import { type SupportHit, supportApi } from "../../api/support-api.ts";
 import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
-import { paths } from "../../paths.ts";
+import { supportApi } from "../../api/support-api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { wordsOf } from "../problems/index.ts";
 
-/** How long a reason is, in characters. */
-const reasonLength = { min: 8, max: 500 };
-
-/** Asks for the reason, opens a read-only inspection of the account for an hour, and goes there. */
+/** Asks for the reason and opens a read-only inspection of the account for an hour. */
 export function InspectDialog({
-  hit,
+  account,
+  reason: earlier = "",
+  onOpened,
   onClose,
 }: {
-  hit: SupportHit | undefined;
+  account: { id: string; name: string };
+  /** Of an earlier inspection, to begin with. */
+  reason?: string | undefined;
+  onOpened: () => void;
   onClose: () => void;
-}): ReactElement | null {
-  return hit ? <OpenInspectDialog hit={hit} onClose={onClose} /> : null;
-}
-
-function OpenInspectDialog({ hit, onClose }: { hit: SupportHit; onClose: () => void }): ReactElement {
+}): ReactElement {
   const form = useId();
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(earlier);
   const [isShort, setShort] = useState(false);
   const open = useMutation({
-    mutationFn: () => supportApi.openInspection(hit.account.id, reason.trim()),
+    mutationFn: () => supportApi.openInspection(account.id, reason.trim()),
     onSuccess: (inspection) => {
-      client.setQueryData(inspectionsQuery.queryKey, (known = []) => [
-        inspection,
-        ...known.filter(({ account }) => account.id !== inspection.account.id),
-      ]);
-      void navigate(hit.zone ? paths.zone(hit.account.id, hit.zone.id) : paths.zones(hit.account.id));
+      client.setQueryData(inspectionsQuery.queryKey, (known) => ({
+        inspections: [inspection, ...(known?.inspections ?? []).filter((one) => one.account.id !== account.id)],
+        recent: (known?.recent ?? []).filter((one) => one.account.id !== account.id),
+      }));
+      onOpened();
     },
   });
 
@@ -53,7 +49,7 @@ function OpenInspectDialog({ hit, onClose }: { hit: SupportHit; onClose: () => v
     <Dialog
       open
       onClose={onClose}
-      title={`Inspect ${hit.account.name}?`}
+      title={`Inspect ${account.name}?`}
       description="Read-only, for an hour. The account's members see who looked, when, and this reason."
       footer={
         <>

@@ -1,21 +1,22 @@
+import type { SupportSearch } from "@edge-console/contract/console/support";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { supportApi } from "../../api/support-api.ts";
 import { keys } from "../../api/keys.ts";
+import { supportApi } from "../../api/support-api.ts";
 
 /** The shortest query that is sent; less would find nearly everything. */
 export const shortestQuery = 2;
 
-/** The server renews its index of all zones while it is asked: what is not found yet may be in a moment. */
+/** The server renews its index of all accounts while it is asked: what is not found yet may be in a moment. */
 const again = { everyMs: 2_500, times: 6 };
 
 /** What support staff's search over all accounts finds. What was found before stays until the next answer. */
 export const supportSearchQuery = (query: string) =>
-  queryOptions({
+  queryOptions<SupportSearch>({
     queryKey: keys.supportSearch(query),
-    queryFn: async ({ signal }) => (await supportApi.search(query, { signal })).results,
+    queryFn: ({ signal }) => supportApi.search(query, { signal }),
     enabled: query.length >= shortestQuery,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.length === 0 && state.dataUpdateCount < again.times ? again.everyMs : false,
+      state.data?.results.length === 0 && state.dataUpdateCount < again.times ? again.everyMs : false,
     gcTime: 5 * 60_000,
   });

@@ -1,70 +1,113 @@
-import type { Inspection } from "@edge-console/contract/console/support";
+import type { Inspection, SupportHit, SupportSearch } from "@edge-console/contract/console/support";
+import { Building2, Cable, Globe } from "lucide-react";
 import type { ReactElement } from "react";
-import type { SupportHit } from "../../api/support-api.ts";
-import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyText } from "../../ui/copy.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Row, Table, Th } from "../../ui/table.tsx";
+import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
+import { IndexAge } from "./index-age.tsx";
+import { Marked } from "./marked.tsx";
+import { moveBetweenResults } from "./move-between-results.ts";
+import { goalOf, pathOf, searchToInspect } from "./search-address.ts";
 import styles from "./support.module.css";
 
-/** What was found, with the way into each account. */
+const kinds: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }> = {
+  zone: { word: "Zone", icon: Globe },
+  tunnel: { word: "Tunnel", icon: Cable },
+  account: { word: "Account", icon: Building2 },
+};
+
+/** What was found, each with the way into its account: straight there, or by the dialog that asks for a reason. */
 export function SearchResults({
   query,
-  hits,
+  found,
   inspections,
-  onInspect,
 }: {
   query: string;
-  hits: readonly SupportHit[] | undefined;
+  found: SupportSearch | undefined;
   inspections: readonly Inspection[];
-  onInspect: (hit: SupportHit) => void;
 }): ReactElement {
-  if (hits?.length === 0) {
+  if (found?.results.length === 0) {
     return (
-      <EmptyState title="Nothing found">
-        No zone id, zone name, hostname or account matches “{query}”. Zones are known here soon after the console has
-        read them once.
-      </EmptyState>
+      <>
+        <EmptyState title="Nothing found">
+          No zone id, zone name, hostname, tunnel or account matches “{query}”. What is new at the service is known here
+          once its account has been read again.
+        </EmptyState>
+        <IndexAge index={found.index} />
+      </>
     );
   }
   return (
-    <Table label="Found">
-      <thead>
-        <tr>
-          <Th>Zone</Th>
-          <Th>Zone id</Th>
-          <Th>Account</Th>
-          <Th>Matched</Th>
-          <Th align="end">
-            <span className={styles.quiet}>Inspect</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {hits?.map((hit) => (
-          <Row key={`${hit.account.id} ${hit.zone?.id}`}>
-            <td className={styles.name}>{hit.zone?.name ?? "The account itself"}</td>
-            <td>{hit.zone ? <CopyText value={hit.zone.id} label="zone id" /> : "–"}</td>
-            <td>{hit.account.name}</td>
-            <td className={styles.quiet}>{hit.matched}</td>
-            <td data-align="end">
-              {inspections.some(({ account }) => account.id === hit.account.id) ? (
-                <LinkButton size="small" to={paths.zones(hit.account.id)}>
-                  Go to account
-                </LinkButton>
-              ) : (
-                <Button size="small" onClick={() => onInspect(hit)} aria-label={`Inspect ${hit.account.name}`}>
-                  Inspect
-                </Button>
-              )}
-            </td>
-          </Row>
-        )) ?? <LoadingRows />}
-      </tbody>
-    </Table>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside take the focus */}
+      <div onKeyDown={moveBetweenResults}>
+        <Table label="Found">
+          <thead>
+            <tr>
+              <Th>Found</Th>
+              <Th>Account</Th>
+              <Th>Id</Th>
+              <Th>Inspection</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {found?.results.map((hit) => (
+              <HitRow
+                key={`${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`}
+                hit={hit}
+                query={query}
+                isOpen={inspections.some(({ account }) => account.id === hit.account.id)}
+              />
+            )) ?? <LoadingRows />}
+          </tbody>
+        </Table>
+      </div>
+      {found && (
+        <>
+          {found.more && <p className={styles.note}>There are more. Type more of what you are looking for.</p>}
+          <IndexAge index={found.index} />
+        </>
+      )}
+    </>
+  );
+}
+
+function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen: boolean }): ReactElement {
+  const { account, zone, tunnel, field, matched } = hit;
+  const kind = zone ? "zone" : tunnel ? "tunnel" : "account";
+  const { id, name } = zone ?? tunnel ?? account;
+  const { word, icon: Shape } = kinds[kind];
+  const goal = goalOf(hit);
+  return (
+    <Row>
+      <td>
+        <span className={styles.found}>
+          <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+          <span>
+            <RowLink
+              data-result
+              to={isOpen ? pathOf(goal) : searchToInspect(query, goal)}
+              aria-label={`${isOpen ? "Go to" : "Inspect"} ${word.toLowerCase()} ${name}`}
+            >
+              <Marked text={name} query={field === "name" ? query : ""} />
+            </RowLink>
+            {field === "hostname" && (
+              <span className={styles.hostname}>
+                <Marked text={matched} query={query} />
+              </span>
+            )}
+          </span>
+        </span>
+      </td>
+      <td>{account.name}</td>
+      <td>
+        <code>
+          <Marked text={id} query={field === "id" ? query : ""} />
+        </code>
+      </td>
+      <td className={styles.quiet}>{isOpen ? "Open" : "Asks for a reason"}</td>
+    </Row>
   );
 }
 
@@ -73,7 +116,7 @@ function LoadingRows(): ReactElement {
     <>
       {[0, 1, 2, 3].map((row) => (
         <tr key={row}>
-          {[0, 1, 2, 3, 4].map((cell) => (
+          {[0, 1, 2, 3].map((cell) => (
             <td key={cell}>
               <Skeleton width="60%" {...(row + cell === 0 && { label: "Searching" })} />
             </td>

@@ -1,55 +1,77 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { inspectionsQuery } from "../../api/queries.ts";
-import type { SupportHit } from "../../api/support-api.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { InspectDialog } from "./inspect-dialog.tsx";
-import { OpenInspections } from "./open-inspections.tsx";
+import { goToResults } from "./move-between-results.ts";
+import { OpenInspections, RecentInspections } from "./own-inspections.tsx";
 import { shortestQuery, supportSearchQuery } from "./queries.ts";
+import { goalIn, pathOf, searchWithout } from "./search-address.ts";
 import { SearchResults } from "./search-results.tsx";
+import styles from "./support.module.css";
 import { useSearchText } from "./use-search-text.ts";
+
+const nothing = { inspections: [], recent: [] };
 
 /** Where support staff begin: find a zone or an account of anybody, then inspect it, read-only and with a reason. */
 export function SupportPage(): ReactElement {
   useTitle("Search accounts");
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
   const { text, setText, query } = useSearchText();
   const found = useQuery(supportSearchQuery(query));
-  const { data: inspections = [] } = useQuery(inspectionsQuery);
-  const [hit, setHit] = useState<SupportHit>();
+  const own = useQuery(inspectionsQuery);
+  const { inspections, recent } = own.data ?? nothing;
   const isSearching = query.length >= shortestQuery;
+  const goal = goalIn(search);
+  const known = [...(found.data?.results ?? []), ...recent, ...inspections];
+  const account = goal && known.find((one) => one.account.id === goal.account)?.account;
 
   return (
     <>
       <PageHeader title="Search accounts" />
       <Toolbar>
         <SearchField
-          label="Zone id, name, hostname or account"
+          label="Zone, hostname, tunnel or account"
+          className={styles.search}
           // The page is for searching and nothing else.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={text}
           onChange={setText}
+          onKeyDown={goToResults}
         />
       </Toolbar>
       <OpenInspections inspections={inspections} />
-      {!isSearching && (
-        <EmptyState icon={Search} title="Find an account by what belongs to it">
-          Type at least {shortestQuery} characters of a zone id, a zone's name, a hostname or an account's name. To see
-          an account, open an inspection with a reason; its members read it in their audit log.
-        </EmptyState>
-      )}
       {isSearching && found.isError && (
         <ProblemState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
       )}
-      {isSearching && !found.isError && (
-        <SearchResults query={query} hits={found.data} inspections={inspections} onInspect={setHit} />
+      {isSearching && !found.isError && <SearchResults query={query} found={found.data} inspections={inspections} />}
+      {!isSearching && <RecentInspections inspections={recent} />}
+      {!isSearching && own.isError && (
+        <ProblemState error={own.error} onRetry={() => void own.refetch()} retrying={own.isFetching} />
       )}
-      <InspectDialog hit={hit} onClose={() => setHit(undefined)} />
+      {!isSearching && inspections.length + recent.length === 0 && !own.isError && (
+        <EmptyState icon={Search} title="Find an account by what belongs to it">
+          Type at least {shortestQuery} characters of a zone's id or name, a hostname, a tunnel or an account's name. To
+          see an account, open an inspection with a reason; its members read it in their audit log.
+        </EmptyState>
+      )}
+      {goal && (own.data || account) && (
+        <InspectDialog
+          key={goal.account}
+          account={account ?? { id: goal.account, name: `account ${goal.account}` }}
+          reason={isSearching ? undefined : recent.find((one) => one.account.id === goal.account)?.reason}
+          onOpened={() => void navigate(pathOf(goal))}
+          onClose={() => setSearch(searchWithout(search), { preventScrollReset: true })}
+        />
+      )}
     </>
   );
 }

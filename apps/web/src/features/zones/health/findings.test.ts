@@ -3,7 +3,8 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { exampleHostname } from "@edge-console/testing/example-hostname";
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { describe, expect, it } from "vitest";
-import { findingsOf, type Picture, unreadParts, verdictOf } from "./findings.ts";
+import type { Picture } from "./finding.ts";
+import { findingsOf, unreadParts, verdictOf } from "./findings.ts";
 
 const now = 1_790_000_000;
 const secured = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 1 } as const;
@@ -18,6 +19,7 @@ const picture = (zone: Partial<Zone>, rest: Partial<Picture> = {}): Picture => (
   zone: exampleZone(zone),
   hostnames: [standard],
   tunnel: "none",
+  dns: {},
   report: up,
   now,
   ...rest,
@@ -96,6 +98,25 @@ describe("hostnames", () => {
     expect(found({}, { hostnames: [standard, { ...custom, CERTIFICATE_EXPIRES: now }] })).toEqual([
       "part: certificate-2",
     ]);
+  });
+
+  it("that force HTTPS without a valid certificate let nobody through, and come before what is likelier meant", () => {
+    const forced = { ...custom, FORCE_SSL: 1 as const };
+    for (const CERTIFICATE_EXPIRES of [0, now]) {
+      const all = picture({ TOKEN_AUTH: 1 }, { hostnames: [standard, { ...forced, CERTIFICATE_EXPIRES }] });
+      expect(findingsOf(all).map(({ id }) => id)).toEqual(["certificate-2", "signed-links"]);
+      expect(findingsOf(all)[0]?.title).toContain("sends everybody to HTTPS without a valid certificate");
+    }
+    expect(found({}, { hostnames: [standard, forced] })).toEqual([]);
+  });
+
+  it("whose DNS does not lead here keep a part away; one that was not answered counts neither way", () => {
+    const hostnames = [standard, custom];
+    expect(found({}, { hostnames, dns: { 2: "points-here" } })).toEqual([]);
+    expect(found({}, { hostnames, dns: { 2: "elsewhere" } })).toEqual(["part: dns-2"]);
+    expect(found({}, { hostnames, dns: { 2: "missing" } })).toEqual(["part: dns-2"]);
+    const silent = picture({}, { hostnames, dns: { 2: "unknown" } });
+    expect([findingsOf(silent), unreadParts(silent)]).toEqual([[], ["DNS of cdn.example.com"]]);
   });
 
   it("that are all disabled keep everything away", () => {

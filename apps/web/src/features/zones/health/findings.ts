@@ -1,52 +1,22 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { StatusReport } from "@edge-console/contract/objects/status";
-import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Finding, Gravity, Picture } from "./finding.ts";
+import { certificateFindings, disabledFindings, dnsFindings } from "./hostname-findings.ts";
 
 /**
- * How much a finding keeps from being served: everything, a part of the visitors or of the requests, or nothing for
- * certain, though it explains refusals that somebody may wonder about.
+ * Everything that was found, the gravest first and of those the likeliest (States and transitions; Zone, Hostname and
+ * Tunnel resources).
  */
-export type Gravity = "all" | "part" | "perhaps";
-
-/** Where a finding is mended: on a screen, by waiting, outside the console, or by the provider alone. */
-export type Fix =
-  | { readonly kind: "settings"; readonly section: "origin" | "delivery" | "access" }
-  | { readonly kind: "hostname"; readonly id: number }
-  | { readonly kind: "words"; readonly words: string }
-  | { readonly kind: "provider" };
-
-/** Something that keeps a zone, or a part of it, from being served. */
-export interface Finding {
-  readonly id: string;
-  readonly gravity: Gravity;
-  readonly title: string;
-  readonly detail: string;
-  readonly fix: Fix;
-}
-
-/** A part of the picture that could not be read; `none`: the zone has no such part. */
-export type Unread = "unread" | "none";
-
-/** What a verdict is made of. Parts that could not be read are said to be so, never taken for good or bad. */
-export interface Picture {
-  readonly zone: Zone;
-  readonly hostnames: readonly Hostname[] | "unread";
-  /** The tunnel behind the zone's endpoint. */
-  readonly tunnel: Pick<TunnelSummary, "NAME" | "ENABLED" | "STATE"> | Unread;
-  readonly report: StatusReport | "unread";
-  /** Unix seconds, by which certificates are judged. */
-  readonly now: number;
-}
-
-/** Everything that was found, the gravest first (States and transitions; Zone, Hostname and Tunnel resources). */
 export function findingsOf(picture: Picture): Finding[] {
   const found = [
-    ...zoneFindings(picture.zone),
+    ...stopFindings(picture.zone),
+    ...certificateFindings(picture),
     ...tunnelFindings(picture),
-    ...hostnameFindings(picture),
     ...accessFindings(picture.zone),
+    ...linkFindings(picture.zone),
+    ...disabledFindings(picture),
+    ...dnsFindings(picture),
     ...serviceFindings(picture.report),
+    ...requestFindings(picture.zone),
   ];
   const order: readonly Gravity[] = ["all", "part", "perhaps"];
   return order.flatMap((gravity) => found.filter((finding) => finding.gravity === gravity));
@@ -59,15 +29,17 @@ export function verdictOf(findings: readonly Finding[]): "stopped" | "partly" | 
 }
 
 /** What could not be read, in words; empty when everything was. */
-export function unreadParts({ hostnames, tunnel, report }: Picture): string[] {
+export function unreadParts({ hostnames, tunnel, dns, report }: Picture): string[] {
+  const silent = hostnames === "unread" ? [] : hostnames.filter(({ ID }) => dns[ID] === "unknown");
   return [
     hostnames === "unread" && "hostnames and certificates",
     tunnel === "unread" && "tunnel",
+    ...silent.map(({ HOSTNAME }) => `DNS of ${HOSTNAME}`),
     report === "unread" && "status report",
   ].filter((part) => part !== false);
 }
 
-function zoneFindings(zone: Zone): Finding[] {
+function stopFindings(zone: Zone): Finding[] {
   const findings: Finding[] = [];
   if (zone.STATUS === "PAUSED") {
     findings.push({
@@ -96,15 +68,24 @@ function zoneFindings(zone: Zone): Finding[] {
       fix: { kind: "settings", section: "delivery" },
     });
   }
-  if (zone.TOKEN_AUTH === 1) {
-    findings.push({
+  return findings;
+}
+
+function linkFindings(zone: Zone): Finding[] {
+  if (zone.TOKEN_AUTH === 0) return [];
+  return [
+    {
       id: "signed-links",
       gravity: "part",
       title: "Only signed links are served",
       detail: "Every link without a valid signature is refused.",
       fix: { kind: "settings", section: "delivery" },
-    });
-  }
+    },
+  ];
+}
+
+function requestFindings(zone: Zone): Finding[] {
+  const findings: Finding[] = [];
   const refused = [zone.BLOCK_ROOT === 1 && "paths that end with a slash", zone.BLOCK_POST === 1 && "POST requests"];
   const kinds = refused.filter((kind) => kind !== false);
   if (kinds.length > 0) {
@@ -164,57 +145,6 @@ function tunnelFindings({ zone, tunnel }: Picture): Finding[] {
       "No connector has reported since its token was made.",
       "Start a connector with the tunnel's present token.",
     );
-  }
-  return [];
-}
-
-function hostnameFindings({ hostnames, now }: Picture): Finding[] {
-  if (hostnames === "unread") return [];
-  const serving = hostnames.filter(({ STATUS }) => STATUS === "ACTIVE");
-  return [
-    ...(serving.length === 0
-      ? [
-          {
-            id: "no-hostname",
-            gravity: "all",
-            title: "No hostname serves",
-            detail: "Every hostname of the zone is disabled.",
-            fix: { kind: "hostname", id: hostnames[0]?.ID ?? 0 },
-          } as const,
-        ]
-      : hostnames
-          .filter(({ STATUS }) => STATUS === "DISABLED")
-          .map(
-            ({ ID, HOSTNAME }) =>
-              ({
-                id: `disabled-${ID}`,
-                gravity: "part",
-                title: `${HOSTNAME} is disabled`,
-                detail: "Links with this name stop at it; your own hostnames serve.",
-                fix: { kind: "hostname", id: ID },
-              }) as const,
-          )),
-    ...serving.flatMap((hostname) => certificateFinding(hostname, now)),
-  ];
-}
-
-function certificateFinding(hostname: Hostname, now: number): Finding[] {
-  const { ID, HOSTNAME, SSL_ENABLED, CERTIFICATE_EXPIRES } = hostname;
-  const finding = (gravity: Gravity, title: string, detail: string): Finding[] => [
-    { id: `certificate-${ID}`, gravity, title, detail, fix: { kind: "hostname", id: ID } },
-  ];
-  if (SSL_ENABLED === 0) {
-    return finding("part", `${HOSTNAME} does not answer HTTPS`, "HTTPS is off: only http:// links work.");
-  }
-  if (CERTIFICATE_EXPIRES === 0) {
-    return finding(
-      "part",
-      `${HOSTNAME} has no certificate yet`,
-      "One is issued by itself once the name's DNS leads here; until then https:// links fail.",
-    );
-  }
-  if (CERTIFICATE_EXPIRES <= now) {
-    return finding("part", `The certificate of ${HOSTNAME} has expired`, "Browsers refuse https:// links to it.");
   }
   return [];
 }

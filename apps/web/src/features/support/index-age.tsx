@@ -1,0 +1,26 @@
+import type { SupportSearch } from "@edge-console/contract/console/support";
+import type { ReactElement } from "react";
+import { Time } from "../../format/time.tsx";
+import styles from "./support.module.css";
+
+/** How far the search can be relied on: when the accounts were read, and what is still to be. */
+export function IndexAge({ index }: { index: SupportSearch["index"] }): ReactElement {
+  const { accounts, unread, oldest, zonesWaiting } = index;
+  return (
+    <p className={styles.note} role="status">
+      {oldest === null ? (
+        "No account has been read yet."
+      ) : (
+        <>
+          Searched {countOf(accounts - unread, "account")}, the least recently read <Time at={oldest} />.
+        </>
+      )}
+      {unread > 0 && ` ${countOf(unread, "account")} could not be read so far.`}
+      {zonesWaiting > 0 && ` The hostnames of ${countOf(zonesWaiting, "zone")} are still being read.`}
+    </p>
+  );
+}
+
+function countOf(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,25 @@
+import type { KeyboardEvent } from "react";
+
+const results = "a[data-result]";
+
+/** From the search field, an arrow down leads to the first result: `onKeyDown={goToResults}`. */
+export function goToResults(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "ArrowDown") return;
+  const first = document.querySelector<HTMLElement>(results);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/** Arrows move between the results that the element holds, from the first of them up to the search field. */
+export function moveBetweenResults(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(results)];
+  const at = links.findIndex((link) => link === document.activeElement);
+  if (at === -1) return;
+  event.preventDefault();
+  const next = links[at + step];
+  if (next) next.focus();
+  else if (step === -1) document.querySelector<HTMLElement>("main [role='search'] input")?.focus();
+}
