@@ -314,6 +314,20 @@ test("a zone without traffic says so, and has zeros", async ({ stack }) => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test("a zone with one row has its figures, in one bucket among empty ones", async ({ stack }) => {
+  const { account, page } = shared;
+  const zone = await zoneWith(stack, account, page, [traffic[1]!]);
+  const wanted = figuresOf(await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" }));
+  for (const detail of ["day", "hour"]) {
+    await page.goto(`${zone.address}?range=7d&by=${detail}`);
+    await expect(page.getByRole("slider", { name: "Requests over time" })).toBeVisible();
+    expect(await shownFigures(page, Object.keys(wanted))).toEqual(wanted);
+  }
+  await page.goto(`${zone.address}?range=7d&by=hour&table=requests`);
+  const rows = page.getByRole("dialog").getByRole("row");
+  await expect(rows.filter({ hasText: /111.*222.*333/ })).toHaveText([/31 Dec 2026, 23:00/]);
+});
+
 test("billing sees totals, but neither networks nor what was refused", async ({ stack, account, signedIn }) => {
   const { page } = await signedIn("billing");
   const zone = await zoneWith(stack, account, page, traffic);
