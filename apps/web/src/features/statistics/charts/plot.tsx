@@ -20,8 +20,8 @@ type Props = {
   width: number;
 };
 
-/** The library would look for ticks of its own, and measure the words of each: neither is needed here. */
-const ownTicks = { tickCount: 0, interval: 0 } as const;
+/** The library would work out ticks of its own; ours are given. */
+const ownTicks = { niceTicks: "none", interval: 0 } as const;
 
 const quiet = { isAnimationActive: false, dot: false, activeDot: false, type: "stepAfter" } as const;
 const colors = ["var(--series-1)", "var(--series-2)", "var(--series-3)"];
@@ -38,11 +38,7 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
   const { bytes: system } = usePreferences();
   const hatch = useId();
   const columns = columnsOf(width);
-  const points = useMemo(
-    // Frozen by ourselves: the library would freeze each of them.
-    () => Object.freeze(plotPoints(chart, buckets, before, columns)),
-    [chart, buckets, before, columns],
-  );
+  const points = useMemo(() => plotPoints(chart, buckets, before, columns), [chart, buckets, before, columns]);
   const { from, to } = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 1 };
   const values = useMemo(
     () => valueTicks(largestHeight(chart, buckets, before), chart.unit, system),
