@@ -121,6 +121,8 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     await there.close();
     await expect(restore(target)).rejects.toThrow("--replace");
     await restore(target, { replace: true });
+    // Reading it leaves nothing beside it.
+    expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
     const restored = await openStore(target);
     expect(await restored.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
     await restored.close();

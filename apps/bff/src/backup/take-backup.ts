@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { RefusedChange } from "../identity/refused-change.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -26,6 +27,7 @@ export async function takeBackup(store: Store, secrets: readonly Secret[], file:
       if (store.kind === "postgres") await copyFromPostgres(store, copy);
       const contents = await contentsOf(copy, secrets);
       await copy.close();
+      makeSelfContained(draft);
       publish(draft, file);
       return contents;
     } finally {
@@ -34,6 +36,13 @@ export async function takeBackup(store: Store, secrets: readonly Secret[], file:
   } finally {
     discard(draft);
   }
+}
+
+/** As a file that can be read where nothing can be written: without a log beside it. */
+function makeSelfContained(draft: string): void {
+  const database = new Database(draft);
+  database.pragma("journal_mode = delete");
+  database.close();
 }
 
 function copyFromPostgres(store: Store, copy: Store): Promise<void> {
