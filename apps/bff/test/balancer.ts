@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A balancer that hands each new connection to the next replica that takes it. */
+export interface Balancer {
+  readonly url: string;
+  /** Ports of the replicas on loopback. */
+  serve(ports: readonly number[]): void;
+  close(): Promise<void>;
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  let ports: readonly number[] = [];
+  let turn = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    open.add(client);
+    client.on("error", () => {});
+    client.on("close", () => open.delete(client));
+    const handOver = (tries: number) => {
+      const port = ports[turn++ % ports.length];
+      if (port === undefined || tries === 0) {
+        client.destroy();
+        return;
+      }
+      const replica = connect(port, "127.0.0.1");
+      replica.once("error", () => (replica.bytesWritten === 0 ? handOver(tries - 1) : client.destroy()));
+      replica.once("connect", () => {
+        client.pipe(replica).pipe(client);
+        replica.on("error", () => client.destroy());
+        replica.on("close", () => client.destroy());
+        client.on("close", () => replica.destroy());
+      });
+    };
+    handOver(ports.length);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    serve: (now) => void (ports = now),
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Console, consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
+import { freshDatabase } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAuditLog } from "../src/audit/audit-log.ts";
+import { openStore } from "../src/store/store.ts";
+import { Secret } from "../src/vault/secret.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+
+const perKey = 300;
+const perAddress = 600;
+
+describe("two replicas on PostgreSQL behind a balancer", () => {
+  let edgeApi: EdgeApi;
+  let balancer: Balancer;
+  let databaseUrl: string;
+  let replicas: Console[];
+  let cookie = "";
+
+  const portOf = ({ settings }: Console) => Number(settings["PORT"]);
+  const call = (method: string, path: string, body?: unknown) =>
+    httpCall(balancer.url, method, path, { headers: { cookie, ...fromConsole }, body });
+  const session = async () => (await call("GET", "/api/session")).json as Session;
+  const start = () => startConsole(edgeApi, { DATABASE_URL: databaseUrl, PUBLIC_URL: balancer.url });
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+    databaseUrl = await freshDatabase("postgres");
+    balancer = await startBalancer();
+    // Together, so that both find tables to be made.
+    replicas = await Promise.all([start(), start()]);
+  });
+
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await balancer.close();
+    await edgeApi.stop();
+  });
+
+  it("row 65: who signs in at one is signed in at the other, and signed out at both", async () => {
+    const [first, second] = replicas.map(portOf);
+    balancer.serve([first ?? 0]);
+    const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
+    cookie = cookieOf(signedIn);
+    balancer.serve([second ?? 0]);
+    expect((await session()).user.email).toBe("owner@demo.example");
+    expect((await call("DELETE", "/api/session")).status).toBe(204);
+    balancer.serve([first ?? 0]);
+    expect((await call("GET", "/api/session")).status).toBe(401);
+    cookie = cookieOf(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
+  });
+
+  it("row 65: one killed under load signs nobody out and loses no acknowledged write", async () => {
+    balancer.serve(replicas.map(portOf));
+    const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
+    const acknowledged: string[] = [];
+    let names = 0;
+    let isOver = false;
+    const write = async () => {
+      while (!isOver) {
+        const body = { ZONE_NAME: `pair${names++}x`, ORIGIN_URL: "https://a.example" };
+        const answer = await call("POST", `/api/accounts/${account}/v1/cdn`, body).catch(() => undefined);
+        if (answer?.status === 200) acknowledged.push((answer.json as { ID: string }).ID);
+        else await pause(50);
+      }
+    };
+    const writing = Array.from({ length: 6 }, write);
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(30);
+    await replicas.shift()?.kill();
+    expect((await session()).user.email).toBe("owner@demo.example");
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 30);
+    isOver = true;
+    await Promise.all(writing);
+
+    const store = await openStore(databaseUrl);
+    const rows = await store.db.selectFrom("audit").select("target").where("outcome", "=", "applied").execute();
+    const onRecord = new Set(rows.map(({ target }) => target));
+    expect(acknowledged.filter((id) => !onRecord.has(`/cdn/${id}`))).toEqual([]);
+    expect(await createAuditLog(store, [new Secret(consoleSecret)]).verify()).toEqual([]);
+    const sent = (await edgeApi.operator.requests()).filter(({ method }) => method === "POST");
+    const zoneNames = sent.map(({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME);
+    expect(new Set(zoneNames).size).toBe(zoneNames.length);
+
+    // Its writes under way are nobody's any more: the other replica finds out what became of them.
+    await store.db
+      .updateTable("intents")
+      .set({ created_at: (await store.now()) - 120 })
+      .where("state", "=", "pending")
+      .execute();
+    replicas.push(await start());
+    const open = () =>
+      store.db
+        .selectFrom("intents")
+        .select("id")
+        .where("state", "in", ["pending", "unknown"])
+        .where("found", "is", null)
+        .execute();
+    await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+    await store.close();
+  }, 120_000);
+
+  it("row 49: together they stay within the service's limits, for each key and for their address", async () => {
+    balancer.serve(replicas.map(portOf));
+    const mark = await edgeApi.operator.mark();
+    const { accounts } = await session();
+    let n = 0;
+    const look = async () => {
+      while (n < 1_500) {
+        const account = accounts[n % accounts.length]?.id;
+        // Each is another one: nothing to be shared.
+        await call("GET", `/api/accounts/${account}/v1/cdn/AAAAA${String(1_000 + n++)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, look));
+    const served = await edgeApi.operator.requests(mark);
+    const mostInAMinute = (of: (request: (typeof served)[number]) => string | null) =>
+      Math.max(
+        ...Map.groupBy(served, (one) => `${of(one)} ${Math.floor(one.at / 60)}`)
+          .values()
+          .map((ones) => ones.length),
+      );
+    expect(mostInAMinute(({ account_id: id }) => id)).toBeLessThanOrEqual(perKey);
+    expect(mostInAMinute(() => "")).toBeLessThanOrEqual(perAddress);
+    expect(served.filter(({ status }) => status === 429)).toEqual([]);
+    expect(served.length).toBeGreaterThan(perKey / 2);
+  }, 120_000);
+});
