@@ -3,6 +3,7 @@ import { Failure, report } from "./toolchain/failure.mjs";
 /** What is measured, each part by itself: `npm run bench -- web` measures one. Each gives whether it kept its budgets. */
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   "edge-api": async () => (await import("./bench/edge-api.ts")).benchEdgeApi(),
+  bff: async () => (await import("./bench/bff.ts")).benchBff(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
 };
 

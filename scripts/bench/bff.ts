@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { startProgram } from "@edge-console/testing/program";
+import { load } from "./load.ts";
+import { startPlainProxy } from "./plain-proxy.ts";
+import { processorMs, residentMegabytes } from "./process-cost.ts";
+
+/** What a request through the console may cost, in requests through nginx. */
+const budgets = { passed: 8, shared: 5, megabytes: 130 } as const;
+const zones = 20;
+const sessions = 1_000;
+/** Of each key: below what the console leaves to reads in a minute. */
+const passedOfEachKey = 250;
+
+/**
+ * Measures what the console costs beside nginx in front of the same service: reads passed on one by one, reads shared
+ * by many tabs, and the memory of 1,000 signed-in sessions. Gives whether the budgets were kept.
+ */
+export async function benchBff(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
+  const edgeApi = await startEdgeApi();
+  for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+  const answer = join(folder, "answer");
+  const CDN_ZONES = Array.from({ length: zones }, (_, n) => exampleZone({ ZONE_NAME: `zone${n}x` }));
+  writeFileSync(answer, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
+  const bare = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: answer });
+  const service = /bare ready (\S+)/.exec(bare.output())?.[1] ?? "";
+  const console_ = await startConsole(edgeApi, { EDGE_API_URL: service, LOG_LEVEL: "warn" });
+  const nginx = await startPlainProxy(service, folder);
+  try {
+    return await measure(console_, nginx);
+  } finally {
+    nginx?.stop();
+    await console_.stop();
+    await bare.stop();
+    await edgeApi.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(console_: Console, nginx: Awaited<ReturnType<typeof startPlainProxy>>): Promise<boolean> {
+  const pid = console_.process.pid ?? 0;
+  const { cookie, accounts } = await signIn(console_);
+  const headers = { host: new URL(console_.url).host, cookie, "x-csrf": "1" };
+  const base = `http://127.0.0.1:${new URL(console_.url).port}`;
+  const get = (path: string, more: Record<string, string> = {}) =>
+    ({ method: "GET", path, headers: { ...headers, ...more }, body: "" }) as const;
+  const path = (n: number) => `/api/accounts/${accounts[n % accounts.length]}/v1/cdn`;
+  const perRequest = async (
+    requests: number,
+    concurrency: number,
+    of: number,
+    url: string,
+    one: typeof get,
+    more = {},
+  ) => {
+    const before = processorMs(of);
+    await load(url, { requests, concurrency, request: (n) => one(path(n), more) });
+    return ((processorMs(of) - before) / requests) * 1000;
+  };
+
+  const proxied = async () => {
+    if (!nginx) return undefined;
+    await perRequest(2_000, 8, nginx.pid, nginx.url, get);
+    return perRequest(20_000, 8, nginx.pid, nginx.url, get);
+  };
+  const unit = await proxied();
+
+  const background = { "x-background": "1" };
+  await perRequest(5_000, 8, pid, base, get, background);
+  const shared = await perRequest(10_000, 8, pid, base, get, background);
+
+  await pause(60_500 - (Date.now() % 60_000));
+  const passed = await perRequest(passedOfEachKey * Math.min(2, accounts.length), 1, pid, base, get);
+
+  for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(console_)));
+  const megabytes = residentMegabytes(pid);
+
+  console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: nothing to compare with)"}`);
+  const told = (what: string, cost: number, budget: number) => {
+    const times = unit === undefined ? undefined : cost / unit;
+    const ratio = times === undefined ? "" : `${times.toFixed(1)} times nginx (budget ${budget})`;
+    console.log(`${what.padEnd(34)}${cost.toFixed(0).padStart(6)} µs  ${ratio}`);
+    return times === undefined || times <= budget;
+  };
+  if (unit !== undefined) console.log(`${"nginx".padEnd(34)}${unit.toFixed(0).padStart(6)} µs of processor a request`);
+  const kept = [
+    told("a read that is passed on", passed, budgets.passed),
+    told("a read that is shared", shared, budgets.shared),
+    megabytes <= budgets.megabytes,
+  ];
+  console.log(
+    `${`${sessions} signed-in sessions`.padEnd(34)}${megabytes.toFixed(0).padStart(6)} MB  (budget ${budgets.megabytes})`,
+  );
+  return kept.every(Boolean);
+}
+
+/** Signs the demonstration's owner in; gives the cookie and the accounts whose key the service takes. */
+function signIn(console_: Console): Promise<{ cookie: string; accounts: string[] }> {
+  const { host, port } = new URL(console_.url);
+  const body = JSON.stringify({ email: "owner@demo.example", password: demoPassword });
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host,
+      "x-csrf": "1",
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const options = { host: "127.0.0.1", port, method: "POST", path: "/api/session", headers, agent: false } as const;
+    const outgoing = request(options, (incoming) => {
+      const [line = ""] = incoming.headers["set-cookie"] ?? [];
+      let text = "";
+      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on("end", () => {
+        if (incoming.statusCode !== 200) return reject(new Error(`sign-in: ${incoming.statusCode} ${text}`));
+        const { accounts } = JSON.parse(text) as { accounts: { id: string }[] };
+        resolve({ cookie: line.split(";")[0] ?? "", accounts: accounts.map(({ id }) => id) });
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { freePort } from "@edge-console/testing/free-port";
+
+/** nginx, which passes everything on with `proxy_pass`: what the console is compared with. */
+export interface PlainProxy {
+  readonly url: string;
+  readonly pid: number;
+  stop(): void;
+}
+
+/** Starts it in front of `target`, one process; undefined where nginx is not installed. */
+export async function startPlainProxy(target: string, folder: string): Promise<PlainProxy | undefined> {
+  if (spawnSync("nginx", ["-v"]).error) return undefined;
+  const port = await freePort();
+  const config = join(folder, "nginx.conf");
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+     events { worker_connections 256; }
+     http {
+       access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder};
+       fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+       upstream service { server ${new URL(target).host}; keepalive 16; }
+       server {
+         listen 127.0.0.1:${port};
+         location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; }
+       }
+     }`,
+  );
+  const child = spawn("nginx", ["-c", config], { stdio: "ignore" });
+  await answering(port);
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill("SIGTERM") };
+}
+
+async function answering(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.once("connect", () => resolve(socket.destroy() !== undefined));
+      socket.once("error", () => resolve(false));
+    });
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("nginx does not answer");
+}
