@@ -60,9 +60,9 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
     let names = 0;
-    let isOver = false;
+    const over = new AbortController();
     const write = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const body = { ZONE_NAME: `pair${names++}x`, ORIGIN_URL: "https://a.example" };
         const answer = await call("POST", `/api/accounts/${account}/v1/cdn`, body).catch(() => undefined);
         if (answer?.status === 200) acknowledged.push((answer.json as { ID: string }).ID);
@@ -75,7 +75,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     expect((await session()).user.email).toBe("owner@demo.example");
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 30);
-    isOver = true;
+    over.abort();
     await Promise.all(writing);
 
     const store = await openStore(databaseUrl);

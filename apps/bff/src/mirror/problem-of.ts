@@ -75,8 +75,9 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
 }
 
 const overBudget = {
-  key: "This account's API key has no calls left in this minute; other programs that use it count as well.",
-  address: "All accounts of this console together have no calls left in this minute.",
+  key: "This account's API key has used its 300 requests of this minute; other programs that use it count as well.",
+  address:
+    "All accounts of this console together have used the 600 requests a minute that the service gives its address.",
 } as const;
 
 function problemOfAnswer(

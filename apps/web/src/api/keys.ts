@@ -11,6 +11,7 @@ export const keys = {
   supportSearch: (query: string) => ["support", "search", query],
   account: (account: string) => ["account", account],
   overview: (account: string) => ["account", account, "overview"],
+  rateBudget: (account: string) => ["account", account, "rate-budget"],
   unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],
   usage: (account: string, from: string) => ["account", account, "usage", from],

@@ -10,6 +10,7 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ReportSummary } from "../status/index.ts";
+import { RateBudgetSection } from "./rate-budget-section.tsx";
 import { roleDuties } from "./role-duties.ts";
 import { roleNames } from "./role-names.ts";
 
@@ -31,6 +32,7 @@ export function AccountPage(): ReactElement {
         />
         {may("zones:read") && <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>}
       </Section>
+      {may("rate-budget:read") && <RateBudgetSection account={id} />}
       <Section
         title="The service"
         explanation="The state that the service publishes about itself. It covers all accounts."

@@ -14,11 +14,8 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
     advice:
       "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. The operator of this console can connect the account's current key.",
   },
-  "upstream-rate-limited": {
-    title: "Too many requests this minute",
-    advice:
-      "An account has 300 requests a minute, shared by this console and the account's own scripts. Nothing is queued; the limit starts anew with each minute.",
-  },
+  // Whose limit it is stands in the server's detail, or in the service's own sentence.
+  "upstream-rate-limited": { title: "Too many requests this minute" },
   "upstream-unavailable": {
     title: "The service is not available at the moment",
     advice: "This says nothing about your zones: they may well be serving.",

@@ -1,0 +1,55 @@
+import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate-budget";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { ofAccount, read } from "../../api/console-call.ts";
+import { keys } from "../../api/keys.ts";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { budgetWords } from "./rate-budget-words.ts";
+
+/** How often it is asked while it can be seen, in milliseconds: the console knows it without asking the service. */
+const lookEvery = 5_000;
+
+/** What this minute's requests have used of the service's limits: of the account's own key, and of all together. */
+export function RateBudgetSection({ account }: { account: string }): ReactElement {
+  const { data, isPending } = useQuery({
+    queryKey: keys.rateBudget(account),
+    queryFn: ({ signal }) => read<RateBudget>(`${ofAccount(account)}/rate-budget`, { signal }),
+    refetchInterval: lookEvery,
+  });
+  return (
+    <Section
+      title="Requests this minute"
+      explanation="The service takes 300 requests a minute for each API key and 600 for the console's address, which all of its accounts share. The last tenth is kept for changes."
+    >
+      {isPending && <Skeleton lines={2} width="16rem" label="Loading what is left of the rate limits" />}
+      {!isPending && !data && <p>What is left of the rate limits cannot be told at the moment.</p>}
+      {data && (
+        <DefinitionList
+          items={[
+            {
+              term: "This account's API key",
+              value: data.key ? <Used label="Used by this account's API key" used={data.key} now={data.now} /> : "None",
+              note: "As far as this console counts: scripts that use the key take from it too.",
+            },
+            {
+              term: "The console's address",
+              value: <Used label="Used by all accounts of this console" used={data.address} now={data.now} />,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Used({ label, used, now }: { label: string; used: BudgetUsed; now: number }): ReactElement {
+  return (
+    <>
+      {budgetWords(used, now)}
+      <Progress label={label} value={used.used} max={used.limit} />
+    </>
+  );
+}
