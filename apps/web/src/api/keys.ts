@@ -37,6 +37,15 @@ export const keys = {
     "statistics",
     asked,
   ],
+  /** What was found changed outside this console after the zone and its hostnames were read, at these times. */
+  zoneOutsideChanges: (account: string, zone: string, read: object) => [
+    "account",
+    account,
+    "zone",
+    zone,
+    "outside-changes",
+    read,
+  ],
   /** What was done to a zone in a period, as the audit log tells it. */
   zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
   factors: ["profile", "factors"],

@@ -15,7 +15,8 @@ export function valuesOf(zone: Zone): SettingValues {
   ) as SettingValues;
 }
 
-function valueOf(zone: Zone, { field, input }: Setting): string | boolean {
+/** What the form holds of a zone for one setting. */
+export function valueOf(zone: Zone, { field, input }: Setting): string | boolean {
   if (field === "S3_SECRET_KEY") return "";
   if (field === "HOME_POP") return zone.HOME_POP === "auto";
   return input.kind === "switch" ? zone[field] === 1 : String(zone[field]);

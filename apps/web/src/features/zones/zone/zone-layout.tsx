@@ -9,6 +9,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ProblemState } from "../../problems/index.ts";
+import { OutsideChangesPanel } from "../outside/outside-changes.tsx";
 import { zoneQuery } from "../queries.ts";
 import { statesOf } from "../zone-state.ts";
 import { ZoneStateBadge } from "../zone-state-badge.tsx";
@@ -36,7 +37,7 @@ function ZoneByIdAlone(): ReactElement {
 }
 
 function KnownZone(): ReactElement {
-  const { id: account } = useAccess();
+  const { id: account, may } = useAccess();
   const { zone: zoneId = "" } = useParams();
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
   if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
@@ -76,6 +77,7 @@ function KnownZone(): ReactElement {
       ) : (
         <>
           <ZoneNotices zone={zone} />
+          <OutsideChangesPanel account={account} zone={zone} mayChange={may("zones:change")} />
           <Outlet context={zone} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -13,12 +14,13 @@ export function ZoneSettingsPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
+  const { state } = useLocation();
   const mayChange = may("zones:change");
   return (
     <>
       {may("hostnames:change") && <WhatNext account={account} zone={zone} />}
       <SettingsForm
-        key={zone.ID}
+        key={`${zone.ID} ${stagedHere(state)}`}
         account={account}
         zone={zone}
         readOnly={mayChange ? undefined : "You can look at this zone but not change it."}
@@ -33,4 +35,9 @@ export function ZoneSettingsPage(): ReactElement {
       />
     </>
   );
+}
+
+/** What was staged on this very page makes the form begin anew, with it. */
+function stagedHere(state: unknown): string {
+  return typeof state === "object" && state !== null && "staged" in state ? String(state.staged) : "";
 }

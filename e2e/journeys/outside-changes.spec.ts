@@ -1,0 +1,77 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+
+test("what a script changed is shown field by field, put back after a review, and dismissed", async () => {
+  const { page, account } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "scripted",
+    ORIGIN_URL: "https://origin.example",
+    BLOCK_IPS: "192.0.2.1\n192.0.2.2",
+  })) as Zone;
+  const address = `/a/${account.id}/zones/${zone.ID}`;
+  const panel = page.getByRole("region", { name: "Changed outside this console" });
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+
+  await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.2\n203.0.113.9" });
+  const name = "cdn.scripted.example.com";
+  const hostname = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name })) as Hostname;
+  await account.forget();
+  // Two looks within a second are not told apart.
+  await expect(async () => {
+    await page.goto(address);
+    await expect(panel.getByRole("listitem")).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await expect(panel.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
+  await expect(
+    panel.getByRole("row", { name: /Blocked addresses.*192\.0\.2\.1 taken out.*203\.0\.113\.9 added/ }),
+  ).toBeVisible();
+  await expectAccessible(page, "changed outside");
+  const reads = (await account.requests()).filter(({ path }) => path === `/v1/cdn/${zone.ID}`);
+  expect(reads.length).toBeLessThanOrEqual(8);
+  expect(await account.writes()).toEqual([]);
+
+  await panel.getByRole("button", { name: "Review and restore" }).click();
+  const review = page.getByRole("dialog", { name: "Review 2 changes" });
+  await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toEqual([
+    {
+      method: "POST",
+      path: `/v1/cdn/${zone.ID}`,
+      body: { CACHE_EXP: "-1", BLOCK_IPS: "192.0.2.1\n192.0.2.2" },
+    },
+  ]);
+  await expect(panel.getByRole("button", { name: "Review and restore" })).toHaveAttribute("aria-disabled", "true");
+  const added = panel.getByRole("listitem").filter({ hasText: name });
+  await expect(added.getByRole("row", { name: /Hostname.*Not there/ })).toBeVisible();
+  const dismiss = panel.getByRole("button", { name: "Dismiss for everybody" });
+  await expect(dismiss).toHaveCount(2);
+  await dismiss.first().click();
+  await expect(dismiss).toHaveCount(1);
+  await dismiss.click();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+
+  await account.service("POST", `/cdn/${zone.ID}/hostnames/${hostname.ID}`, { SSL_ENABLED: 1 });
+  await expect(async () => {
+    await page.reload();
+    await expect(panel).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(panel.getByRole("row", { name: /HTTPS.*Off.*On/ })).toBeVisible();
+  await panel.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
+
+  const audit = await page.request.get(`/api/accounts/${account.id}/audit`);
+  const { entries } = (await audit.json()) as { entries: { action: string; actor: { kind: string } }[] };
+  const outside = entries.filter(({ actor }) => actor.kind === "outside").map(({ action }) => action);
+  expect(outside.toSorted()).toEqual(["createHostname", "updateHostname", "updateZone"]);
+});
