@@ -28,6 +28,10 @@ export const paths = {
   /** `to`: the type that is chosen at first. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
+  zoneHistory: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/history`),
+  audit: (account: string) => of(account, "audit"),
+  auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
+  apiKey: (account: string) => of(account, "api-key"),
   accountHostnames: (account: string) => of(account, "hostnames"),
   certificates: (account: string) => of(account, "certificates"),
   edges: (account: string) => of(account, "edges"),

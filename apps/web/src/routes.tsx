@@ -50,6 +50,16 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/members/members-page.tsx")).MembersPage },
     },
     {
+      path: "audit",
+      loader: permitted("audit:read"),
+      lazy: { Component: async () => (await import("./features/audit/audit-page.tsx")).AuditPage },
+    },
+    {
+      path: "audit/:entry",
+      loader: permitted("audit:read"),
+      lazy: { Component: async () => (await import("./features/audit/entry-page.tsx")).EntryPage },
+    },
+    {
       path: "zones",
       loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/list/zone-list-page.tsx")).ZoneListPage },
@@ -88,6 +98,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           path: "health",
           loader: permitted("zones:read"),
           lazy: { Component: async () => (await import("./features/zones/health/health-page.tsx")).HealthPage },
+        },
+        {
+          path: "history",
+          loader: permitted("audit:read"),
+          lazy: { Component: async () => (await import("./features/audit/zone-history-page.tsx")).ZoneHistoryPage },
         },
         {
           path: "statistics",

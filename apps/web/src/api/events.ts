@@ -89,6 +89,8 @@ function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Lis
 /** Marks as stale what an event is about. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  // Whatever happened is on record.
+  stale(keys.audit(account));
   switch (event.resource) {
     case "zone":
       void client.invalidateQueries({ queryKey: keys.zones(account), exact: true });

@@ -14,6 +14,9 @@ export const keys = {
   rateBudget: (account: string) => ["account", account, "rate-budget"],
   unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],
+  /** The audit log: lists, entries, what can be filtered by. */
+  audit: (account: string) => ["account", account, "audit"],
+  apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
   zones: (account: string) => ["account", account, "zones"],
   zoneDomain: (account: string) => ["account", account, "zone-domain"],

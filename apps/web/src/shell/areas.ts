@@ -5,8 +5,10 @@ import {
   Cable,
   ChartNoAxesColumn,
   Globe,
+  KeyRound,
   LayoutDashboard,
   Link2,
+  ScrollText,
   Search,
   ShieldCheck,
   UserCog,
@@ -40,6 +42,8 @@ const accountAreas: readonly {
   { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage },
   { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges },
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
+  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey },
+  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },
 ];
 

@@ -4,11 +4,11 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
-import { StateBadge } from "../../ui/badge.tsx";
+import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { actorName, changeWords, OutcomeBadge, placeOf } from "../audit/index.ts";
 import { ProblemState } from "../problems/index.ts";
 import { zonesQuery } from "../zones/index.ts";
-import { changeWords, outcomeWords, placeOf } from "./change-words.ts";
 import { recentChangesQuery } from "./queries.ts";
 import styles from "./recent-changes.module.css";
 
@@ -41,7 +41,7 @@ function OneChange({ account, entry }: { account: string; entry: AuditEntry }): 
   return (
     <li className={styles.change}>
       <span className={styles.act}>
-        {changeWords(entry)}
+        <Link to={paths.auditEntry(account, entry.id)}>{changeWords(entry)}</Link>
         {place && (
           <>
             {" · "}
@@ -51,14 +51,12 @@ function OneChange({ account, entry }: { account: string; entry: AuditEntry }): 
         {entry.outcome !== "applied" && (
           <>
             {" "}
-            <StateBadge tone={entry.outcome === "unknown" ? "caution" : "neutral"}>
-              {outcomeWords[entry.outcome]}
-            </StateBadge>
+            <OutcomeBadge entry={entry} />
           </>
         )}
       </span>
       <span className={styles.who}>
-        {entry.actor.email || "The operator of this console"}, <Time at={entry.at} />
+        {actorName(entry.actor)}, <Time at={entry.at} />
       </span>
     </li>
   );

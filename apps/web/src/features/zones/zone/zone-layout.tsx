@@ -68,6 +68,7 @@ function KnownZone(): ReactElement {
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
               { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
               { to: paths.zoneHealth(account, zoneId), label: "Health" },
+              { to: paths.zoneHistory(account, zoneId), label: "History" },
             ]}
           />
         }

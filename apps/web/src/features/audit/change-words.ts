@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
 import { paths } from "../../paths.ts";
 
 /** What was done, as a person would say it. */
@@ -28,6 +29,8 @@ const acts: Readonly<Record<string, string>> = {
   revealApiKey: "Looked at the API key",
   connectApiKey: "Connected an API key",
   disconnectApiKey: "Disconnected the API key",
+  renewApiKey: "Renewed the API key",
+  switchApiAccess: "Switched API access",
   refuseStoredApiKey: "A stored API key was refused",
   openInspection: "Support opened an inspection",
   closeInspection: "Support closed an inspection",
@@ -37,24 +40,43 @@ const acts: Readonly<Record<string, string>> = {
   refuseRequest: "A request was refused",
 };
 
-/** How an action that did not simply succeed ended. */
-export const outcomeWords: Readonly<Record<Exclude<AuditEntry["outcome"], "applied">, string>> = {
+/** How an action ended. */
+export const outcomeWords: Readonly<Record<AuditOutcome, string>> = {
+  applied: "Applied",
   "not-applied": "Not applied",
   unknown: "Unknown",
   refused: "Refused",
 };
 
-/** What was done, and to what: the fields that were sent, where it was a change. */
-export function changeWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string {
-  const act = acts[action] ?? spacedOut(action);
-  const fields = action.startsWith("update") ? changes.map(({ field }) => field) : [];
-  if (fields.length === 0) return act;
-  const most = 3;
-  const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
-  return `${act}: ${fields.slice(0, most).join(", ")}${rest}`;
+/** Those who act and are no members. */
+const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
+  support: "Support",
+  operator: "The operator of this console",
+  console: "This console, by itself",
+  outside: "Somebody outside this console",
+};
+
+/** What an action is called. */
+export function actWords(action: string): string {
+  return acts[action] ?? spacedOut(action);
 }
 
-/** Where the thing is that was changed, as far as it has a screen, and its id; undefined for what concerns no zone. */
+/** Who acted: a person's address, or what they are where they have none here. */
+export function actorName({ email, kind }: AuditEntry["actor"]): string {
+  if (email !== "" && kind !== "operator") return email;
+  return kind === "member" ? "Somebody" : actorWords[kind];
+}
+
+/** What was done, and to what: the fields that were sent, where it was a change. */
+export function changeWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string {
+  const fields = action.startsWith("update") ? changes.map(({ field }) => field) : [];
+  if (fields.length === 0) return actWords(action);
+  const most = 3;
+  const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
+  return `${actWords(action)}: ${fields.slice(0, most).join(", ")}${rest}`;
+}
+
+/** Where the zone is that something was done to; undefined for what concerns no zone. */
 export function placeOf(account: string, target: string): { zone: string; to: string } | undefined {
   const zone = /^\/cdn\/([A-Z0-9]{9})(?:\/|$)/.exec(target)?.[1];
   return zone === undefined ? undefined : { zone, to: paths.zone(account, zone) };

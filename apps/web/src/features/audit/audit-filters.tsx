@@ -1,0 +1,106 @@
+import { auditOutcomes, type AuditExportFormat } from "@edge-console/contract/console/audit-query";
+import { useQuery } from "@tanstack/react-query";
+import { Download, X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useAccess } from "../../api/access.ts";
+import { Button } from "../../ui/button.tsx";
+import { FilterMenu } from "../../ui/filter-menu.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Toolbar } from "../../ui/page.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./audit-filters.module.css";
+import { type AuditView, isNarrowed, queryOf } from "./audit-view.ts";
+import { actorName, actWords, outcomeWords } from "./change-words.ts";
+import { auditFacetsQuery, exportAddress } from "./queries.ts";
+
+export type AuditFiltersProps = {
+  view: AuditView;
+  /** The zone that all entries are of; it is no filter then. */
+  zone?: string;
+  onChange: (change: Partial<AuditView>) => void;
+  onClear: () => void;
+};
+
+/** Narrows the audit log, and gives what is left as a file. */
+export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProps): ReactElement {
+  const { id: account } = useAccess();
+  const { data: facets } = useQuery(auditFacetsQuery(account));
+  const people = facets?.actors ?? [];
+  const query = { ...queryOf(view), ...(zone !== undefined && { zone }) };
+
+  return (
+    <Toolbar
+      end={
+        <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
+          <MenuItem onSelect={() => save(account, query, "csv")}>As CSV</MenuItem>
+          <MenuItem onSelect={() => save(account, query, "json")}>As JSON</MenuItem>
+        </Menu>
+      }
+    >
+      <SearchField
+        label="Search the audit log"
+        placeholder="Field, value, address, request id"
+        value={view.text ?? ""}
+        onChange={(text) => onChange({ text })}
+      />
+      <FilterMenu
+        name="Person"
+        all={people.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
+        labelOf={(id) => {
+          const actor = people.find((one) => one.id === id);
+          return actor ? actorName(actor) : id;
+        }}
+        chosen={view.actor ?? []}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <FilterMenu
+        name="Action"
+        all={facets?.actions ?? []}
+        labelOf={actWords}
+        chosen={view.action ?? []}
+        onChange={(action) => onChange({ action })}
+      />
+      <FilterMenu
+        name="Outcome"
+        all={auditOutcomes}
+        labelOf={(outcome) => outcomeWords[outcome]}
+        chosen={view.outcome ?? []}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <span className={styles.days}>
+        <TextField
+          type="date"
+          label="From this UTC day"
+          labelHidden
+          prefix="From"
+          max={view.to}
+          value={view.from ?? ""}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+        <TextField
+          type="date"
+          label="To this UTC day"
+          labelHidden
+          prefix="To"
+          min={view.from}
+          value={view.to ?? ""}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </span>
+      {isNarrowed(view) && (
+        <Button variant="quiet" icon={X} onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </Toolbar>
+  );
+}
+
+/** Lets the browser take the file from the server: it may be long. */
+function save(account: string, query: Parameters<typeof exportAddress>[1], format: AuditExportFormat): void {
+  const link = document.createElement("a");
+  link.href = exportAddress(account, query, format);
+  link.download = "";
+  link.click();
+}

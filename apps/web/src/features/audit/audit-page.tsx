@@ -1,0 +1,36 @@
+import { ScrollText } from "lucide-react";
+import type { ReactElement } from "react";
+import { useAccess } from "../../api/access.ts";
+import { EmptyState } from "../../ui/message.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { useAddressView } from "../../ui/use-address-view.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { cleared, isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
+
+/** Who did what in the account, as far as the role may read it. */
+export function AuditPage(): ReactElement {
+  const { name } = useAccess();
+  const [view, change] = useAddressView(readView, writeView);
+  useTitle("Audit log", name);
+  const clear = () => change(cleared);
+  return (
+    <>
+      <PageHeader title="Audit log" />
+      <AuditFilters view={view} onChange={change} onClear={clear} />
+      <AuditList
+        query={queryOf(view)}
+        zones
+        onClear={clear}
+        empty={
+          isNarrowed(view) ? undefined : (
+            <EmptyState icon={ScrollText} title="Nothing on record yet">
+              Every change, refusal and look at the API key is kept here: who, when, from where, and what it was before.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { type AuditQuery, readAuditQuery, writeAuditQuery } from "@edge-console/contract/console/audit-query";
+
+/** What the list shows, as its address holds it: a query whose days are UTC days, `2026-11-21`. */
+export type AuditView = Omit<AuditQuery, "from" | "to"> & { from?: string; to?: string };
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readView(search: URLSearchParams): AuditView {
+  const days = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
+  const rest = new URLSearchParams(search);
+  rest.delete("from");
+  rest.delete("to");
+  // Its moments are out of it already.
+  const query: Omit<AuditQuery, "from" | "to"> = readAuditQuery(rest).query;
+  return {
+    ...query,
+    ...(secondsOf(days.from) !== undefined && { from: days.from }),
+    ...(secondsOf(days.to) !== undefined && { to: days.to }),
+  };
+}
+
+export function writeView({ from, to, ...query }: AuditView): URLSearchParams {
+  const search = writeAuditQuery(query);
+  if (from) search.set("from", from);
+  if (to) search.set("to", to);
+  return search;
+}
+
+/** The query that a view stands for; the last day is in it. */
+export function queryOf({ from = "", to = "", ...query }: AuditView): AuditQuery {
+  const [begin, end] = [secondsOf(from), secondsOf(to)];
+  // Empty texts and lists ask for nothing.
+  return readAuditQuery(
+    writeAuditQuery({
+      ...query,
+      ...(begin !== undefined && { from: begin }),
+      ...(end !== undefined && { to: end + 86_400 }),
+    }),
+  ).query;
+}
+
+/** Whether a view leaves anything out. */
+export function isNarrowed(view: AuditView): boolean {
+  return Object.keys(queryOf(view)).length > 0;
+}
+
+function secondsOf(text: string): number | undefined {
+  const time = day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time / 1000;
+}
+
+/** What takes every filter away. */
+export const cleared: Required<Omit<AuditView, "zone" | "target">> = {
+  actor: [],
+  action: [],
+  outcome: [],
+  from: "",
+  to: "",
+  text: "",
+};

@@ -1,0 +1,73 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import styles from "./entry-changes.module.css";
+
+type Change = AuditEntry["changes"][number];
+
+/** The fields that an entry tells of: before and after; with a zone, also whether they have been changed again since. */
+export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | undefined }): ReactElement {
+  const wasChange = entry.changes.some(({ before }) => before !== null);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {wasChange && <th scope="col">Before</th>}
+            <th scope="col">{wasChange ? "After" : "Value"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.changes.map((change) => (
+            <tr key={change.field}>
+              <th scope="row">
+                <code>{change.field}</code>
+              </th>
+              {wasChange && (
+                <td>
+                  <Value value={change.before} of={change} mark="del" />
+                </td>
+              )}
+              <td>
+                <Value value={change.after} of={change} mark="ins" />
+                {zone && isChangedSince(zone, change) && (
+                  <p className={styles.since}>
+                    Changed since: now <Value value={nowOf(zone, change)} of={change} />
+                  </p>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Value({ value, of, mark }: { value: Change["after"]; of: Change; mark?: "ins" | "del" }): ReactElement {
+  if (value === null) {
+    return <span className={styles.none}>{of.after === "changed" ? "a secret, not on record" : "not on record"}</span>;
+  }
+  if (value === "") return <span className={styles.none}>empty</span>;
+  const isSecret = of.before === null && value === "changed";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (isSecret) return <span className={styles.none}>changed; secrets are never on record</span>;
+  const Mark = of.before === of.after ? undefined : mark;
+  return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
+}
+
+function nowOf(zone: Zone, { field }: Change): string | number | null {
+  const value: unknown = Reflect.get(zone, field);
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+function isChangedSince(zone: Zone, change: Change): boolean {
+  const now = nowOf(zone, change);
+  const isWhole = typeof change.after !== "string" || !change.after.includes("…");
+  return now !== null && change.after !== null && isWhole && String(now) !== textOf(change.after);
+}
+
+function textOf(value: NonNullable<Change["after"]>): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

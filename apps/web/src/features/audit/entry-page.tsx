@@ -1,0 +1,126 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { Link, useParams } from "react-router";
+import { useAccess } from "../../api/access.ts";
+import { Time } from "../../format/time.tsx";
+import { formatExact } from "../../format/times.ts";
+import { paths } from "../../paths.ts";
+import { CopyButton, CopyText } from "../../ui/copy.tsx";
+import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import { ProblemState } from "../problems/index.ts";
+import { zoneQuery } from "../zones/index.ts";
+import { ZoneName } from "./audit-list.tsx";
+import { actorName, actWords, outcomeWords, placeOf } from "./change-words.ts";
+import { EntryChanges } from "./entry-changes.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import { auditEntryQuery } from "./queries.ts";
+import { RevertChange } from "./revert-change.tsx";
+
+/** One entry of the audit log, under an address that stays. */
+export function EntryPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { entry: id = "" } = useParams();
+  const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
+  useTitle(entry && actWords(entry.action), "Audit log", name);
+  const parent = <Link to={paths.audit(account)}>Audit log</Link>;
+  if (!entry && error) {
+    return <ProblemState error={error} what="entry" onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={entry && actWords(entry.action)}
+        parent={parent}
+        state={entry && <OutcomeBadge entry={entry} tinted />}
+        id={entry ? <CopyText value={entry.id} label="entry id" /> : null}
+        actions={entry && <CopyButton value={JSON.stringify(entry, null, 2)} label="Copy as JSON" />}
+      />
+      {entry ? <Entry account={account} entry={entry} /> : <Skeleton lines={10} label="Loading the entry" />}
+    </>
+  );
+}
+
+const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
+  applied: "The service said that it was done.",
+  "not-applied": "Nothing was changed.",
+  unknown: "No answer told whether it was done.",
+  refused: "It never left this console.",
+};
+
+function Entry({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+  const { may } = useAccess();
+  const place = placeOf(account, entry.target);
+  const isSettings = entry.action === "updateZone" && place !== undefined;
+  const { data: zone } = useQuery({
+    ...zoneQuery(useQueryClient(), account, place?.zone ?? ""),
+    enabled: isSettings && may("zones:read"),
+  });
+  const ended = entry.resolvedBy?.outcome ?? entry.outcome;
+  const { actor, address, requestId, reason } = entry;
+
+  const facts: (Definition | false)[] = [
+    {
+      term: "When",
+      value: <Time at={entry.at} />,
+      note: `${formatExact(entry.at, { clock: "local" })} · ${formatExact(entry.at, { clock: "utc" })}`,
+    },
+    { term: "Who", value: actorName(actor), note: actor.kind === "support" ? "Support staff" : undefined },
+    address !== "" && { term: "From", value: <CopyText value={address} label="address" /> },
+    place !== undefined && {
+      term: "Zone",
+      value: (
+        <Link to={place.to}>
+          <ZoneName account={account} target={entry.target} />
+        </Link>
+      ),
+    },
+    { term: "Concerns", value: <CopyText value={entry.target} label="path" />, note: entry.action },
+    { term: "Outcome", value: outcomeWords[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
+    reason !== null && reason !== "" && { term: "Reason", value: reason },
+    requestId !== "" && { term: "Request", value: <CopyText value={requestId} label="request id" /> },
+  ];
+
+  return (
+    <>
+      <Section title="What happened">
+        <DefinitionList items={facts.filter((fact) => fact !== false)} />
+      </Section>
+      {entry.changes.length > 0 && (
+        <Section title="Fields">
+          <EntryChanges entry={entry} zone={ended === "applied" ? zone : undefined} />
+        </Section>
+      )}
+      {isSettings && zone && ended === "applied" && may("zones:change") && (
+        <Section
+          title="Revert"
+          explanation="Puts the former values into the zone's settings as unsaved changes. Nothing is sent before you have reviewed and saved them."
+        >
+          <RevertChange entry={entry} zone={zone} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function OutcomeNote({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+  const { resolvedBy, resolves, outcome } = entry;
+  if (resolves !== null) {
+    return (
+      <>
+        It tells how <Link to={paths.auditEntry(account, resolves)}>an earlier entry</Link> ended.
+      </>
+    );
+  }
+  if (!resolvedBy) return <>{outcomeNotes[outcome]}</>;
+  return (
+    <>
+      {outcomeNotes[outcome]} It turned out to be{" "}
+      <Link to={paths.auditEntry(account, resolvedBy.id)}>{outcomeWords[resolvedBy.outcome].toLowerCase()}</Link>,{" "}
+      <Time at={resolvedBy.at} />.
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { exampleZone } from "@edge-console/testing/example-zone";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readDraft } from "../../../forms/draft.ts";
+import { settingsDraft } from "./settings-drafts.ts";
+import { revertPlan, stageRevert } from "./revert.ts";
+
+const zone: Zone = {
+  ...exampleZone(),
+  ORIGIN_TYPE: "S3",
+  STRIP_COOKIES: 0,
+  CACHE_EXP: "3600",
+  BLOCK_IPS: "192.0.2.1\n192.0.2.2",
+  HOME_POP: "auto",
+  S3_ACCESS_KEY: "ACCESSKEY0001234",
+};
+
+const planned = (...changes: Parameters<typeof revertPlan>[1]) => revertPlan(zone, changes);
+
+describe("undoing a recorded change", () => {
+  test("sets back each field, in the form's own values and the screen's words", () => {
+    const { restores, cannot } = planned(
+      { field: "STRIP_COOKIES", before: 1, after: 0 },
+      { field: "HOME_POP", before: "", after: "auto" },
+      { field: "BLOCK_IPS", before: "192.0.2.1", after: "192.0.2.1\n192.0.2.2" },
+    );
+    expect(restores.map(({ value, now, former, changedSince }) => [value, now, former, changedSince])).toEqual([
+      [true, "Off", "On", false],
+      [false, "On", "Off", false],
+      ["192.0.2.1", "192.0.2.1\n192.0.2.2", "192.0.2.1", false],
+    ]);
+    expect(cannot).toEqual([]);
+  });
+
+  test("says what has changed since, and leaves alone what is as it was", () => {
+    expect(planned({ field: "CACHE_EXP", before: "0", after: "180" }).restores).toMatchObject([{ changedSince: true }]);
+    expect(planned({ field: "CACHE_EXP", before: "3600", after: "180" }).restores).toEqual([]);
+    expect(planned({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restores: [], cannot: [] });
+  });
+
+  test.each([
+    [{ field: "S3_SECRET_KEY", before: null, after: "changed" }, /secret/],
+    [{ field: "S3_ACCESS_KEY", before: "…9999", after: "…1234" }, /Not all/],
+    [{ field: "ORIGIN_TYPE", before: "STANDARD", after: "S3" }, /origin type/],
+    [{ field: "CACHE_EXP", before: null, after: "180" }, /not known/],
+    [{ field: "TUNNEL_MODE", before: "SITE", after: "STANDARD" }, /origin type/],
+  ])("cannot set back %j, and says why", (change, reason) => {
+    const { restores, cannot } = planned(change);
+    expect(restores).toEqual([]);
+    expect(cannot).toEqual([{ field: change.field, reason: expect.stringMatching(reason) as unknown }]);
+  });
+
+  test("is staged beside what was typed already", () => {
+    stageRevert("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restores);
+    stageRevert("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restores);
+    expect(readDraft(settingsDraft("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
+    expect(readDraft(`${settingsDraft("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
+  });
+
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    return () => vi.unstubAllGlobals();
+  });
+});

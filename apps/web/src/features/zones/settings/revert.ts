@@ -1,0 +1,81 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { type Setting, type SettingField, settingsOf } from "./settings.ts";
+import { settingsDraft } from "./settings-drafts.ts";
+import { shown } from "./setting-values.ts";
+
+type Change = AuditEntry["changes"][number];
+
+/** A setting as it was before a change, and what setting it back means now. */
+export interface Former {
+  readonly setting: Setting;
+  /** As the form holds it. */
+  readonly value: string | boolean;
+  /** In the words of the screen: as it is now, and as it was. */
+  readonly now: string;
+  readonly former: string;
+  /** Somebody has changed it again since. */
+  readonly changedSince: boolean;
+}
+
+/** What of a recorded change can be set back on the zone as it is now, and what cannot, with the reason. */
+export interface RevertPlan {
+  readonly restores: readonly Former[];
+  readonly cannot: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** Works out what it takes to undo a recorded change of a zone's settings. */
+export function revertPlan(zone: Zone, changes: readonly Change[]): RevertPlan {
+  const restores: Former[] = [];
+  const cannot: { field: string; reason: string }[] = [];
+  for (const change of changes.filter(({ before, after }) => before !== after)) {
+    const setting = settingsOf(zone.ORIGIN_TYPE).find(({ field }) => field === change.field);
+    const reason = reasonAgainst(change, setting);
+    if (reason !== undefined || !setting) {
+      cannot.push({ field: change.field, reason: reason ?? "It is not a setting of this origin type." });
+      continue;
+    }
+    const current = zone[setting.field as keyof Zone];
+    if (current === change.before) continue;
+    const value = formValue(setting, change.before);
+    restores.push({
+      setting,
+      value,
+      now: shown(setting, formValue(setting, current)),
+      former: shown(setting, value),
+      changedSince: current !== change.after,
+    });
+  }
+  return { restores, cannot };
+}
+
+/** Puts the former values into the zone's settings as if they had been typed there: nothing is sent before the review. */
+export function stageRevert(account: string, zone: Zone, restores: readonly Former[]): void {
+  const name = settingsDraft(account, zone.ID);
+  const former = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
+  const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, baseValue(zone, field)]));
+  keepDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
+  keepDraft(name, { ...readDraft(name), ...former });
+}
+
+function reasonAgainst({ field, before, after }: Change, setting: Setting | undefined): string | undefined {
+  if (setting?.input.kind === "secret" || (before === null && after === "changed")) {
+    return "It is a secret: what it was is not on record.";
+  }
+  if (field === "ORIGIN_TYPE" || field === "TUNNEL_ENDPOINT") {
+    return "It is changed on the page of the origin type.";
+  }
+  if (before === null) return "What it was before is not known.";
+  if (typeof before === "string" && before.includes("…")) return "Not all of what it was is on record.";
+  return undefined;
+}
+
+function formValue({ field, input }: Setting, value: unknown): string | boolean {
+  if (field === "HOME_POP") return value === "auto";
+  return input.kind === "switch" ? value === 1 : String(value);
+}
+
+function baseValue(zone: Zone, field: SettingField): string | number {
+  return field === "S3_SECRET_KEY" ? "" : zone[field];
+}
