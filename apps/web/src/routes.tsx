@@ -50,6 +50,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/members/members-page.tsx")).MembersPage },
     },
     {
+      path: "api-key",
+      loader: permitted("api-key:read"),
+      lazy: { Component: async () => (await import("./features/api-key/api-key-page.tsx")).ApiKeyPage },
+    },
+    {
       path: "audit",
       loader: permitted("audit:read"),
       lazy: { Component: async () => (await import("./features/audit/audit-page.tsx")).AuditPage },

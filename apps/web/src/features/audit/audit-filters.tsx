@@ -40,7 +40,7 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
     >
       <SearchField
         label="Search the audit log"
-        placeholder="Field, value, address, request id"
+        placeholder="Field, value, request id"
         value={view.text ?? ""}
         onChange={(text) => onChange({ text })}
       />

@@ -67,9 +67,11 @@ export function actorName({ email, kind }: AuditEntry["actor"]): string {
   return kind === "member" ? "Somebody" : actorWords[kind];
 }
 
-/** What was done, and to what: the fields that were sent, where it was a change. */
+/** What was done, and to what: the fields that it gave another value, where it was a change. */
 export function changeWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string {
-  const fields = action.startsWith("update") ? changes.map(({ field }) => field) : [];
+  const fields = action.startsWith("update")
+    ? changes.filter(({ before, after }) => before !== after).map(({ field }) => field)
+    : [];
   if (fields.length === 0) return actWords(action);
   const most = 3;
   const rest = fields.length > most ? ` and ${fields.length - most} more` : "";

@@ -8,39 +8,44 @@ type Change = AuditEntry["changes"][number];
 /** The fields that an entry tells of: before and after; with a zone, also whether they have been changed again since. */
 export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | undefined }): ReactElement {
   const wasChange = entry.changes.some(({ before }) => before !== null);
+  const changes = entry.changes.filter(({ before, after }) => before !== after);
+  const same = entry.changes.filter(({ before, after }) => before === after).map(({ field }) => field);
   return (
     <div className={styles.scroll}>
-      <table className={styles.changes}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            {wasChange && <th scope="col">Before</th>}
-            <th scope="col">{wasChange ? "After" : "Value"}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entry.changes.map((change) => (
-            <tr key={change.field}>
-              <th scope="row">
-                <code>{change.field}</code>
-              </th>
-              {wasChange && (
-                <td>
-                  <Value value={change.before} of={change} mark="del" />
-                </td>
-              )}
-              <td>
-                <Value value={change.after} of={change} mark="ins" />
-                {zone && isChangedSince(zone, change) && (
-                  <p className={styles.since}>
-                    Changed since: now <Value value={nowOf(zone, change)} of={change} />
-                  </p>
-                )}
-              </td>
+      {changes.length > 0 && (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              {wasChange && <th scope="col">Before</th>}
+              <th scope="col">{wasChange ? "After" : "Value"}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.field}>
+                <th scope="row">
+                  <code>{change.field}</code>
+                </th>
+                {wasChange && (
+                  <td>
+                    <Value value={change.before} of={change} mark="del" />
+                  </td>
+                )}
+                <td>
+                  <Value value={change.after} of={change} mark="ins" />
+                  {zone && isChangedSince(zone, change) && (
+                    <p className={styles.since}>
+                      Changed since: now <Value value={nowOf(zone, change)} of={change} />
+                    </p>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same.length > 0 && <p className={styles.same}>Sent as it was: {same.join(", ")}</p>}
     </div>
   );
 }
@@ -53,7 +58,7 @@ function Value({ value, of, mark }: { value: Change["after"]; of: Change; mark?:
   const isSecret = of.before === null && value === "changed";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   if (isSecret) return <span className={styles.none}>changed; secrets are never on record</span>;
-  const Mark = of.before === of.after ? undefined : mark;
+  const Mark = mark;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
 

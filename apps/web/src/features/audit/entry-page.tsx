@@ -1,15 +1,18 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Braces } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { CopyButton, CopyText } from "../../ui/copy.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyText } from "../../ui/copy.tsx";
 import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast-store.ts";
 import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { zoneQuery } from "../zones/index.ts";
@@ -37,10 +40,29 @@ export function EntryPage(): ReactElement {
         parent={parent}
         state={entry && <OutcomeBadge entry={entry} tinted />}
         id={entry ? <CopyText value={entry.id} label="entry id" /> : null}
-        actions={entry && <CopyButton value={JSON.stringify(entry, null, 2)} label="Copy as JSON" />}
+        actions={entry && <CopyAsJson entry={entry} />}
       />
       {entry ? <Entry account={account} entry={entry} /> : <Skeleton lines={10} label="Loading the entry" />}
     </>
+  );
+}
+
+function CopyAsJson({ entry }: { entry: AuditEntry }): ReactElement {
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(JSON.stringify(entry, null, 2)).then(
+      () => true,
+      () => false,
+    );
+    showToast(
+      isCopied
+        ? { title: "Copied as JSON" }
+        : { title: "The browser did not let us copy", tone: "bad", detail: "Export it as JSON instead." },
+    );
+  };
+  return (
+    <Button icon={Braces} onClick={() => void copy()}>
+      Copy as JSON
+    </Button>
   );
 }
 

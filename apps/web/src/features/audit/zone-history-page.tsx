@@ -9,6 +9,7 @@ import { useZone } from "../zones/index.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { cleared, isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
+import styles from "./zone-history-page.module.css";
 
 /** What happened to a zone, its hostnames and their certificates. */
 export function ZoneHistoryPage(): ReactElement {
@@ -18,7 +19,7 @@ export function ZoneHistoryPage(): ReactElement {
   useTitle("History", useZone().ZONE_NAME, name);
   const clear = () => change(cleared);
   return (
-    <>
+    <div className={styles.page}>
       <AuditFilters view={view} zone={id} onChange={change} onClear={clear} />
       <AuditList
         query={{ ...queryOf(view), zone: id }}
@@ -32,6 +33,6 @@ export function ZoneHistoryPage(): ReactElement {
           )
         }
       />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,10 @@
+import { may } from "@edge-console/contract/permissions";
 import { type ReactElement, useEffect, useEffectEvent } from "react";
+import { Link } from "react-router";
+import { useOptionalAccess } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../format/countdown.ts";
+import { paths } from "../../paths.ts";
 import { ErrorState, NotFound } from "../../ui/message.tsx";
 import styles from "./problem-state.module.css";
 import { wordsOf } from "./words.ts";
@@ -34,6 +38,7 @@ export function ProblemState({
         <>
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
+          {error.kind === "upstream-key-rejected" && <WayToKey />}
           {until > 0 && <Wait until={until} onEnd={onRetry} />}
         </>
       }
@@ -41,6 +46,17 @@ export function ProblemState({
       onRetry={onRetry}
       retrying={retrying}
     />
+  );
+}
+
+/** Where the key can be looked at and set right, for whoever may. */
+function WayToKey(): ReactElement | null {
+  const access = useOptionalAccess();
+  if (!access || !may(access.actor, "api-key:read")) return null;
+  return (
+    <p>
+      <Link to={paths.apiKey(access.id)}>Look at the API key</Link>
+    </p>
   );
 }
 

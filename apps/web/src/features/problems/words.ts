@@ -12,7 +12,7 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   "upstream-key-rejected": {
     title: "The service refused this account's API key",
     advice:
-      "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. The operator of this console can connect the account's current key.",
+      "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. Full access and developers can connect the account's current key; whether the account is set up, only the service's provider can change.",
   },
   // Whose limit it is stands in the server's detail, or in the service's own sentence.
   "upstream-rate-limited": { title: "Too many requests this minute" },
@@ -31,11 +31,17 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   },
 };
 
+const whoConnects = "Full access and developers can connect the account's key.";
+
 /**
  * The words for a problem; the server's own title and detail where there are no better ones. A detail that only repeats
  * the service's sentence is left out: that is quoted by itself.
  */
 export function wordsOf(problem: ProblemError): ProblemWords {
+  // The console has no key to send: the service said nothing.
+  if (problem.kind === "upstream-key-rejected" && !problem.upstream) {
+    return { title: "No usable API key is connected", advice: `${problem.detail ?? ""} ${whoConnects}`.trim() };
+  }
   const own = words[problem.kind];
   const advice = own?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);
   return { title: own?.title ?? problem.title, ...(advice !== undefined && { advice }) };

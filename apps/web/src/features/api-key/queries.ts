@@ -1,0 +1,36 @@
+import type { ApiKeyRevealed, ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { ofAccount, post, read } from "../../api/console-call.ts";
+import { keys } from "../../api/keys.ts";
+
+const addressOf = (account: string, rest = "") => `${ofAccount(account)}/api-key${rest}`;
+
+/** What is known of an account's key without showing it. */
+export const apiKeyQuery = (account: string) =>
+  queryOptions({
+    queryKey: [...keys.apiKey(account), "status"],
+    queryFn: ({ signal }) => read<ApiKeyStatus>(addressOf(account), { signal }),
+  });
+
+/** Whether the service takes the key now: something small is read with it. Fails as every read with it would. */
+export const standingQuery = (account: string) =>
+  queryOptions({
+    queryKey: [...keys.apiKey(account), "standing"],
+    queryFn: async ({ signal }) => {
+      await call("GET /tunnels", { account, signal });
+      return "accepted" as const;
+    },
+    staleTime: 30_000,
+  });
+
+/** What is done to the key. Every call throws a ProblemError. */
+export const apiKeyApi = {
+  /** The key itself: keep it nowhere but on screen. */
+  reveal: (account: string, password: string | undefined) =>
+    post<ApiKeyRevealed>(addressOf(account, "/reveal"), password === undefined ? {} : { password }),
+  renew: (account: string) => post<ApiKeyStatus>(addressOf(account, "/renew"), undefined),
+  switchAccess: (account: string, enabled: boolean) => post<ApiKeyStatus>(addressOf(account, "/access"), { enabled }),
+  readBack: (account: string) => post<ApiKeyStatus>(addressOf(account, "/read-back"), undefined),
+  connect: (account: string, apiKey: string) => post<ApiKeyStatus>(addressOf(account), { apiKey }),
+};

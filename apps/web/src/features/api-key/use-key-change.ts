@@ -1,0 +1,25 @@
+import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keys } from "../../api/keys.ts";
+import type { ProblemError } from "../../api/problem.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { apiKeyQuery } from "./queries.ts";
+
+/** Does something to the key that carries no secret, and has everything read again that was read with the old one. */
+export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus>, done: () => void) {
+  const client = useQueryClient();
+  return useMutation<ApiKeyStatus, ProblemError>({
+    mutationFn: change,
+    onSuccess: (status) => {
+      client.setQueryData(apiKeyQuery(account).queryKey, status);
+      done();
+    },
+    // Of a change that may have happened nobody knows what still holds.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.account(account) }),
+  });
+}
+
+/** The words that tell that it was done. */
+export function tell(title: string, detail: string): void {
+  showToast({ title, detail });
+}

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Page } from "@playwright/test";
+import { shareAccount } from "../fixtures/shared.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let page: Page;
+let zone: Zone;
+
+test.describe.configure({ mode: "serial" });
+
+const row = (name: RegExp | string) => page.getByRole("row").filter({ hasText: name });
+const address = (rest: string) => `/a/${shared.account.id}/${rest}`;
+
+/** Does what the zone's settings page does: a change on the base of what was read. */
+async function change(body: Record<string, unknown>): Promise<void> {
+  const { account } = shared;
+  const answer = await page.request.post(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`, {
+    data: body,
+    headers: { "x-csrf": "1" },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+test.beforeAll(async () => {
+  page = shared.page;
+  const made = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn`, {
+    data: { ZONE_NAME: "history", ORIGIN_URL: "https://origin.example" },
+    headers: { "x-csrf": "1" },
+  });
+  zone = (await made.json()) as Zone;
+  await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`);
+  await change({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+});
+
+test("what was done is listed, and each entry says who, when, from where and what it was before", async () => {
+  await page.goto(address("audit"));
+  await expect(row("Created a zone")).toContainText("history");
+  await expect(row("Created a zone")).toContainText("Applied");
+  await row("Changed a zone").getByRole("link").click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Changed a zone" })).toBeVisible();
+  const cache = page.getByRole("row").filter({ hasText: "CACHE_EXP" });
+  await expect(cache.getByRole("deletion")).toHaveText("-1");
+  await expect(cache.getByRole("insertion")).toHaveText("3600");
+  await expect(page.getByText(shared.member.email)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const permanent = page.url();
+  await page.goto(address("zones"));
+  await page.goto(permanent);
+  await expect(page.getByRole("heading", { level: 1, name: "Changed a zone" })).toBeVisible();
+});
+
+test("filters narrow the list, are in its address, and go into the exported file", async () => {
+  await page.goto(address("audit"));
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill("192.0.2.2");
+  await expect(row("Created a zone")).toHaveCount(0);
+  await expect(row("Changed a zone")).toHaveCount(1);
+  await expect(page).toHaveURL(/text=192\.0\.2\.2/);
+  await page.reload();
+  await expect(row("Changed a zone")).toHaveCount(1);
+  await expect(row("Created a zone")).toHaveCount(0);
+
+  for (const [kind, first] of [
+    ["As CSV", "time,person,kind,action"],
+    ["As JSON", '{"entries":['],
+  ] as const) {
+    await page.getByRole("button", { name: "Export" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: kind }).click();
+    const text = await readFile(await (await downloading).path(), "utf8");
+    expect(text.startsWith(first)).toBe(true);
+    expect(text).toContain("CACHE_EXP");
+    expect(text).not.toContain("createZone");
+  }
+
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill("nowhere to be found");
+  await expect(page.getByRole("heading", { name: "Nothing on record fits" })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(row("Created a zone")).toHaveCount(1);
+});
+
+test("a zone has a history of its own", async () => {
+  await page.goto(address(`zones/${zone.ID}`));
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "History" }).click();
+  await expect(row("Created a zone")).toHaveCount(1);
+  await expect(row("Changed a zone")).toHaveCount(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("a change of settings is taken back through the usual review, and what changed since is shown", async () => {
+  await change({ CACHE_EXP: "86400" });
+  await page.goto(address(`zones/${zone.ID}/history`));
+  await row("BLOCK_IPS").getByRole("link").click();
+  await expect(page.getByText("Changed since: now 86400")).toBeVisible();
+  await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
+  await shared.account.forget();
+  await page.getByRole("button", { name: "Revert…" }).click();
+
+  const review = page.getByRole("dialog", { name: /Review \d changes/ });
+  await expect(review.getByRole("row").filter({ hasText: "CACHE_EXP" })).toBeVisible();
+  await expect(review.getByText("Taken out: 2")).toBeVisible();
+  expect(await shared.account.writes()).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  expect(await shared.account.writes()).toEqual([
+    { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "-1", BLOCK_IPS: "" } },
+  ]);
+});
+
+test("a change that got no answer says that it is unknown, and then how it ended", async () => {
+  await shared.account.armFault({ method: "POST", path: `/cdn/${zone.ID}$`, when: "after", kind: "reset", times: 1 });
+  const answer = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, {
+    data: { BLOCK_ROOT: 1 },
+    headers: { "x-csrf": "1" },
+  });
+  expect(await answer.json()).toMatchObject({ outcome: "unknown" });
+  await page.goto(address("audit?outcome=unknown"));
+  await expect(row("BLOCK_ROOT")).toContainText(/Unknown at first, applied/, { timeout: 20_000 });
+  await row("BLOCK_ROOT").getByRole("link").click();
+  await page.getByRole("link", { name: "applied" }).click();
+  await expect(page.getByText("It tells how an earlier entry ended.")).toBeVisible();
+});
+
+test("the overview leads to entries", async () => {
+  await page.goto(address(""));
+  await page.getByRole("list", { name: "Recent changes" }).getByRole("link", { name: "Created a zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Created a zone" })).toBeVisible();
+});
+
+test("each role reads its part: billing its own, developers all but members", async ({ browser, stack }) => {
+  const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
+  await billing.goto(address("audit"));
+  await expect(billing.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  await expect(billing.getByRole("heading", { name: "Nothing on record yet" })).toBeVisible();
+  await billing.context().close();
+
+  const developer = await signIn(browser, stack.console.url, await shared.account.member("developer"));
+  await developer.goto(address("audit"));
+  await expect(developer.getByRole("row").filter({ hasText: "Created a zone" })).toBeVisible();
+  await expect(developer.getByRole("row").filter({ hasText: "member" })).toHaveCount(0);
+  await developer.context().close();
+});
