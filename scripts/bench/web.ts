@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMember, runAdmin } from "@edge-console/testing/admin";
 import { startConsole } from "@edge-console/testing/console";
@@ -38,7 +38,8 @@ export async function benchWeb(): Promise<boolean> {
     const page = await openAs(browser, console.url, member);
 
     const plain = await measurePlainPage(browser);
-    const on = `a processor slowed ${slowdown} times`;
+    const load = (loadavg()[0] ?? 0).toFixed(1);
+    const on = `a processor slowed ${slowdown} times (load ${load} on ${availableParallelism()} cores)`;
     const statistics = await measureStatistics(page, account, zone);
     const isQuickEnough = printFigures(`statistics of a zone, on ${on}`, statistics, plain);
     const zones = await measureZoneList(page, account, zoneCount);

@@ -35,7 +35,7 @@ export function CauseList({
       explanation={
         actor === "billing"
           ? "Marked on the charts: what you changed yourself, and what the service published."
-          : "Marked on the charts: what was changed on this zone through this console, and what the service published."
+          : "Marked on the charts: what was changed on this zone, here or as far as it was noticed elsewhere, and what the service published."
       }
     >
       {isOnItsWay && list.length === 0 ? (

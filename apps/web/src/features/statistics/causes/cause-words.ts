@@ -33,7 +33,9 @@ export function actWords({ action, target }: Pick<AuditEntry, "action" | "target
 
 /** The fields that changed, one line each: "STRIP_COOKIES 1 → 0". A made zone is not told by its fields. */
 export function changedWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string[] {
-  if (action === "createHostname") return changes.map(({ after }) => valueWords(after));
+  if (action === "createHostname") {
+    return changes.filter(({ field }) => field === "HOSTNAME").map(({ after }) => valueWords(after));
+  }
   if (!action.startsWith("update")) return [];
   return changes.filter(({ before, after }) => before !== after).map(fieldWords);
 }

@@ -7,7 +7,7 @@ import { actWords, changedWords } from "./cause-words.ts";
 export type Cause = {
   id: string;
   kind: "change" | "incident";
-  /** Unix seconds: of a change when it was made, of an incident when it was published. */
+  /** Unix seconds: of a change when it was made, or noticed if that was elsewhere; of an incident when it was published. */
   at: number;
   /** What happened, one line each. */
   lines: readonly string[];
@@ -90,7 +90,8 @@ function isCausing(action: string): boolean {
   return causingActions.some((causing) => causing === action);
 }
 
-function whoWords({ actor }: AuditEntry): string {
-  if (actor.kind === "outside") return "outside this console";
+function whoWords({ actor, reason }: AuditEntry): string {
+  // It was noticed then; the reason tells between which two looks it was made.
+  if (actor.kind === "outside") return reason?.replace(/\.$/, "") ?? "Changed outside this console";
   return actor.email || "the operator of this console";
 }
