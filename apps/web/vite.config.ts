@@ -81,14 +81,14 @@ const sharedByDocuments = new RegExp(
 /** The frame, what nearly every screen in it is made of, and the little that the start page adds to that. */
 const sharedByScreens = new RegExp(
   [
-    "/node_modules/(?:react-router|lucide-react|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
+    "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
     "web/src/paths\\.",
     "web/src/(?:api|format|features/problems)/",
-    "web/src/shell/(?!command-palette|inspection-banner)",
-    "web/src/features/[a-z-]+/queries\\.",
-    "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+\\.module))\\.",
+    "web/src/shell/(?!command-palette|inspection-banner|step-up|unconfirmed|route-error)",
+    "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+))\\.",
+    "web/src/features/statistics/utc\\.",
     "web/src/features/status/(?:index|notice|report-summary|state-words)\\.",
-    "web/src/ui/(?!columns-menu|combobox|gallery|radio-cards|select)",
+    "web/src/ui/(?!combobox|definition-list|drawer|gallery|radio-cards|select|switch|tabs)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),
 );
@@ -116,6 +116,8 @@ export default defineConfig({
             // requests, and they compress better together.
             { name: "frame", priority: 1, test: sharedByScreens },
             { name: "forms", test: sharedByForms },
+            // Each is too small for a file of its own.
+            { name: "icons", test: /lucide-react\// },
           ],
         },
       },

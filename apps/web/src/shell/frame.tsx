@@ -22,7 +22,6 @@ import { Refused } from "./refused.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
-import { StepUp } from "./step-up.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -30,6 +29,8 @@ import { UserMenu } from "./user-menu.tsx";
 const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
 }));
+
+const StepUp = lazy(async () => ({ default: (await import("./step-up.tsx")).StepUp }));
 
 const UnconfirmedNotice = lazy(async () => ({
   default: (await import("./unconfirmed-notice.tsx")).UnconfirmedNotice,
@@ -109,7 +110,11 @@ export function Frame(): ReactElement {
         <ServiceNotice statusPath={statusPath} />
       </div>
       <OfflineNotice />
-      {question && <StepUp question={question} />}
+      {question && (
+        <Suspense>
+          <StepUp question={question} />
+        </Suspense>
+      )}
       <SignInAgain session={session} />
       <Toaster />
     </div>
