@@ -84,7 +84,7 @@ const sharedByScreens = new RegExp(
     "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
     "web/src/paths\\.",
     "web/src/(?:api|format|features/problems)/",
-    "web/src/shell/(?!command-palette|inspection-banner|step-up|unconfirmed|route-error)",
+    "web/src/shell/(?!command-palette|inspection-banner|step-up)",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+))\\.",
     "web/src/features/statistics/utc\\.",
     "web/src/features/status/(?:index|notice|report-summary|state-words)\\.",

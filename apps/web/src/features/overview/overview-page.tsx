@@ -86,7 +86,7 @@ export function OverviewPage(): ReactElement {
               {error && !data && (
                 <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
               )}
-              {!data && !error && <Skeleton lines={5} label="Loading the figures" />}
+              {!data && !error && <Skeleton lines={10} label="Loading the figures" />}
               {data && (
                 <>
                   <GatheringLine gathering={data.gathering} />
@@ -100,21 +100,24 @@ export function OverviewPage(): ReactElement {
               )}
             </Section>
           )}
-          {!isEmpty && (
+          {/* Not before the figures above, which would move them. */}
+          {data && !isEmpty && (
             <Section title="Zones that moved most">
-              {data ? <Movers account={account} movers={data.movers[days]} /> : <Skeleton lines={6} label="Loading" />}
+              <Movers account={account} movers={data.movers[days]} />
             </Section>
           )}
-          {may("zones:read") ? (
-            <Section title="Recent changes">
-              <RecentChanges />
-            </Section>
-          ) : (
-            <ServiceSection />
-          )}
+          {(data ?? error) && (may("zones:read") ? <RecentChangesSection /> : <ServiceSection />)}
         </div>
       </div>
     </>
+  );
+}
+
+function RecentChangesSection(): ReactElement {
+  return (
+    <Section title="Recent changes">
+      <RecentChanges />
+    </Section>
   );
 }
 
