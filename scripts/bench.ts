@@ -4,6 +4,7 @@ import { Failure, report } from "./toolchain/failure.mjs";
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   "edge-api": async () => (await import("./bench/edge-api.ts")).benchEdgeApi(),
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
+  "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
 };
 

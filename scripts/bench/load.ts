@@ -55,7 +55,8 @@ export async function load(url: string, plan: LoadPlan): Promise<Load> {
   return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(times, 0.99), answer };
 }
 
-function percentile(times: readonly number[], part: number): number {
+/** Of some times, the one that this part of them does not exceed. */
+export function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

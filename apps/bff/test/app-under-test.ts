@@ -31,7 +31,7 @@ import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } fro
 export const password = "a harbour full of lanterns";
 
 /** What everything is sealed with in a test. */
-export const consoleSecrets = [new Secret("the operator's secret of a test")];
+const consoleSecrets = [new Secret("the operator's secret of a test")];
 
 /** Of everybody's password in every test: hashing it once is enough. */
 const passwordHash = new Hashing().hash(password);

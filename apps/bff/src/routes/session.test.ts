@@ -170,6 +170,19 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
   });
 
+  it("row 21: answers others while 200 sign in at once, and refuses whom it cannot take", async () => {
+    let answered = 0;
+    const flood = Array.from({ length: 200 }, async (_, index) => {
+      const { status } = await signIn(`nobody${index}@demo.example`, "wrong");
+      answered++;
+      return status;
+    });
+    expect((await app.call("GET", "/healthz/live")).status).toBe(200);
+    expect(answered).toBeLessThan(200);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 503]));
+    expect((await signIn("owner@demo.example", password)).status).toBe(200);
+  });
+
   it("row 20: answers an unknown address as a wrong password", async () => {
     const wrong = await signIn("owner@demo.example", "wrong password");
     const unknown = await signIn("nobody@demo.example", "wrong password");

@@ -47,7 +47,7 @@ export const invitationMadeSchema = z.object({
 export type InvitationMade = z.infer<typeof invitationMadeSchema>;
 
 /** What stands behind `#` in an invitation's link. */
-export const invitationTokenSchema = z.string().max(100);
+const invitationTokenSchema = z.string().max(100);
 
 /**
  * Body of `POST /api/invitations/look` (for anybody) and of `POST /api/invitations/join` (for a signed-in person whose

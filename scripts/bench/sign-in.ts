@@ -1,0 +1,70 @@
+import { demoPassword, startConsole } from "@edge-console/testing/console";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { percentile } from "./load.ts";
+
+/** How far the median of an unknown address may lie from that of a wrong password, and the wait for a probe, in ms. */
+const budgets = { medianDifference: 0.1, liveP99: 200 };
+
+const pairs = 400;
+/** Fewer wrong passwords than these in a row are never slowed down. */
+const wrongInARow = 8;
+const flood = 200;
+
+/**
+ * Measures signing in: whether an unknown address takes as long as a wrong password, and how long the probe of life
+ * takes while 200 sign in at once. Gives whether both kept their budgets.
+ */
+export async function benchSignIn(): Promise<boolean> {
+  const edgeApi = await startEdgeApi();
+  const served = await startConsole(edgeApi, { LOG_LEVEL: "error" });
+  try {
+    const signIn = (email: string, password: string) =>
+      fetch(`${served.url}/api/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-csrf": "1", "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ email, password }),
+      }).then((answer) => answer.text());
+
+    const wrong: number[] = [];
+    const unknown: number[] = [];
+    for (let pair = 0; pair < pairs; pair++) {
+      if (pair % wrongInARow === 0) await signIn("owner@demo.example", demoPassword);
+      const tryWrong = async () => wrong.push(await timed(() => signIn("owner@demo.example", "a wrong password")));
+      const tryUnknown = async () =>
+        unknown.push(await timed(() => signIn(`nobody${pair}@demo.example`, "a wrong password")));
+      // In turns, so that neither has the better place.
+      for (const attempt of pair % 2 === 0 ? [tryWrong, tryUnknown] : [tryUnknown, tryWrong]) await attempt();
+    }
+    const ratio = median(unknown) / median(wrong);
+
+    const live: number[] = [];
+    const run = { over: false };
+    const flooding = Promise.all(
+      Array.from({ length: flood }, (_, index) => signIn(`flood${index}@demo.example`, "x")),
+    ).finally(() => {
+      run.over = true;
+    });
+    while (!run.over) live.push(await timed(async () => (await fetch(`${served.url}/healthz/live`)).text()));
+    await flooding;
+    const p99 = percentile(live, 0.99);
+
+    console.log(
+      `sign-in: unknown address / wrong password, median  ${ratio.toFixed(3)} (1 ± ${budgets.medianDifference})`,
+    );
+    console.log(`sign-in: the probe while ${flood} sign in, p99  ${p99.toFixed(0)} ms (${budgets.liveP99} ms at most)`);
+    return Math.abs(ratio - 1) <= budgets.medianDifference && p99 < budgets.liveP99;
+  } finally {
+    await served.stop();
+    await edgeApi.stop();
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function median(times: readonly number[]): number {
+  return percentile(times, 0.5);
+}
