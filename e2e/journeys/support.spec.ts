@@ -114,6 +114,8 @@ test("what is open already is a direct link", async () => {
 });
 
 test("everything can be read, nothing changed, and the banner is over every screen", async () => {
+  // Each of the screens is looked through for faults of accessibility.
+  test.setTimeout(120_000);
   const { account } = shared;
   const changes =
     /^(create|new|add|delete|save|switch|copy to|change|upload|remove|rename|force|disable|enable|renew|make|block)\b/i;
