@@ -12,6 +12,7 @@ import {
   Search,
   ShieldCheck,
   UserCog,
+  Users,
   Waypoints,
 } from "lucide-react";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -42,6 +43,7 @@ const accountAreas: readonly {
   { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage },
   { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges },
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
+  { label: "Members", icon: Users, permission: "members:read", to: paths.members },
   { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey },
   { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },

@@ -31,7 +31,7 @@ export function JoinAccount({
     if (sent) onEntered(sent.answer);
   };
   const leave = async () => {
-    if (await send(() => sessionApi.signOut())) client.clear();
+    if (await send(() => sessionApi.signOut())) await client.resetQueries({ queryKey: keys.session });
   };
   if (!session) {
     return (

@@ -1,0 +1,207 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { demoPassword } from "@edge-console/testing/console";
+import type { Page } from "@playwright/test";
+import { createAccount, type TestAccount } from "../fixtures/account.ts";
+import { keptInBrowser } from "../fixtures/browser-memory.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+
+const open = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
+const newAddress = () => `new-${randomBytes(4).toString("hex")}@example.com`;
+
+/** Makes an invitation on the members' page and gives its link. */
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(role, { exact: true }).check();
+  await page.getByRole("button", { name: "Make invitation" }).click();
+  return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
+}
+
+/** Closes the dialog with an invitation's link, which it has to be asked for twice: the link was not copied. */
+async function closeUncopied(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("The link has not been copied")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+}
+
+test("somebody new is invited by a link, chooses a name and a password, and is in", async ({
+  signedIn,
+  account,
+  browser,
+  stack,
+}) => {
+  const { page } = await signedIn("full");
+  await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
+  await expect(page).toHaveTitle(/^Members · /);
+  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  const inBothThemes = async (of: Page) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await of.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(of)).toEqual([]);
+    }
+  };
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Make invitation" }).click();
+  await expect(page.getByText("Enter an email address")).toBeVisible();
+  await expect(page.getByText("Choose what they may do.")).toBeVisible();
+  await inBothThemes(page);
+  await page.keyboard.press("Escape");
+
+  const email = newAddress();
+  const link = await invite(page, email, "Developer");
+  const token = new URL(link).hash.slice(1);
+  expect(link).toBe(`${stack.console.url}/invitation#${token}`);
+  await inBothThemes(page);
+  await closeUncopied(page);
+  await expect(page.getByRole("table", { name: "Invitations" }).getByText(email)).toBeVisible();
+  await inBothThemes(page);
+  expect(await keptInBrowser(page)).not.toContain(token);
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { level: 1, name: `Join ${account.name}` })).toBeVisible();
+  await expect(guest.getByText("Developer", { exact: true })).toBeVisible();
+  await inBothThemes(guest);
+  await guest.getByLabel("Password", { exact: true }).fill("short");
+  await guest.getByRole("button", { name: `Join ${account.name}` }).click();
+  await expect(guest.getByText("Enter your name.")).toBeVisible();
+  await expect(guest.getByText("The password must have 12 characters or more.")).toBeVisible();
+  await inBothThemes(guest);
+  await guest.getByLabel("Your name").fill("Nora New");
+  await guest.getByLabel("Password", { exact: true }).fill("lamp river tuesday");
+  await guest.getByRole("button", { name: `Join ${account.name}` }).click();
+  await expect(guest.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  expect(new URL(guest.url()).pathname).toBe(`/a/${account.id}`);
+  expect(await keptInBrowser(guest)).not.toContain(token);
+
+  await page.reload();
+  const row = page.getByRole("row", { name: /Nora New/ });
+  await expect(row).toContainText("Developer");
+  await expect(row).toContainText(email);
+  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+
+  // The link works once; whoever has it later is told who can help.
+  await guest.goto("/status");
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await expect(guest.getByText("Ask whoever sent it to you for a new one")).toBeVisible();
+  await inBothThemes(guest);
+  const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
+  for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
+  expect(stack.console.output()).not.toContain(token);
+  expect(await (await page.request.get(`/api/accounts/${account.id}/audit`)).text()).not.toContain(token);
+  await context.close();
+});
+
+test("somebody known joins with one click when signed in, and after signing in otherwise", async ({
+  signedIn,
+  account,
+  browser,
+  stack,
+}) => {
+  const elsewhere = await createAccount(stack);
+  const [known, stranger] = [await elsewhere.member("billing"), await elsewhere.member("developer")];
+  const { page } = await signedIn("full");
+  await open(page, account);
+  const link = await invite(page, known.email, "Billing");
+  await closeUncopied(page);
+
+  // Somebody else's link: it says for whom it is.
+  const other = await signIn(browser, stack.console.url, stranger);
+  await other.goto(link);
+  await expect(other.getByText(`This invitation is for ${known.email}`)).toBeVisible();
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.getByLabel("Password", { exact: true }).fill(known.password);
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("button", { name: `Join ${account.name}` }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+  expect(new URL(other.url()).pathname).toBe(`/a/${account.id}/usage`);
+  await other.context().close();
+});
+
+test("roles change at once, members go, and the last with full access stays", async ({ signedIn, account }) => {
+  const [{ page, member: self }, { page: other, member }] = [await signedIn("full"), await signedIn("developer")];
+  await open(page, account);
+  const own = page.getByRole("row", { name: new RegExp(self.email) });
+  await expect(own.getByText("You", { exact: true })).toBeVisible();
+  for (const action of [/^Change the role of /, "Leave the account"]) {
+    await expect(own.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
+  }
+  await own.getByRole("button", { name: "Leave the account" }).hover();
+  const why = page.getByText("You are the only one with full access. Give somebody else full access first.");
+  await expect(why.filter({ visible: true })).toHaveCount(1);
+  await page.mouse.move(0, 0);
+
+  const row = page.getByRole("row", { name: new RegExp(member.email) });
+  await row.getByRole("button", { name: /^Change the role of / }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("Billing", { exact: true }).check();
+  await page.getByRole("button", { name: "Change role" }).click();
+  await expect(row).toContainText("Billing");
+  expect((await other.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
+  await other.goto(`/a/${account.id}/zones`);
+  await expect(other.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+
+  await row.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByText("loses this account at once")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove member" }).click();
+  await expect(row).toHaveCount(0);
+  expect((await other.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
+});
+
+test("an invitation that is revoked no longer works", async ({ signedIn, account, browser }) => {
+  const { page } = await signedIn("full");
+  await open(page, account);
+  const email = newAddress();
+  const link = await invite(page, email, "Full access");
+  await closeUncopied(page);
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await guest.goto("/status");
+  await guest.goto("/invitation");
+  await expect(guest.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+  await context.close();
+});
+
+test("developers and billing see names and roles alone; support sees all and changes nothing", async ({
+  signedIn,
+  account,
+  browser,
+  stack,
+}) => {
+  const { member: full } = await signedIn("full");
+  const support = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const headers = { "X-CSRF": "1" };
+  const inspection = { accountId: account.id, reason: "Ticket 4711: who may change zones" };
+  expect((await support.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
+  const pages = [(await signedIn("developer")).page, (await signedIn("billing")).page, support];
+  for (const page of pages) {
+    await open(page, account);
+    await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
+    await expect(page.getByText(full.email)).toHaveCount(page === support ? 1 : 0);
+    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`/a/${account.id}/members?dialog=invite`);
+    await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const answer = await page.request.post(`/api/accounts/${account.id}/invitations`, {
+      data: { email: newAddress(), role: "full" },
+      headers,
+    });
+    expect(answer.status()).toBe(403);
+    expect((await page.request.get(`/api/accounts/${account.id}/invitations`)).status()).toBe(403);
+  }
+  await support.context().close();
+});
