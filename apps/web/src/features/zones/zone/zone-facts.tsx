@@ -40,7 +40,13 @@ export function ZoneFacts({
             term: "Origin certificate",
             value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None",
             ...(mayChange &&
-              zone.ORIGIN_CERTIFICATE === 1 && { note: <RevokeOriginCertificate account={account} zone={zone} /> }),
+              zone.ORIGIN_CERTIFICATE === 1 && {
+                note: (
+                  <div className={styles.note}>
+                    <RevokeOriginCertificate account={account} zone={zone} />
+                  </div>
+                ),
+              }),
           },
           ...(zone.HOME_POP === "auto"
             ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Being chosen, within about ten minutes" }]
