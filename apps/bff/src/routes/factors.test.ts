@@ -120,6 +120,23 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(earlier.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
+  it("row 36: are bound to their person: another's secret is none", async () => {
+    await app.addPerson("other@demo.example");
+    const other = await signedIn(app, "other@demo.example");
+    const { secret } = await setUpApp(other, start);
+    await setUpApp(browser, start);
+    const theirs = await app.store.db
+      .selectFrom("totp_factors")
+      .innerJoin("users", "users.id", "user_id")
+      .select("ciphertext")
+      .where("email", "=", "other@demo.example")
+      .executeTakeFirstOrThrow();
+    await app.store.db.updateTable("totp_factors").set(theirs).execute();
+    app.setClock(start + 60);
+    const answer = await give(await halfSignedIn(), codeAt(secret, start + 60));
+    expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
+  });
+
   it("row 24: take each recovery code once, however it is typed", async () => {
     const { recoveryCodes } = await setUpApp(browser, start);
     const [first = "", second = ""] = recoveryCodes;
