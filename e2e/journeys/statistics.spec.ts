@@ -149,11 +149,18 @@ for (const isNarrowed of [false, true]) {
       await expect(page.getByRole("slider", { name: "Requests over time" })).toBeVisible();
       expect(await shownFigures(page, Object.keys(wanted))).toEqual(wanted);
       const asked = (await account.requests()).filter(({ path }) => path.endsWith("/stats"));
-      expect(asked[0]).toMatchObject({
-        method: "GET",
-        path: `/v1/cdn/${zone.id}/stats`,
-        body: { FROM_TIMESTAMP: at(body.from), GRANULARITY: body.granularity, ...node },
-      });
+      // The figures of the whole account may still be gathered at the same time.
+      expect(asked).toContainEqual(
+        expect.objectContaining({
+          method: "GET",
+          path: `/v1/cdn/${zone.id}/stats`,
+          body: expect.objectContaining({
+            FROM_TIMESTAMP: at(body.from),
+            GRANULARITY: body.granularity,
+            ...node,
+          }),
+        }),
+      );
     }
   });
 }
