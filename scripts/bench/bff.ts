@@ -32,7 +32,12 @@ export async function benchBff(): Promise<boolean> {
   writeFileSync(answer, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
   const bare = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: answer });
   const service = /bare ready (\S+)/.exec(bare.output())?.[1] ?? "";
-  const site = await startConsole(edgeApi, { EDGE_API_URL: service, LOG_LEVEL: "warn" });
+  const site = await startConsole(edgeApi, {
+    EDGE_API_URL: service,
+    LOG_LEVEL: "warn",
+    // As scripts/toolchain/launch.mjs and the image have it.
+    MALLOC_MMAP_THRESHOLD_: "1048576",
+  });
   const nginx = await startPlainProxy(service, folder);
   try {
     return await measure(site, nginx);

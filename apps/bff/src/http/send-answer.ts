@@ -16,10 +16,22 @@ export function sendJson(
     response.end();
     return;
   }
-  const text = JSON.stringify(body);
+  const bytes = bytesOf(body);
   response.setHeader("content-type", `${type}; charset=utf-8`);
-  response.setHeader("content-length", Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader("content-length", bytes.length);
+  response.end(bytes);
+}
+
+/** What many readers are given at once is written down once; `undefined` for what was sent to one so far. */
+const shared = new WeakMap<object, Buffer | undefined>();
+
+function bytesOf(body: unknown): Buffer {
+  if (typeof body !== "object" || body === null) return Buffer.from(JSON.stringify(body));
+  const known = shared.get(body);
+  if (known) return known;
+  const bytes = Buffer.from(JSON.stringify(body));
+  shared.set(body, shared.has(body) ? bytes : undefined);
+  return bytes;
 }
 
 /** Writes text as it comes, no faster than the reader takes it, until it ends or the reader goes. */

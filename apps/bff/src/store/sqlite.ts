@@ -27,12 +27,30 @@ export function sqliteDialect(file: string): SqliteDialect {
       throw new Error(`SQLite keeps ${name} at ${String(actual)}; the console needs ${value}.`);
     }
   }
+  const prepared = preparing(database);
   return new SqliteDialect({
     database: {
       // A transaction that reads before it writes must hold the write lock from its beginning: one that asks for it
       // later fails at once when another process wrote in between, whatever the timeout.
-      prepare: (text) => database.prepare(text === "begin" ? "begin immediate" : text),
+      prepare: (text) => prepared(text === "begin" ? "begin immediate" : text),
       close: () => database.close(),
     },
   });
+}
+
+/** So many statements are kept ready: more than there are, but for those that name a varying number of values. */
+const mostKept = 500;
+
+/** Prepares each statement once. They are run to their end each time, so that none is in use twice. */
+function preparing(database: Database.Database): (text: string) => Database.Statement {
+  const kept = new Map<string, Database.Statement>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    const oldest = kept.keys().next();
+    if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
+    kept.set(text, statement);
+    return statement;
+  };
 }

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../repository.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const dockerfile = read("deploy/Dockerfile");
+
+describe("the Dockerfile", () => {
+  it("copies what there is", () => {
+    const copied = dockerfile
+      .split("\n")
+      .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
+      .flatMap((line) => line.split(" ").slice(1, -1));
+    expect(copied.length).toBeGreaterThan(10);
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("knows every package of the workspace, for the lock file names them all", () => {
+    const packages = ["apps", "packages"].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => `${folder}/${name}/package.json`),
+    );
+    for (const path of [...packages, "e2e/package.json"]) expect(dockerfile).toContain(`COPY ${path} `);
+  });
+
+  it("installs with the pnpm that the lock file is made with, and runs as nobody special", () => {
+    const [, version] = /pnpm@([\d.]+)/.exec(read("scripts/toolchain/dependencies.mjs")) ?? [];
+    expect(dockerfile).toContain(`pnpm@${version}`);
+    expect(dockerfile).toMatch(/^USER node$/m);
+    const [, entry = ""] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
+    expect(existsSync(join(root, entry))).toBe(true);
+  });
+});
+
+describe("every variable", () => {
+  const settings = `${read("apps/bff/src/config.ts")} ${read("docs/operating.md")}`;
+  // These are read by others: Node.js, glibc, PostgreSQL's image.
+  const foreign = new Set([
+    "NODE_ENV",
+    "MALLOC_MMAP_THRESHOLD_",
+    "PNPM",
+    "POSTGRES_USER",
+    "POSTGRES_DB",
+    "POSTGRES_PASSWORD",
+  ]);
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
+  it.each([
+    ["deploy/Dockerfile", /\b([A-Z][A-Z_]+)=/g],
+    ["deploy/compose.yaml", /^ {6}([A-Z][A-Z_]+): /gm],
+    ["deploy/kubernetes/console.yaml", /- name: ([A-Z][A-Z_]+)$/gm],
+    ["deploy/kubernetes/secret.example.yaml", /^ {2}([A-Z][A-Z_]+): /gm],
+  ])("of %s is one of the console's", (path, pattern) => {
+    const names = named(read(path), pattern).filter((name) => !foreign.has(name));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((name) => !settings.includes(`"${name}"`))).toEqual([]);
+  });
+
+  it("is described for operators", () => {
+    const variables = named(read("apps/bff/src/config.ts"), /env\("([A-Z_]+)"\)/g);
+    const page = read("docs/operating.md");
+    expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
