@@ -6,6 +6,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { readProxies } from "./http/client-address.ts";
+import { readSsoSettings, SsoSettingError, type SsoSettings } from "./identity/sso/sso-settings.ts";
 import { type LogLevel, logLevels } from "./http/log.ts";
 import type { MailSettings } from "./mail/mailer.ts";
 import { keptSecret } from "./vault/kept-secret.ts";
@@ -33,6 +34,8 @@ export interface Config {
   readonly mail: MailSettings | null;
   /** Whether everybody needs a second factor. */
   readonly secondFactorRequired: boolean;
+  /** Single sign-on; null where it is not set up. */
+  readonly sso: SsoSettings | null;
   /** The demo users' password; null without a demonstration. */
   readonly demoPassword: Secret | null;
   /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
@@ -88,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
     mail: readMail(env("SMTP_URL"), env("MAIL_FROM")),
+    sso: readSso(env),
     secondFactorRequired: readSwitch("REQUIRE_SECOND_FACTOR", env("REQUIRE_SECOND_FACTOR")),
     demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
@@ -193,6 +197,14 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): MailSe
 function readSwitch(variable: string, text: string | undefined): boolean {
   if (text !== undefined && text !== "0" && text !== "1") throw new ConfigError(variable, "must be 1 or 0");
   return text === "1";
+}
+
+function readSso(env: (name: string) => string | undefined): SsoSettings | null {
+  try {
+    return readSsoSettings(env);
+  } catch (error) {
+    throw error instanceof SsoSettingError ? new ConfigError(error.variable, error.mustBe) : error;
+  }
 }
 
 function readDemo(demo: string | undefined, password: string | undefined): Secret | null {

@@ -8,6 +8,8 @@ import { publicAddress } from "./http/public-address.ts";
 import type { Hashing } from "./identity/hashing.ts";
 import { createIdentity } from "./identity/identity.ts";
 import type { MailSettings } from "./mail/mailer.ts";
+import { SingleSignOn } from "./identity/sso/single-sign-on.ts";
+import type { SsoSettings } from "./identity/sso/sso-settings.ts";
 import { Admission } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -38,6 +40,8 @@ export interface ConsoleNeeds {
   readonly secrets: readonly Secret[];
   /** Whether everybody needs a second factor. */
   readonly secondFactorRequired: boolean;
+  /** Single sign-on; null where it is not set up. */
+  readonly sso: SsoSettings | null;
   /** The resolvers that are asked about hostnames; the machine's own when empty. */
   readonly dnsServers: readonly string[];
   /** Seconds between two looks at the tunnels of an account that somebody follows. */
@@ -75,18 +79,22 @@ const sweepEvery = 600_000;
 export function createConsole(needs: ConsoleNeeds): Console {
   const { store, log, stopping, metrics, tracing } = needs;
   const sealing = createSealing(needs.secrets);
-  const identity = createIdentity({ store, sealing, secondFactorRequired: needs.secondFactorRequired });
+  const { secondFactorRequired, publicUrl } = needs;
+  const ssoRequired = needs.sso?.required ?? false;
+  const identity = createIdentity({ store, sealing, secondFactorRequired, ssoRequired, publicUrl });
   const { sessions, hashing } = identity;
   const service = createServiceParts({ ...needs, identity, exchanges: watchExchanges(metrics, tracing) });
   if (metrics) watchConsole(metrics, { store, hashing, service });
+  const { audit } = service;
+  const sso = needs.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: needs.sso });
   const probes = healthRoutes(store, stopping);
   const apiRoutes = [
-    ...identityRoutes({ store, identity, audit: service.audit }),
+    ...identityRoutes({ store, identity, audit, sso }),
     ...settingsRoutes(needs.settings),
     ...service.routes,
   ];
   const app = createApp({
-    address: publicAddress(needs.publicUrl),
+    address: publicAddress(publicUrl),
     log,
     admission: new Admission({ store, sessions, ...service.admission }),
     healthRoutes: probes,
@@ -98,6 +106,10 @@ export function createConsole(needs: ConsoleNeeds): Console {
     stopping,
   });
 
+  const sweep = async () => {
+    await identity.sweep();
+    await sso?.sweep();
+  };
   let timer: NodeJS.Timeout | undefined;
 
   return {
@@ -107,8 +119,10 @@ export function createConsole(needs: ConsoleNeeds): Console {
     hashing,
     async start() {
       await service.start();
+      // Whether the provider answers is no reason to wait: people are told when they sign in.
+      void sso?.lookUp();
       timer = setInterval(() => {
-        identity.sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
+        sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
       }, sweepEvery);
       timer.unref();
     },

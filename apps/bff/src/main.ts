@@ -91,7 +91,7 @@ async function serve(): Promise<void> {
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const stopping = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
-  const { secondFactorRequired, mail } = config;
+  const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
@@ -105,6 +105,7 @@ async function serve(): Promise<void> {
     secrets,
     secondFactorRequired,
     mail,
+    sso,
     settings,
     watchIntervalSeconds,
     metrics,

@@ -14,6 +14,8 @@ import { Hashing } from "../src/identity/hashing.ts";
 import { setRole } from "../src/identity/memberships.ts";
 import { createPerson, type Person, setStaff } from "../src/identity/people.ts";
 import { createIdentity } from "../src/identity/identity.ts";
+import { SingleSignOn } from "../src/identity/sso/single-sign-on.ts";
+import type { SsoSettings } from "../src/identity/sso/sso-settings.ts";
 import type { Sessions } from "../src/identity/sessions.ts";
 import type { MailSettings } from "../src/mail/mailer.ts";
 import { Admission, type Refusal } from "../src/policy/admission.ts";
@@ -68,6 +70,8 @@ export async function startApp(
     readonly publicUrl?: string;
     readonly secondFactorRequired?: boolean;
     readonly mail?: MailSettings;
+    /** Single sign-on; null where it is not set up. */
+    readonly sso?: SsoSettings;
     /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
     readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
   } = {},
@@ -75,9 +79,6 @@ export async function startApp(
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock });
   const sealing = createSealing(consoleSecrets);
-  const { secondFactorRequired = false } = options;
-  const identity = createIdentity({ store, sealing, secondFactorRequired });
-  const { sessions } = identity;
   const logged: string[] = [];
   const refusals: Refusal[] = [];
   const inspections = new Map<string, OpenInspection>();
@@ -85,13 +86,18 @@ export async function startApp(
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));
   await writeWeb(webFolder);
 
-  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const publicUrl = new URL(options.publicUrl ?? url);
+
+  const { secondFactorRequired = false } = options;
+  const ssoRequired = options.sso?.required ?? false;
+  const identity = createIdentity({ store, sealing, secondFactorRequired, ssoRequired, publicUrl });
+  const { sessions } = identity;
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const { mail = null } = options;
   const parts = options.serviceParts?.({
     store,
@@ -117,8 +123,10 @@ export async function startApp(
     refused: async (refusal) => void refusals.push(refusal),
     ...parts?.admission,
   });
+  const audit = parts?.audit ?? createAuditLog(store, consoleSecrets);
+  const sso = options.sso ? new SingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
   const apiRoutes = [
-    ...identityRoutes({ store, identity, audit: parts?.audit ?? createAuditLog(store, consoleSecrets) }),
+    ...identityRoutes({ store, identity, audit, sso }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
     ...(options.routes ?? []),
     ...(parts?.routes ?? []),

@@ -59,6 +59,27 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     return rows.map((row) => row.action).toSorted();
   };
 
+  it("names users for emergencies, and links users to the provider's subjects, each on record", async () => {
+    await admin(["user", "create", "ada@demo.example"], password);
+    expect(await json("emergency", "add", "ada@demo.example")).toMatchObject({ emergency: 1 });
+    expect((await admin(["emergency", "add", "ada@demo.example"])).code).toBe(1);
+    expect(await json("emergency", "list")).toMatchObject([{ email: "ada@demo.example" }]);
+    expect(await json("emergency", "remove", "ada@demo.example")).toMatchObject({ emergency: 0 });
+    expect(await json("emergency", "list")).toEqual([]);
+    const link = ["sso", "link", "ada@demo.example", "https://id.example", "7f3"];
+    expect(await json(...link)).toMatchObject({ issuer: "https://id.example", subject: "7f3" });
+    expect((await admin(link)).code).toBe(1);
+    await json("sso", "unlink", "ada@demo.example");
+    expect((await admin(["sso", "unlink", "ada@demo.example"])).code).toBe(1);
+    expect(await actions()).toEqual([
+      "addEmergencyUser",
+      "createUser",
+      "linkSingleSignOn",
+      "removeEmergencyUser",
+      "unlinkSingleSignOn",
+    ]);
+  });
+
   it("creates, lists, renames and removes accounts, each on record", async () => {
     expect(await admin(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
     expect(await admin(["account", "create", "Harbour"])).toMatchObject({

@@ -10,7 +10,9 @@ import { explain, overview } from "./help.ts";
 import { keyCommands } from "./keys.ts";
 import { memberCommands } from "./members.ts";
 import { secretCommands } from "./secrets.ts";
+import { emergencyCommands } from "./emergency.ts";
 import { supportCommands, userCommands } from "./people.ts";
+import { singleSignOnCommands } from "./single-sign-on.ts";
 
 /** Every command that there is. */
 export const commands: readonly Command[] = [
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...memberCommands,
   ...supportCommands,
+  ...emergencyCommands,
+  ...singleSignOnCommands,
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,

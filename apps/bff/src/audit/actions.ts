@@ -49,6 +49,13 @@ type ConsoleAction =
   | "removeAuthenticator"
   | "renewRecoveryCodes"
   | "useRecoveryCode"
+  | "addPasskey"
+  | "renamePasskey"
+  | "removePasskey"
+  | "linkSingleSignOn"
+  | "unlinkSingleSignOn"
+  | "addEmergencyUser"
+  | "removeEmergencyUser"
   /** A request that the console refused before it was known what it would have done. */
   | "refuseRequest";
 

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   "signed-out": [401, "Sign in to go on"],
   "wrong-credentials": [401, "The e-mail address or the password is wrong"],
   "wrong-code": [401, "The code is wrong, too old or used already"],
+  "wrong-passkey": [401, "The passkey was not accepted"],
   "sign-in-expired": [401, "Sign in from the beginning"],
   forbidden: [403, "Your role does not allow this"],
   "cross-site": [403, "The request did not come from the console"],

@@ -18,6 +18,8 @@ export interface FactorParts {
   readonly hashing: Hashing;
   /** Whether the operator requires a second factor of everybody. */
   readonly required: boolean;
+  /** Whether people sign in at the provider of single sign-on alone. */
+  readonly ssoRequired: boolean;
 }
 
 /** Puts a change on record in the transaction that makes it, at a time. */
@@ -40,17 +42,17 @@ export class Factors {
   }
 
   /** By what a person can prove who they are. */
-  async overview(userId: string): Promise<FactorsShown> {
+  async overview(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
     const { db } = this.#parts.store;
     const person = await db
       .selectFrom("users")
       .leftJoin("totp_factors", "totp_factors.user_id", "users.id")
-      .select(["password_hash", "since"])
+      .select(["password_hash", "since", "emergency"])
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
     const left = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
     return {
-      password: person.password_hash !== "",
+      password: person.password_hash !== "" && (!this.#parts.ssoRequired || person.emergency === 1),
       totp: person.since === null ? null : { since: person.since },
       recoveryCodesLeft: left.length,
       required: this.required,
@@ -200,6 +202,7 @@ export class Factors {
 export async function resetFactors(transaction: Kysely<Schema>, userId: string): Promise<boolean> {
   await transaction.deleteFrom("totp_set_ups").where("user_id", "=", userId).execute();
   await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await transaction.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   const app = await transaction.deleteFrom("totp_factors").where("user_id", "=", userId).executeTakeFirst();
   return app.numDeletedRows === 1n;
 }

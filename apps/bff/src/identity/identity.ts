@@ -3,6 +3,7 @@ import type { Sealing } from "../vault/sealing.ts";
 import { Factors } from "./factors.ts";
 import { Hashing } from "./hashing.ts";
 import { sweepInvitations } from "./invitations.ts";
+import { Passkeys } from "./passkeys.ts";
 import { Sessions } from "./sessions.ts";
 import { SignIn } from "./sign-in.ts";
 import { Throttle } from "./throttle.ts";
@@ -14,6 +15,10 @@ export interface IdentityNeeds {
   readonly sealing: Sealing;
   /** Whether the operator requires a second factor of everybody. */
   readonly secondFactorRequired: boolean;
+  /** Whether people sign in at the provider of single sign-on alone. */
+  readonly ssoRequired: boolean;
+  /** The address that people use: passkeys are bound to it. */
+  readonly publicUrl: URL;
 }
 
 /** Who people are: their passwords, factors, sign-ins and sessions. */
@@ -22,27 +27,36 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly factors: Factors;
   readonly signIn: SignIn;
+  readonly passkeys: Passkeys;
+  /** Whether people sign in at the provider of single sign-on alone. */
+  readonly ssoRequired: boolean;
   /** Deletes what ended by itself. */
   sweep(): Promise<void>;
 }
 
-export function createIdentity({ store, sealing, secondFactorRequired }: IdentityNeeds): Identity {
+export function createIdentity(needs: IdentityNeeds): Identity {
+  const { store, sealing, secondFactorRequired, ssoRequired, publicUrl } = needs;
   const hashing = new Hashing();
   const sessions = new Sessions(store, { secondFactorRequired });
-  const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired });
+  const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired, ssoRequired });
+  const passkeys = new Passkeys(store, publicUrl);
   const passwordThrottle = new Throttle(store, "password");
   const codeThrottle = new Throttle(store, "code");
-  const signIn = new SignIn({ store, sessions, hashing, factors, passwordThrottle, codeThrottle });
+  const throttles = { passwordThrottle, codeThrottle };
+  const signIn = new SignIn({ store, sessions, hashing, factors, ssoRequired, ...throttles });
   return {
     hashing,
     sessions,
     factors,
     signIn,
+    passkeys,
+    ssoRequired,
     async sweep() {
       await sessions.sweep();
       await signIn.sweep();
       await factors.sweep();
       await sweepInvitations(store.db, await store.now());
+      await passkeys.sweep();
       // Both keep their rows in one table.
       await passwordThrottle.sweep();
     },

@@ -2,7 +2,7 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Account } from "./accounts.ts";
-import { hasSecondFactor } from "./second-factor.ts";
+import { hasMoreThanPassword } from "./second-factor.ts";
 
 /** An account in which a person has a role. */
 export interface MemberAccount {
@@ -50,7 +50,7 @@ export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
-    .select(hasSecondFactor().as("secondFactor"))
+    .select(hasMoreThanPassword().as("secondFactor"))
     .where("memberships.account_id", "=", account.id)
     .orderBy("users.email")
     .execute();

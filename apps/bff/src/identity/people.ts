@@ -11,7 +11,16 @@ import { normalEmail } from "./sign-in.ts";
 /** A person who may sign in; times in Unix seconds. */
 export type Person = Omit<Selectable<Schema["users"]>, "password_hash">;
 
-const personColumns = ["id", "email", "name", "staff", "disabled", "created_at", "last_sign_in_at"] as const;
+const personColumns = [
+  "id",
+  "email",
+  "name",
+  "staff",
+  "disabled",
+  "created_at",
+  "last_sign_in_at",
+  "emergency",
+] as const;
 
 /** Everybody, by e-mail address. */
 export function listPeople(db: Kysely<Schema>): Promise<Person[]> {
@@ -78,7 +87,11 @@ export async function setDisabled(db: Kysely<Schema>, person: Person, disabled: 
 }
 
 /** Makes a person support staff or not. Their sessions end: those of staff are shorter, and see more. */
-export async function setStaff(db: Kysely<Schema>, person: Person, staff: "support" | null): Promise<void> {
+export async function setStaff(
+  db: Kysely<Schema>,
+  person: { readonly id: string },
+  staff: "support" | null,
+): Promise<void> {
   await db.updateTable("users").set({ staff }).where("id", "=", person.id).execute();
   await db.deleteFrom("inspections").where("user_id", "=", person.id).execute();
   await endSessions(db, person);

@@ -16,7 +16,13 @@ describe("signing in", () => {
   beforeEach(async () => {
     store = await openStore(await freshDatabase("sqlite"));
     const sealing = createSealing([new Secret("the operator's secret of a test")]);
-    identity = createIdentity({ store, sealing, secondFactorRequired: false });
+    identity = createIdentity({
+      store,
+      sealing,
+      secondFactorRequired: false,
+      ssoRequired: false,
+      publicUrl: new URL("http://localhost:8080"),
+    });
     const passwordHash = await identity.hashing.hash(password);
     for (const name of ["known", "disabled"]) {
       const person = await createPerson(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });

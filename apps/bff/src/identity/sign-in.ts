@@ -16,6 +16,8 @@ export interface SignInParts {
   readonly codeThrottle: Throttle;
   readonly sessions: Sessions;
   readonly factors: Factors;
+  /** Whether people sign in at the provider alone, but for those whom the operator named for emergencies. */
+  readonly ssoRequired: boolean;
 }
 
 /**
@@ -59,18 +61,19 @@ export class SignIn {
   /**
    * Goes on with a sign-in of a person who has proved by `methods` who they are: to a session, unless these are not
    * enough for them. Every way of signing in comes through here. Throws a ProblemError `wrong-credentials` for a person
-   * who is disabled or gone.
+   * who is disabled or gone, or who may only sign in at the provider.
    */
   async proceed(userId: string, methods: readonly ProofMethod[], origin: Origin): Promise<SignInStep> {
     const { store, sessions } = this.#parts;
     const now = await store.now();
     const user = await store.db
       .selectFrom("users")
-      .select(["id", "staff", hasSecondFactor().as("has_second_factor")])
+      .select(["id", "staff", "emergency", hasSecondFactor().as("has_second_factor")])
       .where("id", "=", userId)
       .where("disabled", "=", 0)
       .executeTakeFirst();
-    if (!user) throw new ProblemError("wrong-credentials");
+    const isByProvider = methods.some((method) => method === "oidc" || method === "oidc-mfa");
+    if (!user || !(isByProvider || this.#mayDoWithoutProvider(user))) throw new ProblemError("wrong-credentials");
     if (user.has_second_factor === 1 && !isTwofold(methods)) {
       const id = newToken();
       await store.db
@@ -159,9 +162,14 @@ export class SignIn {
     await passwordThrottle.begin(email, address);
     const user = await store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
     const known = await hashing.verify(user?.password_hash || undefined, password);
-    if (!known || !user || user.disabled === 1) throw new ProblemError("wrong-credentials");
+    if (!known || !user || user.disabled === 1 || !this.#mayDoWithoutProvider(user))
+      throw new ProblemError("wrong-credentials");
     await passwordThrottle.clear(email, address);
     return user;
+  }
+
+  #mayDoWithoutProvider({ emergency }: { readonly emergency: 0 | 1 }): boolean {
+    return !this.#parts.ssoRequired || emergency === 1;
   }
 
   async #spendCode(userId: string, code: string, address: string): Promise<ProofMethod> {

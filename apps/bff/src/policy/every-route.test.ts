@@ -12,6 +12,19 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/session": "public",
   "POST /api/session/mfa": "public",
   "POST /api/session/step-up": "session",
+  "GET /api/session/ways": "public",
+  "POST /api/session/passkey": "public",
+  "POST /api/session/passkey/options": "public",
+  "POST /api/session/step-up/passkey": "session",
+  "POST /api/session/step-up/passkey/options": "session",
+  "POST /api/session/sso": "public",
+  "POST /api/session/step-up/sso": "session",
+  "GET /sso/callback": "public",
+  "GET /api/profile/passkeys": "session",
+  "POST /api/profile/passkeys": "session, step-up",
+  "POST /api/profile/passkeys/options": "session, step-up",
+  "PATCH /api/profile/passkeys/:id": "session, step-up",
+  "DELETE /api/profile/passkeys/:id": "session, step-up",
   "GET /api/session": "session",
   "GET /api/profile/sessions": "session",
   "DELETE /api/profile/sessions": "session",
@@ -105,6 +118,11 @@ const nothingThere = [
   "DELETE /api/accounts/:accountId/invitations/:id",
   "DELETE /api/profile/sessions/:id",
   "DELETE /api/profile/factors/totp",
+  "DELETE /api/profile/passkeys/:id",
+  // Single sign-on is not set up.
+  "POST /api/session/sso",
+  "POST /api/session/step-up/sso",
+  "GET /sso/callback",
 ];
 
 const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));

@@ -35,7 +35,8 @@ export function acceptingRoutes(parts: AcceptingParts): Route[] {
       async handle({ body: { token } }) {
         const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
         const known = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-        const person = known ? "existing" : "new";
+        // Where single sign-on is required nobody begins with a password of their own: they sign in first, as all do.
+        const person = known || identity.ssoRequired ? "existing" : "new";
         const body: InvitationLook = { account: account.name, email, role, invitedBy, expiresAt, person };
         return { status: 200, body };
       },
@@ -47,6 +48,8 @@ export function acceptingRoutes(parts: AcceptingParts): Route[] {
       body: invitationAcceptSchema,
       async handle(context) {
         const { token, name, password } = context.body;
+        if (identity.ssoRequired)
+          throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
         const at = await store.now();
         const invitation = await findInvitation(store.db, at, token);
         const { email } = invitation;

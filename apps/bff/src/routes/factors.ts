@@ -8,6 +8,7 @@ import type { AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import type { Identity } from "../identity/identity.ts";
+import type { SingleSignOn } from "../identity/sso/single-sign-on.ts";
 import { route, type Route, type SessionContext } from "../policy/route.ts";
 import type { Store } from "../store/store.ts";
 
@@ -15,10 +16,12 @@ import type { Store } from "../store/store.ts";
 export interface FactorRouteParts {
   readonly audit: AuditLog;
   readonly identity: Identity;
+  /** Null where the operator has set up none. */
+  readonly sso: SingleSignOn | null;
 }
 
 /** A person's own authenticator app and recovery codes; each change wants a recent proof. */
-export function factorRoutes({ audit, identity }: FactorRouteParts): Route[] {
+export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[] {
   const { factors } = identity;
   const onRecord =
     (context: SessionContext, action: AuditAction) =>
@@ -32,7 +35,11 @@ export function factorRoutes({ audit, identity }: FactorRouteParts): Route[] {
       method: "GET",
       path: "/api/profile/factors",
       async handle({ user }) {
-        const body: Factors = await factors.overview(user.id);
+        const body: Factors = {
+          ...(await factors.overview(user.id)),
+          passkeys: (await identity.passkeys.list(user.id)).length,
+          sso: sso && (await sso.knows(user.id)) ? { name: sso.shown.name } : null,
+        };
         return { status: 200, body };
       },
     }),

@@ -3,6 +3,7 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Identity } from "../identity/identity.ts";
+import type { SingleSignOn } from "../identity/sso/single-sign-on.ts";
 import { readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
 import type { Origin } from "../identity/sessions.ts";
 import { showSession } from "../identity/show-session.ts";
@@ -15,6 +16,12 @@ export interface SignInAnswerParts {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly identity: Identity;
+}
+
+/** What the routes by which people sign in need. */
+export interface SignInRouteParts extends SignInAnswerParts {
+  /** Null where the operator has set up none. */
+  readonly sso: SingleSignOn | null;
 }
 
 /** Where a request comes from, as sessions keep it. */

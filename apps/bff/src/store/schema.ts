@@ -18,6 +18,10 @@ export interface Schema {
   totp_set_ups: TotpSetUpsTable;
   recovery_codes: RecoveryCodesTable;
   invitations: InvitationsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  sso_identities: SsoIdentitiesTable;
+  sso_sign_ins: SsoSignInsTable;
   throttles: ThrottlesTable;
   inspections: InspectionsTable;
   audit: AuditTable;
@@ -76,6 +80,8 @@ interface UsersTable {
   disabled: 0 | 1;
   created_at: number;
   last_sign_in_at: number | null;
+  /** 1 for who may sign in without the provider where single sign-on is required. */
+  emergency: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }
 
 interface MembershipsTable {
@@ -145,6 +151,54 @@ interface InvitationsTable {
   role: AccountRole;
   invited_by: string | null;
   created_at: number;
+  expires_at: number;
+}
+
+/** A key pair of a person's, of which the console has the public half. */
+interface PasskeysTable {
+  /** What the authenticator calls it, in Base64 for URLs. */
+  credential_id: string;
+  /** What the console calls it. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE, in Base64 for URLs. */
+  public_key: string;
+  /** How often it was used, as the authenticator counts; 0 for one that does not. */
+  counter: number;
+  /** JSON: how browsers reach it. */
+  transports: string;
+  synced: 0 | 1;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** What a passkey was asked to sign and has not yet. */
+interface PasskeyChallengesTable {
+  challenge_hash: string;
+  /** What for, and by whom where that is known: no other answer counts. */
+  purpose: string;
+  expires_at: number;
+}
+
+/** Whom the provider of single sign-on means by a subject. */
+interface SsoIdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: number;
+}
+
+/** Sign-ins that were begun at the provider. State, nonce and verifier are derived from what the browser holds. */
+interface SsoSignInsTable {
+  /** Of the value of the browser's cookie. */
+  id_hash: string;
+  purpose: "sign-in" | "step-up";
+  /** The session that the browser has: the one to confirm, or the one that a sign-in takes the place of. */
+  session_hash: string | null;
+  next: string;
+  own_window: 0 | 1;
+  begun_at: number;
   expires_at: number;
 }
 

@@ -6,12 +6,16 @@ import { factorCodeSchema } from "./session.ts";
  * (403 `step-up-required`). Times in Unix seconds.
  */
 export const factorsSchema = z.object({
-  /** Whether they have a password. */
+  /** Whether they have a password that counts: where single sign-on is required, few have. */
   password: z.boolean(),
   /** The authenticator app, once confirmed. */
   totp: z.object({ since: z.int() }).nullable(),
   /** How many recovery codes are left unused. */
   recoveryCodesLeft: z.int(),
+  /** How many passkeys they have. */
+  passkeys: z.int(),
+  /** The provider of single sign-on where they are known; null for who is not. */
+  sso: z.object({ name: z.string() }).nullable(),
   /** Whether the operator requires a second factor of everybody. */
   required: z.boolean(),
 });

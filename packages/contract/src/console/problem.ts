@@ -8,6 +8,7 @@ export const problemKinds = [
   "signed-out",
   "wrong-credentials",
   "wrong-code",
+  "wrong-passkey",
   "sign-in-expired",
   "forbidden",
   "cross-site",

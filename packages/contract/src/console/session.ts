@@ -34,8 +34,8 @@ export type StepUp = z.infer<typeof stepUpSchema>;
 /** How long after a proof sensitive actions are allowed without another, in seconds. */
 export const stepUpSeconds = 300;
 
-/** By what somebody may have shown who they are. */
-export const proofMethods = ["password", "totp", "recovery-code", "passkey", "oidc"] as const;
+/** By what somebody may have shown who they are; `oidc-mfa` where the provider vouches for two factors. */
+export const proofMethods = ["password", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
 /** A person's session as the browser knows it; times in Unix seconds. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
+import { ownPath } from "@edge-console/contract/rules/own-path";
 import { useTitle } from "../../ui/title.ts";
 import { Entrance } from "./entrance.tsx";
-import { ownPath } from "./own-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /**

@@ -24,6 +24,7 @@ describe("the address after signing in", () => {
     ["/a/..//evil.example"],
     ["/sign-in?next=/"],
     ["/api/session"],
+    ["/sso/callback"],
     ["/a\\b"],
   ])("%j leads to the start page", (next) => {
     expect(ownPath(next)).toBe("/");

@@ -11,7 +11,7 @@ export function ownPath(next: string | null): string {
   if (!URL.canParse(next, base)) return start;
   const url = new URL(next, base);
   const isElsewhere =
-    url.origin !== base || /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) || url.pathname.startsWith("//");
+    url.origin !== base || /^\/(?:sign-in|sso|api)(?:\/|$)/.test(url.pathname) || url.pathname.startsWith("//");
   return isElsewhere ? start : `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -1,0 +1,50 @@
+import type { Store } from "../store/store.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+/** What a challenge is for: signing in, or a ceremony of somebody who is signed in. No other answer counts. */
+export type ChallengePurpose = "sign-in" | `step-up ${string}` | `register ${string}`;
+
+/** How long a challenge waits for its answer, in seconds. */
+export const challengeSeconds = 300;
+
+/** The challenges that passkeys sign: random, good for one answer, and kept as their hashes alone. */
+export class PasskeyChallenges {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** A new challenge, in Base64 for URLs. */
+  async make(purpose: ChallengePurpose): Promise<string> {
+    const challenge = newToken();
+    await this.#store.db
+      .insertInto("passkey_challenges")
+      .values({
+        challenge_hash: tokenHash(challenge),
+        purpose,
+        expires_at: (await this.#store.now()) + challengeSeconds,
+      })
+      .execute();
+    return challenge;
+  }
+
+  /** Whether a challenge was made for that purpose and waits for its answer; from now on it does not. */
+  async spend(purpose: ChallengePurpose, challenge: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#store.db
+      .deleteFrom("passkey_challenges")
+      .where("challenge_hash", "=", tokenHash(challenge))
+      .where("purpose", "=", purpose)
+      .where("expires_at", ">", await this.#store.now())
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  /** Deletes those that nobody answered. */
+  async sweep(): Promise<void> {
+    await this.#store.db
+      .deleteFrom("passkey_challenges")
+      .where("expires_at", "<=", await this.#store.now())
+      .execute();
+  }
+}

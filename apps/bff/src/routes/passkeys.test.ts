@@ -1,0 +1,248 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { type Browser, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { SoftwarePasskey } from "../../test/software-passkey.ts";
+
+const start = 1_800_000_000;
+const owner = "owner@demo.example";
+const other = "other@demo.example";
+const refused = { status: 401, type: "urn:edge-console:wrong-passkey" };
+
+describe.each(databaseKinds)("passkeys on %s", (kind) => {
+  let app: AppUnderTest;
+  let browser: Browser;
+  let passkey: SoftwarePasskey;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind));
+    app.setClock(start);
+    await app.addPerson(owner);
+    await app.addPerson(other);
+    browser = await signedIn(app, owner);
+    passkey = new SoftwarePasskey(app.url);
+  });
+
+  afterEach(() => app.close());
+
+  const optionsFor = async (from: Browser, path: string) => (await from.send("POST", `${path}/options`)).json;
+  const register = async (from: Browser, key: SoftwarePasskey, name = "A laptop") =>
+    from.send("POST", "/api/profile/passkeys", key.create(await optionsFor(from, "/api/profile/passkeys"), name));
+  const signIn = async (from: Browser, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
+    from.send(
+      "POST",
+      "/api/session/passkey",
+      passkey.get(await optionsFor(from, "/api/session/passkey"), circumstances),
+    );
+  const auditOf = async (...actions: string[]) => {
+    const rows = await app.store.db
+      .selectFrom("audit")
+      .select(["action", "changes", "actor_email"])
+      .orderBy("seq")
+      .execute();
+    return rows.filter(({ action }) => actions.includes(action));
+  };
+
+  it("are made by options that ask for a key of the person's own that verifies them", async () => {
+    const options = await optionsFor(browser, "/api/profile/passkeys");
+    expect(options).toMatchObject({
+      rp: { id: "localhost", name: "Edge Console" },
+      user: { name: owner },
+      attestation: "none",
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    await browser.send("POST", "/api/profile/passkeys", passkey.create(options, "A laptop"));
+    expect(await optionsFor(browser, "/api/profile/passkeys")).toMatchObject({
+      excludeCredentials: [{ id: passkey.id, transports: ["internal", "hybrid"] }],
+    });
+  });
+
+  it("are listed by their names, renamed and removed, each on record", async () => {
+    const made = await register(browser, passkey, "  A laptop ");
+    expect(made.status).toBe(201);
+    const { id } = made.json as { id: string };
+    expect(made.json).toEqual({
+      id: expect.stringMatching(/^[a-z0-9]{10}$/),
+      name: "A laptop",
+      createdAt: start,
+      lastUsedAt: null,
+      synced: false,
+    });
+    expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ passkeys: 1 });
+    const renamed = await browser.send("PATCH", `/api/profile/passkeys/${id}`, { name: "The old laptop" });
+    expect(renamed.json).toMatchObject({ id, name: "The old laptop" });
+    expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [renamed.json] });
+    expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
+    expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
+    expect((await signIn(newBrowser(app))).json).toMatchObject(refused);
+    expect(await auditOf("addPasskey", "renamePasskey", "removePasskey")).toEqual([
+      { action: "addPasskey", actor_email: owner, changes: change(null, "A laptop") },
+      { action: "renamePasskey", actor_email: owner, changes: change("A laptop", "The old laptop") },
+      { action: "removePasskey", actor_email: owner, changes: change("The old laptop", null) },
+    ]);
+  });
+
+  it.each(["", "  ", "x".repeat(61), "two\nlines"])("take no name like %j", async (name) => {
+    const answer = await register(browser, passkey, name);
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ errors: [{ field: "name" }] });
+  });
+
+  it("belong to their person alone", async () => {
+    const { id } = (await register(browser, passkey)).json as { id: string };
+    const stranger = await signedIn(app, other);
+    expect((await stranger.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
+    expect((await stranger.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(404);
+    expect((await stranger.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
+    const options = await optionsFor(stranger, "/api/session/step-up/passkey");
+    expect((await stranger.send("POST", "/api/session/step-up/passkey", passkey.get(options))).json).toMatchObject(
+      refused,
+    );
+  });
+
+  it("are registered once, and not more than twenty of them", async () => {
+    await register(browser, passkey);
+    expect((await register(await signedIn(app, other), passkey)).status).toBe(409);
+    for (let count = 1; count < 20; count++) {
+      expect((await register(browser, new SoftwarePasskey(app.url), `Key ${count}`)).status).toBe(201);
+    }
+    expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(409);
+  });
+
+  it("row 25: are changed by who proved a short time ago who they are", async () => {
+    const { id } = (await register(browser, passkey)).json as { id: string };
+    app.setClock(start + 301);
+    const answers = [
+      await browser.send("POST", "/api/profile/passkeys/options"),
+      await browser.send("POST", "/api/profile/passkeys", {}),
+      await browser.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" }),
+      await browser.send("DELETE", `/api/profile/passkeys/${id}`),
+    ];
+    for (const { json } of answers) expect(json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+  });
+
+  describe("signing in", () => {
+    beforeEach(async () => void (await register(browser, passkey)));
+
+    it("names nobody beforehand, and needs neither password nor code", async () => {
+      await setUpApp(browser, start);
+      const fresh = newBrowser(app);
+      const options = await optionsFor(fresh, "/api/session/passkey");
+      expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
+      const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(options));
+      expect(answer.status).toBe(200);
+      expect(answer.json).toMatchObject({ user: { email: owner }, methods: ["passkey"] });
+      expect((await fresh.send("GET", "/api/session")).status).toBe(200);
+      expect((await browser.send("GET", "/api/profile/passkeys")).json).toMatchObject({
+        passkeys: [{ lastUsedAt: start }],
+      });
+    });
+
+    it("row 11: gives a new session, and ends what the browser had", async () => {
+      const stale = browser.cookie;
+      expect((await signIn(browser)).status).toBe(200);
+      expect(browser.cookie).not.toBe(stale);
+      expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
+    });
+
+    it("row 23: takes no challenge twice", async () => {
+      const fresh = newBrowser(app);
+      const proof = passkey.get(await optionsFor(fresh, "/api/session/passkey"), { counter: 0 });
+      expect((await fresh.send("POST", "/api/session/passkey", proof)).status).toBe(200);
+      expect((await newBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
+    });
+
+    it("row 23: takes no challenge that was never made, is five minutes old, or was made for something else", async () => {
+      const fresh = newBrowser(app);
+      const send = (options: unknown) => fresh.send("POST", "/api/session/passkey", passkey.get(options));
+      expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(refused);
+      expect((await send(await optionsFor(browser, "/api/session/step-up/passkey"))).json).toMatchObject(refused);
+      expect((await send(await optionsFor(browser, "/api/profile/passkeys"))).json).toMatchObject(refused);
+      const old = await optionsFor(fresh, "/api/session/passkey");
+      app.setClock(start + 300);
+      expect((await send(old)).json).toMatchObject(refused);
+    });
+
+    it.each([
+      ["another origin", { origin: "https://evil.example" }],
+      ["another port of this host", { origin: "http://localhost:1" }],
+      ["another host", { host: "evil.example" }],
+      ["nobody verified", { verified: false }],
+      ["somebody else's handle", { userHandle: "b3RoZXI" }],
+    ])("row 23: is refused with %s", async (_, circumstances) => {
+      expect((await signIn(newBrowser(app), circumstances)).json).toMatchObject(refused);
+    });
+
+    it("row 23: is refused by a counter that does not grow: a copy of the passkey is about", async () => {
+      expect((await signIn(newBrowser(app), { counter: 7 })).status).toBe(200);
+      expect((await signIn(newBrowser(app), { counter: 7 })).json).toMatchObject(refused);
+      expect((await signIn(newBrowser(app), { counter: 6 })).json).toMatchObject(refused);
+      expect((await signIn(newBrowser(app), { counter: 0 })).json).toMatchObject(refused);
+      expect((await signIn(newBrowser(app), { counter: 8 })).status).toBe(200);
+    });
+
+    it("is refused with another key's signature, and with an answer that is none", async () => {
+      const fresh = newBrowser(app);
+      const options = await optionsFor(fresh, "/api/session/passkey");
+      const forged = { ...passkey.get(options), signature: new SoftwarePasskey(app.url).get(options).signature };
+      expect((await fresh.send("POST", "/api/session/passkey", forged)).json).toMatchObject(refused);
+      const garbage = { ...passkey.get(await optionsFor(fresh, "/api/session/passkey")), clientDataJSON: "AAAA" };
+      expect((await fresh.send("POST", "/api/session/passkey", garbage)).json).toMatchObject(refused);
+      expect((await fresh.send("POST", "/api/session/passkey", { id: "a" })).status).toBe(422);
+    });
+
+    it("is refused for who is disabled", async () => {
+      await app.store.db.updateTable("users").set({ disabled: 1 }).where("email", "=", owner).execute();
+      expect((await signIn(newBrowser(app))).json).toMatchObject(refused);
+    });
+  });
+
+  it("confirm who it is before sensitive actions, with a new session id", async () => {
+    await register(browser, passkey);
+    app.setClock(start + 400);
+    expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(403);
+    const options = await optionsFor(browser, "/api/session/step-up/passkey");
+    expect(options).toMatchObject({ allowCredentials: [{ id: passkey.id }] });
+    const stale = browser.cookie;
+    const proven = await browser.send("POST", "/api/session/step-up/passkey", passkey.get(options));
+    expect(proven.json).toMatchObject({ methods: ["password", "passkey"], authenticatedAt: start + 400 });
+    expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
+    expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(200);
+  });
+
+  it("row 33: leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
+    await register(browser, passkey);
+    const fresh = newBrowser(app);
+    const options = await optionsFor(fresh, "/api/session/passkey");
+    const { challenge } = options as { challenge: string };
+    const kept = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(challenge);
+    const proof = passkey.get(options, { verified: false });
+    await fresh.send("POST", "/api/session/passkey", proof);
+    expect(app.logged.join("")).not.toContain(challenge);
+    expect(app.logged.join("")).not.toContain(proof.signature);
+  });
+});
+
+it("passkeys are worth the second factor that the operator requires", async () => {
+  const app = await startApp(await freshDatabase("sqlite"), { secondFactorRequired: true });
+  await app.addPerson(owner);
+  const browser = await signedIn(app, owner);
+  expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });
+  const passkey = new SoftwarePasskey(app.url);
+  const options = (await browser.send("POST", "/api/profile/passkeys/options")).json;
+  await browser.send("POST", "/api/profile/passkeys", passkey.create(options, "A laptop"));
+  const fresh = newBrowser(app);
+  const asked = (await fresh.send("POST", "/api/session/passkey/options")).json;
+  const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(asked));
+  expect(answer.json).toMatchObject({ mustSetUpFactor: false });
+  // A password alone is as little as it was.
+  const byPassword = await newBrowser(app).send("POST", "/api/session", { email: owner, password });
+  expect(byPassword.json).toMatchObject({ mustSetUpFactor: true });
+  await app.close();
+});
+
+function change(before: string | null, after: string | null): string {
+  return JSON.stringify([{ field: "passkey", before, after }]);
+}

@@ -1,0 +1,118 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+
+/** What an authenticator reports, where a test wants it otherwise. */
+interface Circumstances {
+  readonly origin?: string;
+  /** Whether it has verified its person. */
+  readonly verified?: boolean;
+  /** How often it says that it was used, by now. */
+  readonly counter?: number;
+  readonly userHandle?: string;
+  /** The host that it takes the console for. */
+  readonly host?: string;
+}
+
+/** The options that the console gives, as far as an authenticator reads them. */
+interface Options {
+  readonly challenge: string;
+  readonly user?: { readonly id: string };
+}
+
+/** A passkey in software: it answers as an authenticator and a browser together would. */
+export class SoftwarePasskey {
+  readonly id = randomBytes(16).toString("base64url");
+  readonly #origin: string;
+  readonly #host: string;
+  readonly #key: KeyObject;
+  readonly #publicKey: KeyObject;
+  #userHandle = "";
+  #counter = 0;
+
+  constructor(url: string) {
+    const { origin, hostname } = new URL(url);
+    this.#origin = origin;
+    this.#host = hostname;
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    this.#key = pair.privateKey;
+    this.#publicKey = pair.publicKey;
+  }
+
+  /** What it answers to the options of a registration. */
+  create(options: unknown, name: string, circumstances: Circumstances = {}) {
+    const { challenge, user } = options as Options;
+    this.#userHandle = user?.id ?? "";
+    const id = Buffer.from(this.id, "base64url");
+    const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.#coseKey()]);
+    const authData = this.#authenticatorData(circumstances, attested);
+    const object = Buffer.concat([
+      Buffer.from([0xa3]),
+      cborText("fmt"),
+      cborText("none"),
+      cborText("attStmt"),
+      Buffer.from([0xa0]),
+      cborText("authData"),
+      cborBytes(authData),
+    ]);
+    return {
+      name,
+      id: this.id,
+      clientDataJSON: this.#clientData("webauthn.create", challenge, circumstances),
+      attestationObject: object.toString("base64url"),
+      transports: "internal,hybrid",
+    };
+  }
+
+  /** What it answers to the options of a sign-in or a confirmation. */
+  get(options: unknown, circumstances: Circumstances = {}) {
+    const { challenge } = options as Options;
+    this.#counter = circumstances.counter ?? this.#counter + 1;
+    const authData = this.#authenticatorData({ counter: this.#counter, ...circumstances });
+    const clientDataJSON = this.#clientData("webauthn.get", challenge, circumstances);
+    const clientHash = createHash("sha256").update(Buffer.from(clientDataJSON, "base64url")).digest();
+    return {
+      id: this.id,
+      clientDataJSON,
+      authenticatorData: authData.toString("base64url"),
+      signature: sign("sha256", Buffer.concat([authData, clientHash]), this.#key).toString("base64url"),
+      userHandle: circumstances.userHandle ?? this.#userHandle,
+    };
+  }
+
+  #clientData(type: string, challenge: string, { origin = this.#origin }: Circumstances): string {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString("base64url");
+  }
+
+  #authenticatorData({ verified = true, counter = 0, host = this.#host }: Circumstances, attested?: Buffer): Buffer {
+    const flags = 0x01 | (verified ? 0x04 : 0) | (attested ? 0x40 : 0);
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const hostHash = createHash("sha256").update(host).digest();
+    return Buffer.concat([hostHash, Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
+  }
+
+  /** ES256 on P-256, in COSE. */
+  #coseKey(): Buffer {
+    const { x = "", y = "" } = this.#publicKey.export({ format: "jwk" });
+    return Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+      cborBytes(Buffer.from(x, "base64url")),
+      Buffer.from([0x22]),
+      cborBytes(Buffer.from(y, "base64url")),
+    ]);
+  }
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+function cborText(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+}
+
+/** Byte strings of up to 255 bytes. */
+function cborBytes(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { checkPasskeyName } from "../rules/passkey-name.ts";
+
+/** A passkey of the signed-in person; times in Unix seconds. */
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.int(),
+  /** Null before the first sign-in or confirmation with it. */
+  lastUsedAt: z.int().nullable(),
+  /** Whether it is kept in a password manager that syncs it, rather than on one device alone. */
+  synced: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/** Answer of `GET /api/profile/passkeys`: the newest first. */
+export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
+export type Passkeys = z.infer<typeof passkeysSchema>;
+
+const nameSchema = z.string().transform((text, context) => {
+  const checked = checkPasskeyName(text);
+  if (checked.ok) return checked.value;
+  context.addIssue({ code: "custom", message: checked.reason });
+  return z.NEVER;
+});
+
+/** Bytes in Base64 for URLs, as WebAuthn writes them. */
+const bytesSchema = z
+  .string()
+  .max(12_000)
+  .regex(/^[\w-]+$/);
+
+/**
+ * Body of `POST /api/profile/passkeys`, answered with 201 and the Passkey: what the authenticator made of the options
+ * of `POST /api/profile/passkeys/options` (the WebAuthn object PublicKeyCredentialCreationOptionsJSON; good for five
+ * minutes and one answer). 401 `wrong-passkey` when it does not fit them; 409 when the passkey is known already or the
+ * person has as many as may be. Both want a recent proof, as do `PATCH` (a PasskeyRename, answered with the Passkey) and
+ * `DELETE /api/profile/passkeys/{id}` (204).
+ */
+export const passkeyRegistrationSchema = z.strictObject({
+  name: nameSchema,
+  /** The credential's id. */
+  id: bytesSchema,
+  clientDataJSON: bytesSchema,
+  attestationObject: bytesSchema,
+  /** How the browser reaches it, separated by commas: `internal,hybrid`. */
+  transports: z
+    .string()
+    .max(100)
+    .regex(/^[a-z,-]*$/),
+});
+export type PasskeyRegistration = z.input<typeof passkeyRegistrationSchema>;
+
+export const passkeyRenameSchema = z.strictObject({ name: nameSchema });
+
+/** How many passkeys a person may have. */
+export const passkeysAtMost = 20;
+
+/**
+ * What a passkey answers to the options of `POST /api/session/passkey/options` (for anybody) or of
+ * `POST /api/session/step-up/passkey/options`; these are PublicKeyCredentialRequestOptionsJSON, good for five minutes
+ * and one answer. Body of `POST /api/session/passkey`, which signs in (answered with the Session), and of
+ * `POST /api/session/step-up/passkey` (answered with the Session; its id changes). 401 `wrong-passkey` alike for a
+ * challenge that is used or too old, another origin, no verification of the person, and a passkey that is not known.
+ */
+export const passkeyProofSchema = z.strictObject({
+  id: bytesSchema,
+  clientDataJSON: bytesSchema,
+  authenticatorData: bytesSchema,
+  signature: bytesSchema,
+  /** Whose passkey it says it is: the person's id, in Base64 for URLs. */
+  userHandle: bytesSchema,
+});
+export type PasskeyProof = z.infer<typeof passkeyProofSchema>;

@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Provider } from "oidc-provider";
+
+/** What the provider tells of somebody, besides the name by which they sign in there, which is the subject. */
+export interface ProvidedClaims {
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  /** By what they prove there who they are; `mfa` among it for two factors. */
+  readonly amr?: readonly string[];
+}
+
+/** A provider of single sign-on on loopback for a test. Whoever is known signs in there by typing their name. */
+export interface IdentityProvider {
+  /** On 127.0.0.1: to a browser that knows the console as localhost it is another site. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whom it knows, by subject; may be changed at any time. */
+  readonly people: Map<string, ProvidedClaims>;
+  /** Takes authorization requests that lead back to this address. */
+  readonly allow: (redirectUri: string) => void;
+  /** Ends the sessions that browsers have with it. */
+  readonly forget: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const clientId = "edge-console";
+const clientSecret = "the secret between the console and its provider";
+
+/** What ID tokens are signed with: made once, for it takes a while. */
+const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
+
+/** Starts one that knows nobody and leads nowhere. What it tells stands in the ID token, or has to be asked for. */
+export async function startIdentityProvider(
+  { claimsIn }: { readonly claimsIn: "id-token" | "userinfo" } = { claimsIn: "id-token" },
+): Promise<IdentityProvider> {
+  const people = new Map<string, ProvidedClaims>();
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let redirectUris: string[] = [];
+  let generation = 0;
+
+  const makeProvider = () => quietly(() => new Provider(issuer, configuration()));
+  const configuration = (): ConstructorParameters<typeof Provider>[1] => ({
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    jwks: { keys: [{ ...key, use: "sig", alg: "RS256", kid: "test" }] },
+    cookies: { keys: [`the key of generation ${generation}`] },
+    claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name", "groups"] },
+    conformIdTokenClaims: claimsIn === "userinfo",
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    ttl: { Session: 3_600, Interaction: 600, Grant: 3_600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_, subject) => ({
+      accountId: subject,
+      claims: () => {
+        const { amr: _amr, ...claims } = people.get(subject) ?? {};
+        return { sub: subject, ...claims };
+      },
+    }),
+    // Whoever signs in has agreed.
+    async loadExistingGrant(context) {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId ?? "", accountId: session?.accountId ?? "" });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+
+  let provider = makeProvider();
+  server.on("request", (request, response) => {
+    const handled = request.url?.startsWith("/interaction/")
+      ? interact(provider, people, request, response)
+      : Promise.resolve(provider.callback()(request, response));
+    handled.catch(() => response.destroy());
+  });
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    people,
+    allow(redirectUri) {
+      redirectUris = [...redirectUris, redirectUri];
+      provider = makeProvider();
+    },
+    forget() {
+      generation += 1;
+      provider = makeProvider();
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The page on which a name is typed, and what comes of it. */
+async function interact(
+  provider: Provider,
+  people: ReadonlyMap<string, ProvidedClaims>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST") {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(
+      `<!doctype html><html lang="en"><title>Example Identity</title><main><h1>Example Identity</h1><form method="post">
+      <label>Name <input name="name" autofocus></label> <button name="answer" value="in">Let me in</button>
+      <button name="answer" value="out">Go back</button></form></main></html>`,
+    );
+    return;
+  }
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  const form = new URLSearchParams(body);
+  const subject = form.get("name") ?? "";
+  const person = people.get(subject);
+  const result =
+    person && form.get("answer") === "in"
+      ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])] } }
+      : { error: "access_denied", error_description: "Nobody was let in." };
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}
+
+/** Its warnings are for those who run it for people. */
+function quietly<T>(make: () => T): T {
+  const { info, warn } = console;
+  Object.assign(console, { info: () => undefined, warn: () => undefined });
+  try {
+    return make();
+  } finally {
+    Object.assign(console, { info, warn });
+  }
+}
