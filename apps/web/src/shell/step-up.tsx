@@ -16,8 +16,8 @@ import { Stack } from "../ui/page.tsx";
 import { PasswordField } from "../ui/text-field.tsx";
 
 /**
- * Over whatever somebody is at: asks for a fresh proof, by the second factor where there is one and else by the
- * password. Then what was begun goes on by itself; closed without it, all stays as it was.
+ * Over whatever somebody is at: asks for a fresh proof, by the password or by a code where there is a second factor.
+ * Then what was begun goes on by itself; closed without it, all stays as it was.
  */
 export function StepUp({ question }: { question: ProofQuestion }): ReactElement {
   const form = useId();
