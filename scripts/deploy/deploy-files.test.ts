@@ -38,6 +38,8 @@ describe("every variable", () => {
   const foreign = new Set([
     "NODE_ENV",
     "MALLOC_MMAP_THRESHOLD_",
+    "NODE_COMPILE_CACHE",
+    "NODE_OPTIONS",
     "PNPM",
     "POSTGRES_USER",
     "POSTGRES_DB",
