@@ -1,7 +1,7 @@
 import { runAdmin } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount("developer");
 let page: Page;
@@ -104,7 +104,7 @@ test("a key that was renewed elsewhere leads here from any screen, with the serv
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("where the service offers it: taken over, and renewed with what it means", async ({ stack }) => {
+test("where the service offers it: taken over, renewed and switched, each with what it means", async ({ stack }) => {
   const { account } = shared;
   await runAdmin(stack.console, ["key", "import", account.id, "--service-account", account.serviceId]);
   await account.operator("POST", `/accounts/${account.serviceId}/api-key`);
@@ -124,4 +124,40 @@ test("where the service offers it: taken over, and renewed with what it means", 
   const second = await keyAtService();
   expect(second).not.toBe(first);
   await expect(page.getByText(`•••• ${second?.slice(-4)}`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Switch API access off" }).click();
+  const switching = page.getByRole("alertdialog");
+  await switching.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
+  await switching.getByRole("button", { name: "Switch API access off" }).click();
+  await expect(page.getByText("Access off", { exact: true })).toBeVisible();
+  await expect(page.getByText("No usable API key is connected")).toBeVisible();
+  expect(await keyAtService()).toBeNull();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Switch API access on" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch API access on" }).click();
+  await expect(page.getByText("Access on", { exact: true })).toBeVisible();
+  await expect(page.getByText("The service accepts the key")).toBeVisible();
+});
+
+test("in dark colours too", async () => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const path of ["api-key", "audit"]) {
+    await page.goto(address(path));
+    await expect(
+      page.getByRole("main").getByRole("heading", { level: 2 }).or(page.getByRole("table")).first(),
+    ).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+});
+
+test("it is not for billing: not in the navigation, nor by its address", async ({ browser, stack }) => {
+  const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
+  await billing.goto(address("account"));
+  await expect(billing.getByRole("link", { name: "Audit log" })).toBeVisible();
+  await expect(billing.getByRole("link", { name: "API key" })).toHaveCount(0);
+  await billing.goto(address("api-key"));
+  await expect(billing.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await billing.context().close();
 });
