@@ -57,6 +57,8 @@ export async function benchBff(): Promise<boolean> {
 async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlainProxy>>): Promise<boolean> {
   const pid = site.process.pid ?? 0;
   const { cookie, accounts } = await signIn(site);
+  for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(site)));
+  const megabytes = residentMegabytes(pid);
   const headers = { host: new URL(site.url).host, cookie, "x-csrf": "1" };
   const base = `http://127.0.0.1:${new URL(site.url).port}`;
   const get = (path: string, more: Record<string, string> = {}) =>
@@ -88,9 +90,6 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
 
   await pause(60_500 - (Date.now() % 60_000));
   const passed = await perRequest(passedReads, 1, pid, base, get);
-
-  for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(site)));
-  const megabytes = residentMegabytes(pid);
 
   console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: nothing to compare with)"}`);
   const told = (what: string, cost: number, budget: number) => {

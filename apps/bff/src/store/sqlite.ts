@@ -48,6 +48,8 @@ function preparing(database: Database.Database): (text: string) => Database.Stat
     const known = kept.get(text);
     if (known) return known;
     const statement = database.prepare(text);
+    // A pragma takes effect when it is prepared.
+    if (text.startsWith("pragma")) return statement;
     const oldest = kept.keys().next();
     if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
     kept.set(text, statement);

@@ -65,6 +65,25 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await store.db.selectFrom("search_accounts").selectAll().execute()).toEqual([]);
   });
 
+  it("row 58: flushes again after a count that need not be, whether it was kept or undone", async () => {
+    const flushing = async () =>
+      kind === "sqlite"
+        ? (await store.db.executeQuery<{ synchronous: number }>(CompiledQuery.raw("pragma synchronous"))).rows[0]
+        : (await store.db.executeQuery<object>(CompiledQuery.raw("show synchronous_commit"))).rows[0];
+    const before = await flushing();
+    await store.count((transaction) => transaction.insertInto("accounts").values(account).execute());
+    expect(await flushing()).toEqual(before);
+    await expect(
+      store.count(async (transaction) => {
+        await transaction.deleteFrom("accounts").execute();
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    expect(await flushing()).toEqual(before);
+    expect(before).toEqual(kind === "sqlite" ? { synchronous: 2 } : { synchronous_commit: "on" });
+    expect(await store.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
+  });
+
   it("keeps data over a second opening", async () => {
     await store.db.insertInto("accounts").values(account).execute();
     const again = await openStore(url);

@@ -19,6 +19,11 @@ export interface Store {
    * PostgreSQL it reads what is committed: a row that decides is locked by updating it first.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * As `write`, for what may be lost when the machine (not the process) fails in the next moment, such as a count of
+   * this minute: it is not waited for until it is on the disk.
+   */
+  count<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -45,7 +50,29 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
     await db.destroy();
     throw error;
   }
-  return { kind, db, now: clockOf(kind, db, options), write, close: () => db.destroy() };
+  const count = kind === "sqlite" ? countOnSqlite(db) : countOnPostgres(write);
+  return { kind, db, now: clockOf(kind, db, options), write, count, close: () => db.destroy() };
+}
+
+/** The one connection flushes again before anybody else has it. */
+function countOnSqlite(db: Kysely<Schema>): Store["count"] {
+  return (work) =>
+    db.connection().execute(async (connection) => {
+      await sql`pragma synchronous = normal`.execute(connection);
+      try {
+        return await connection.transaction().execute(work);
+      } finally {
+        await sql`pragma synchronous = full`.execute(connection);
+      }
+    });
+}
+
+function countOnPostgres(write: Store["write"]): Store["count"] {
+  return (work) =>
+    write(async (transaction) => {
+      await sql`set local synchronous_commit = off`.execute(transaction);
+      return work(transaction);
+    });
 }
 
 function clockOf(kind: Store["kind"], db: Kysely<Schema>, { clock }: StoreOptions): Store["now"] {

@@ -56,7 +56,7 @@ export function createBudget(store: Store): Budget {
     async take(key, use) {
       const now = await store.now();
       const start = now - (now % window);
-      await store.write(async (transaction) => {
+      await store.count(async (transaction) => {
         await refuseWhileBlocked(transaction, key, use, now);
         const over = (limit: "key" | "address") =>
           new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
