@@ -43,7 +43,11 @@ async function serveWeb(host: string, port: number, publicUrl: string, bffUrl: s
       port,
       strictPort: true,
       allowedHosts: [new URL(publicUrl).hostname],
-      proxy: { "/api": { target: bffUrl, changeOrigin: false }, "/healthz": { target: bffUrl, changeOrigin: false } },
+      proxy: {
+        "/api": { target: bffUrl, changeOrigin: false },
+        "/healthz": { target: bffUrl, changeOrigin: false },
+        "/sso": { target: bffUrl, changeOrigin: false },
+      },
     },
   });
   running.push({ stop: () => server.close() });

@@ -6,6 +6,7 @@ export const keys = {
   session: ["session"],
   status: ["status"],
   settings: ["settings"],
+  passkeys: ["passkeys"],
   edges: ["edges"],
   inspections: ["support", "inspections"],
   supportSearch: (query: string) => ["support", "search", query],

@@ -3,9 +3,10 @@ import type { Problem, ProblemKind } from "@edge-console/contract/console/proble
 /**
  * What can go wrong with a call: the console's own problem kinds, and those that the browser finds out by itself.
  * `offline`: nothing was sent; `network`: the console could not be reached or did not finish its answer;
- * `unreadable`: something else than the console answered.
+ * `unreadable`: something else than the console answered; `browser`: the browser or its person did not do their
+ * part.
  */
-export type CallProblemKind = ProblemKind | "offline" | "network" | "unreadable";
+export type CallProblemKind = ProblemKind | "browser" | "offline" | "network" | "unreadable";
 
 type Details = Partial<Omit<Problem, "type" | "title" | "status">>;
 

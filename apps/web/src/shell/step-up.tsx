@@ -1,3 +1,4 @@
+import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
 import { useSession } from "../api/access.ts";
@@ -7,6 +8,7 @@ import type { ProofQuestion } from "../api/step-up.ts";
 import { codeOf, noCode, SecondFactorCode } from "../forms/code-field.tsx";
 import { useSending } from "../forms/use-sending.ts";
 import { failureWords } from "../features/sign-in/failure-words.ts";
+import { OtherProofs } from "../features/sign-in/other-proofs.tsx";
 import { useCountdown, waitUntil } from "../format/countdown.ts";
 import { factorsQuery } from "../features/profile/queries.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -32,8 +34,13 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
   const [isByCode, setByCode] = useState<boolean>();
   const hasPassword = factors.data?.password ?? true;
   const hasApp = factors.data ? factors.data.totp !== null : false;
+  const canType = hasPassword || hasApp;
   const asked = (isByCode ?? !hasPassword) ? "code" : "password";
 
+  const proven = (session: Session) => {
+    client.setQueryData(keys.session, session);
+    question.answer(true);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const proof = asked === "code" ? { code: codeOf(typed) } : { password };
@@ -42,8 +49,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
     if (isEmpty || wait > 0) return;
     const sent = await send(() => sessionApi.stepUp(proof));
     if (!sent) return;
-    client.setQueryData(keys.session, sent.answer);
-    question.answer(true);
+    proven(sent.answer);
   };
   return (
     <Dialog
@@ -55,22 +61,24 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
       footer={
         <>
           <Button onClick={() => question.answer(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            loading={pending}
-            disabledReason={wait > 0 && `Possible again in ${wait} s`}
-          >
-            {wait > 0 ? `Confirm (${wait} s)` : "Confirm"}
-          </Button>
+          {canType && (
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              loading={pending}
+              disabledReason={wait > 0 && `Possible again in ${wait} s`}
+            >
+              {wait > 0 ? `Confirm (${wait} s)` : "Confirm"}
+            </Button>
+          )}
         </>
       }
     >
       <form id={form} noValidate onSubmit={submit}>
         <Stack>
           {problem && <Banner tone="bad">{failureWords(problem, wait, asked)}</Banner>}
-          {asked === "code" ? (
+          {!canType ? null : asked === "code" ? (
             <SecondFactorCode typed={typed} error={isMissing ? "Enter the code." : undefined} onChange={setTyped} />
           ) : (
             <>
@@ -86,6 +94,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
               />
             </>
           )}
+          {factors.data && <OtherProofs factors={factors.data} onProven={proven} />}
           {hasPassword && hasApp && (
             <div>
               <Button variant="quiet" size="small" onClick={() => setByCode(asked === "password")}>

@@ -1,7 +1,7 @@
 import { accepted, type Checked, refused } from "./checked.ts";
 
 /** How long the name of a passkey may be, in characters. */
-export const passkeyNameCharacters = 60;
+const passkeyNameCharacters = 60;
 
 /** By what a person tells their passkeys apart: any line of text that is not empty; given without the space around it. */
 export function checkPasskeyName(text: string): Checked<string> {

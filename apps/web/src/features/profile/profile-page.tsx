@@ -12,6 +12,7 @@ import { roleNames } from "../account/index.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { factorsQuery } from "./queries.ts";
 import styles from "./profile-page.module.css";
+import { Passkeys } from "./passkeys/passkeys.tsx";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -38,6 +39,7 @@ export function ProfilePage(): ReactElement {
           ]}
         />
       </Section>
+      <Passkeys />
       <SecondFactor email={user.email} />
       {factors?.password && <ChangePassword email={user.email} />}
       <Sessions />

@@ -5,6 +5,7 @@ const wrong = {
   credentials: "Email or password is wrong.",
   password: "The password is wrong.",
   code: "The code is wrong, or was used before. Wait for the next one.",
+  passkey: "The passkey was not accepted. It may have been removed from the console.",
 };
 
 /**
@@ -12,7 +13,8 @@ const wrong = {
  * seconds.
  */
 export function failureWords(problem: ProblemError, wait: number, asked: keyof typeof wrong = "credentials"): string {
-  if (problem.kind === "wrong-credentials" || problem.kind === "wrong-code") return wrong[asked];
+  if (problem.kind === "wrong-credentials" || problem.kind === "wrong-code" || problem.kind === "wrong-passkey")
+    return wrong[asked];
   if (problem.kind === "throttled") {
     return wait > 0
       ? `Too many tries in a row. You can try again in ${wait} s.`

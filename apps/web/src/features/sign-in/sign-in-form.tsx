@@ -1,13 +1,18 @@
 import type { Session } from "@edge-console/contract/console/session";
-import { type FormEvent, type ReactElement, useRef, useState } from "react";
+import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
+import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
+import { ssoApi } from "../../api/sso-api.ts";
 import { ProblemError, problemOfSilence } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { failureWords } from "./failure-words.ts";
+import { OtherWays, type SsoPlace } from "./other-ways.tsx";
 import styles from "./sign-in-form.module.css";
+import { ssoWords } from "./sso-words.ts";
 
 /** The second step, which only those need who have a second factor. */
 const loadSecondStep = async () => (await import("./second-step.tsx")).SecondStep;
@@ -20,10 +25,16 @@ type Missing = { email?: string; password?: string };
  */
 export function SignInForm({
   email: knownEmail,
+  place = "window",
+  ended,
   onSignedIn,
 }: {
   /** Set for somebody who signs in again: theirs, not to be changed. */
   email?: string;
+  /** Where single sign-on goes on. */
+  place?: SsoPlace;
+  /** How single sign-on has ended, for whoever comes back from it. */
+  ended?: SsoOutcome | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
   const [email, setEmail] = useState(knownEmail ?? "");
@@ -32,8 +43,26 @@ export function SignInForm({
   const [failure, setFailure] = useState<ProblemError>();
   const [isPending, setPending] = useState(false);
   const [second, setSecond] = useState<{ Step: Awaited<ReturnType<typeof loadSecondStep>> }>();
+  const [ways, setWays] = useState<SignInWays>();
+  const [isEmergency, setEmergency] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const wait = useCountdown(failure ? waitUntil(failure) : 0);
+
+  useEffect(() => {
+    // Without an answer there is the password, which is all that there may be.
+    ssoApi.ways().then(setWays, () => undefined);
+  }, []);
+  const askForCode = async () => {
+    try {
+      setSecond({ Step: await loadSecondStep() });
+    } catch {
+      setFailure(problemOfSilence(false, navigator.onLine));
+    }
+  };
+  useEffect(() => {
+    const failed = () => setFailure(problemOfSilence(false, navigator.onLine));
+    if (ended === "code") loadSecondStep().then((Step) => setSecond({ Step }), failed);
+  }, [ended]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,11 +74,10 @@ export function SignInForm({
     try {
       const answer = await sessionApi.signIn(email.trim(), password);
       if (!("mfaRequired" in answer)) return onSignedIn(answer);
-      setSecond({ Step: await loadSecondStep() });
+      await askForCode();
       setPassword("");
     } catch (error) {
-      // What is not a problem is the second step's code that could not be loaded.
-      if (!(error instanceof ProblemError)) return setFailure(problemOfSilence(false, navigator.onLine));
+      if (!(error instanceof ProblemError)) throw error;
       setFailure(error);
       setPassword("");
       focusField(form.current, "password");
@@ -59,41 +87,67 @@ export function SignInForm({
   };
 
   if (second) return <second.Step onSignedIn={onSignedIn} onBack={() => setSecond(undefined)} />;
+  const otherWays = ways && (
+    <OtherWays
+      ways={ways}
+      place={place}
+      onAnswer={(answer) => ("mfaRequired" in answer ? void askForCode() : onSignedIn(answer))}
+    />
+  );
+  const endedWords = ended && ssoWords[ended];
+  const ending = endedWords && <Banner tone="bad">{endedWords}</Banner>;
+  if (ways?.password === "emergency" && !isEmergency) {
+    return (
+      <div>
+        {ending}
+        {otherWays}
+        <p className={styles.emergency}>
+          <Button variant="quiet" size="small" onClick={() => setEmergency(true)}>
+            Use an emergency password
+          </Button>
+        </p>
+      </div>
+    );
+  }
   return (
-    <form ref={form} method="post" action="/sign-in" noValidate className={styles.form} onSubmit={submit}>
-      {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        readOnly={knownEmail !== undefined}
-        value={email}
-        error={missing.email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        {...(knownEmail !== undefined && { "data-autofocus": "" })}
-        value={password}
-        error={missing.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        loading={isPending}
-        disabledReason={wait > 0 && `Possible again in ${wait} s`}
-      >
-        {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
-      </Button>
-    </form>
+    <>
+      <form ref={form} method="post" action="/sign-in" noValidate className={styles.form} onSubmit={submit}>
+        {!failure && ending}
+        {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete={place === "window" ? "username" : "username webauthn"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          readOnly={knownEmail !== undefined}
+          value={email}
+          error={missing.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          {...(knownEmail !== undefined && { "data-autofocus": "" })}
+          value={password}
+          error={missing.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isPending}
+          disabledReason={wait > 0 && `Possible again in ${wait} s`}
+        >
+          {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
+        </Button>
+      </form>
+      {otherWays}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
+import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { ownPath } from "@edge-console/contract/rules/own-path";
 import { useTitle } from "../../ui/title.ts";
 import { Entrance } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { SsoEnding } from "./sso-ending.tsx";
 
 /**
  * The first screen of those who are not signed in, in a document of its own: it needs neither router nor query cache,
@@ -10,13 +12,13 @@ import { SignInForm } from "./sign-in-form.tsx";
  */
 export function SignInPage(): ReactElement {
   useTitle("Sign in");
+  const search = new URLSearchParams(window.location.search);
+  const next = ownPath(search.get("next"));
+  const ended = ssoOutcomes.find((outcome) => outcome === search.get(ssoOutcomeParameter));
+  if (ended && search.has("window")) return <SsoEnding outcome={ended} />;
   return (
     <Entrance title="Sign in">
-      <SignInForm onSignedIn={goOn} />
+      <SignInForm place={{ next }} ended={ended} onSignedIn={() => window.location.replace(next)} />
     </Entrance>
   );
-}
-
-function goOn(): void {
-  window.location.replace(ownPath(new URLSearchParams(window.location.search).get("next")));
 }

@@ -1,0 +1,82 @@
+import type { Passkey, PasskeyProof, PasskeyRegistration, Passkeys } from "@edge-console/contract/console/passkeys";
+import type { FurtherProof, Session } from "@edge-console/contract/console/session";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { change, post, read, type Reading, remove } from "./console-call.ts";
+import { ProblemError } from "./problem.ts";
+
+/** The browser's half of the ceremonies: needed by those alone who have or make a passkey. */
+const loadCeremonies = () => import("@simplewebauthn/browser");
+
+/** Signing in, confirming, and the person's own passkeys. Every call throws a ProblemError. */
+export const passkeyApi = {
+  list: (reading?: Reading) => read<Passkeys>("/api/profile/passkeys", reading),
+  rename: (id: string, name: string) => change<Passkey>(`/api/profile/passkeys/${id}`, { name }),
+  remove: (id: string) => remove(`/api/profile/passkeys/${id}`),
+
+  /** Has the browser make one, with the person's consent, and keeps it under that name. */
+  async add(name: string): Promise<Passkey> {
+    const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/profile/passkeys/options", undefined);
+    const { id, response } = await ceremony(async () => (await loadCeremonies()).startRegistration({ optionsJSON }));
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    const made: PasskeyRegistration = { name, id, clientDataJSON, attestationObject, transports: transports.join(",") };
+    return post<Passkey>("/api/profile/passkeys", made);
+  },
+
+  /**
+   * Signs in with a passkey that the person chooses: in the browser's own dialog or, with `offered`, among what it
+   * offers in the field of the e-mail address, which may never happen.
+   */
+  async signIn({ offered = false } = {}): Promise<Session | FurtherProof> {
+    const proof = await prove("/api/session/passkey/options", offered);
+    return post<Session | FurtherProof>("/api/session/passkey", proof);
+  },
+
+  /** Proves with a passkey who the signed-in person is. */
+  async stepUp(): Promise<Session> {
+    const proof = await prove("/api/session/step-up/passkey/options", false);
+    return post<Session>("/api/session/step-up/passkey", proof);
+  },
+
+  /** Whether this browser offers passkeys in the field of the e-mail address. */
+  async canOffer(): Promise<boolean> {
+    return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
+  },
+};
+
+async function prove(path: string, offered: boolean): Promise<PasskeyProof> {
+  const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(path, undefined);
+  return proofOf(
+    await ceremony(async () =>
+      (await loadCeremonies()).startAuthentication({ optionsJSON, useBrowserAutofill: offered }),
+    ),
+  );
+}
+
+function proofOf({ id, response }: AuthenticationResponseJSON): PasskeyProof {
+  const { clientDataJSON, authenticatorData, signature, userHandle = "" } = response;
+  return { id, clientDataJSON, authenticatorData, signature, userHandle };
+}
+
+/** What the browser says when there is no answer, in words for a person. */
+async function ceremony<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "InvalidStateError") {
+      throw new ProblemError("browser", 0, "This device has a passkey for you already", {
+        detail: "It is in the list of your passkeys.",
+      });
+    }
+    if (name === "NotAllowedError" || name === "AbortError") {
+      throw new ProblemError("browser", 0, "No passkey was used", { detail: "It was cancelled, or took too long." });
+    }
+    throw new ProblemError("browser", 0, "This browser could not use a passkey here", {
+      detail: "Try another browser or device, or sign in another way.",
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { SignInWays, SsoBegun } from "@edge-console/contract/console/sign-in-ways";
+import { ssoChannel, type SsoOutcome, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
+import { post, read, type Reading } from "./console-call.ts";
+import { ProblemError } from "./problem.ts";
+
+const paths = { "sign-in": "/api/session/sso", "step-up": "/api/session/step-up/sso" } as const;
+
+/** Single sign-on, and how people sign in altogether. Every call throws a ProblemError. */
+export const ssoApi = {
+  ways: (reading?: Reading) => read<SignInWays>("/api/session/ways", reading),
+
+  /** The provider's address, where this page goes; afterwards it is on to `next`. */
+  begin: async (next: string) => (await post<SsoBegun>(paths["sign-in"], { next })).location,
+
+  /**
+   * Has the person sign in at the provider in a window of its own, so that this page stays as it is, and says how that
+   * ended. Call it at once when a button is pressed: later on browsers open no window.
+   */
+  async inWindow(purpose: keyof typeof paths): Promise<SsoOutcome> {
+    const opened = window.open("about:blank", "_blank", "popup,width=520,height=680");
+    if (!opened) {
+      throw new ProblemError("browser", 0, "The browser did not open the provider's window", {
+        detail: "Allow this console to open windows, and try again.",
+      });
+    }
+    try {
+      const { location } = await post<SsoBegun>(paths[purpose], { window: true });
+      const ended = untilEnded();
+      opened.location.replace(location);
+      return await ended;
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  },
+};
+
+/** How the sign-in in the other window ended. One that is closed by hand never says so. */
+function untilEnded(): Promise<SsoOutcome> {
+  const { promise, resolve } = Promise.withResolvers<SsoOutcome>();
+  const channel = new BroadcastChannel(ssoChannel);
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const outcome = ssoOutcomes.find((each) => each === data);
+    if (outcome === undefined) return;
+    channel.close();
+    resolve(outcome);
+  });
+  return promise;
+}
+
+/** Tells the page that opened this window how the sign-in ended in it. */
+export function tellOpener(outcome: SsoOutcome): void {
+  const channel = new BroadcastChannel(ssoChannel);
+  const tell = channel.postMessage.bind(channel);
+  tell(outcome);
+  channel.close();
+}

@@ -1,0 +1,104 @@
+import type { Passkey } from "@edge-console/contract/console/passkeys";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { Day, Time } from "../../../format/time.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Table, Th } from "../../../ui/table.tsx";
+import { ProblemState } from "../../problems/index.ts";
+import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import { passkeysQuery } from "./queries.ts";
+import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
+
+/** The passkeys of the signed-in person; the open dialog is in the address. */
+export function Passkeys(): ReactElement {
+  const passkeys = useQuery(passkeysQuery);
+  const [search, setSearch] = useSearchParams();
+  const show = (dialog: string, passkey?: Passkey) =>
+    setSearch({ dialog, ...(passkey && { passkey: passkey.id }) }, { replace: true, preventScrollReset: true });
+  const close = () => setSearch({}, { replace: true, preventScrollReset: true });
+  const dialog = search.get("dialog");
+  const chosen = passkeys.data?.find(({ id }) => id === search.get("passkey"));
+  return (
+    <Section
+      title="Passkeys"
+      explanation="Sign in with your fingerprint, your face or your device's PIN, in place of a password and a code. A passkey works on this address alone, so nobody can trick it out of you."
+      actions={
+        <Button icon={KeyRound} onClick={() => show("add-passkey")}>
+          Add a passkey
+        </Button>
+      }
+    >
+      <Stack>
+        {passkeys.isPending && <Skeleton lines={2} label="Loading your passkeys" />}
+        {passkeys.isError && !passkeys.data && (
+          <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
+        )}
+        {passkeys.data?.length === 0 && <p>You have none yet.</p>}
+        {passkeys.data && passkeys.data.length > 0 && (
+          <PasskeyTable
+            passkeys={passkeys.data}
+            onRename={(passkey) => show("rename-passkey", passkey)}
+            onRemove={(passkey) => show("remove-passkey", passkey)}
+          />
+        )}
+        {dialog === "add-passkey" && <PasskeyNameDialog onClose={close} />}
+        {dialog === "rename-passkey" && chosen && <PasskeyNameDialog passkey={chosen} onClose={close} />}
+        {dialog === "remove-passkey" && chosen && <RemovePasskeyDialog passkey={chosen} onClose={close} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function PasskeyTable({
+  passkeys,
+  onRename,
+  onRemove,
+}: {
+  passkeys: readonly Passkey[];
+  onRename: (passkey: Passkey) => void;
+  onRemove: (passkey: Passkey) => void;
+}): ReactElement {
+  return (
+    <Table label="Passkeys">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>Kept</Th>
+          <Th>Added</Th>
+          <Th>Last used</Th>
+          <Th hiddenLabel="Actions" />
+        </tr>
+      </thead>
+      <tbody>
+        {passkeys.map((passkey) => (
+          <tr key={passkey.id}>
+            <td>{passkey.name}</td>
+            <td>{passkey.synced ? "In a password manager" : "On one device"}</td>
+            <td>
+              <Day at={passkey.createdAt} />
+            </td>
+            <td>{passkey.lastUsedAt === null ? "never" : <Time at={passkey.lastUsedAt} />}</td>
+            <td data-align="end">
+              <IconButton
+                size="small"
+                icon={Pencil}
+                label={`Rename ${passkey.name}`}
+                onClick={() => onRename(passkey)}
+              />
+              <IconButton
+                size="small"
+                icon={Trash2}
+                label={`Remove ${passkey.name}`}
+                onClick={() => onRemove(passkey)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Passkey } from "@edge-console/contract/console/passkeys";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { keys } from "../../../api/keys.ts";
+import { passkeyApi } from "../../../api/passkey-api.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { showToast } from "../../../ui/toast-store.ts";
+import { sentenceOf } from "../../problems/index.ts";
+import { renewFactors } from "../queries.ts";
+
+/** Removes a passkey from the console; the device keeps its half, which is of no use any more. */
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
+  const client = useQueryClient();
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => passkeyApi.remove(passkey.id),
+    onSuccess: () => {
+      showToast({ title: "Passkey removed" });
+      onClose();
+    },
+    onSettled: () => {
+      renewFactors(client);
+      void client.invalidateQueries({ queryKey: keys.passkeys });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={`Remove “${passkey.name}”?`}
+      confirmLabel="Remove passkey"
+      pending={removal.isPending}
+      error={removal.error && sentenceOf(removal.error)}
+    >
+      It signs in no more, at once. Sessions that it began go on. Your device may still offer it: delete it there too.
+    </ConfirmDialog>
+  );
+}

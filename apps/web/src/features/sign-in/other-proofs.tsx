@@ -1,0 +1,73 @@
+import type { Factors } from "@edge-console/contract/console/factors";
+import type { Session } from "@edge-console/contract/console/session";
+import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { type ReactElement, useState } from "react";
+import { passkeyApi } from "../../api/passkey-api.ts";
+import { isProblem, type ProblemError } from "../../api/problem.ts";
+import { sessionApi } from "../../api/session-api.ts";
+import { ssoApi } from "../../api/sso-api.ts";
+import { useSending } from "../../forms/use-sending.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { failureWords } from "./failure-words.ts";
+import { ssoWords } from "./sso-words.ts";
+
+/** To confirm who one is with a passkey or at the provider, as far as the person can; nothing for who cannot. */
+export function OtherProofs({
+  factors,
+  onProven,
+}: {
+  factors: Pick<Factors, "passkeys" | "sso">;
+  onProven: (session: Session) => void;
+}): ReactElement | null {
+  const { pending, problem, send } = useSending();
+  const [isElsewhere, setElsewhere] = useState(false);
+  const [refusal, setRefusal] = useState<ProblemError>();
+  const [ended, setEnded] = useState<SsoOutcome>();
+  if (factors.passkeys === 0 && !factors.sso) return null;
+
+  const byPasskey = async () => {
+    setEnded(undefined);
+    const sent = await send(() => passkeyApi.stepUp());
+    if (sent) onProven(sent.answer);
+  };
+  const atProvider = async () => {
+    setEnded(undefined);
+    setRefusal(undefined);
+    setElsewhere(true);
+    // A window that is closed by hand tells nobody: meanwhile another may be opened.
+    try {
+      const outcome = await ssoApi.inWindow("step-up");
+      setEnded(outcome);
+      if (outcome === "done") onProven(await sessionApi.read());
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      setRefusal(error);
+    } finally {
+      setElsewhere(false);
+    }
+  };
+  const failure = refusal ?? problem;
+  const words = failure ? failureWords(failure, 0, "passkey") : ended && ssoWords[ended];
+  return (
+    <Stack gap="small">
+      {words && <Banner tone="bad">{words}</Banner>}
+      {factors.passkeys > 0 && (
+        <div>
+          <Button size="small" loading={pending} onClick={byPasskey}>
+            Use a passkey
+          </Button>
+        </div>
+      )}
+      {factors.sso && (
+        <div>
+          <Button size="small" onClick={atProvider}>
+            Confirm with {factors.sso.name}
+          </Button>
+        </div>
+      )}
+      {isElsewhere && <p role="status">Go on in the window that has opened.</p>}
+    </Stack>
+  );
+}

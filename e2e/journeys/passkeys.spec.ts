@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { addAuthenticator } from "../fixtures/passkeys.ts";
+import { outdateProof } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+async function inBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+}
+
+/** As in a browser that does not offer passkeys in a field: there is the button. */
+function withoutOffers(): void {
+  PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await expect(page.getByRole("table", { name: "Passkeys" }).getByText(name)).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+}
+
+test("a passkey is made, named, renamed, signs in without a password, and is removed", async ({ signedIn }) => {
+  const { page, member } = await signedIn("developer");
+  const authenticator = await addAuthenticator(page);
+  await page.addInitScript(withoutOffers);
+  await page.goto("/profile");
+  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await expect(page.getByText("Give the passkey a name.")).toBeVisible();
+  await inBothThemes(page);
+  await page.getByLabel("Name", { exact: true }).fill("Work laptop");
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  const passkeys = page.getByRole("table", { name: "Passkeys" });
+  await expect(passkeys.getByText("Work laptop")).toBeVisible();
+  await expect(passkeys.getByText("never")).toBeVisible();
+  expect(await authenticator.count()).toBe(1);
+  await inBothThemes(page);
+
+  await passkeys.getByRole("button", { name: "Rename Work laptop" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("The old laptop");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(passkeys.getByText("The old laptop")).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+  const session = await (await page.request.get("/api/session")).json();
+  expect(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
+
+  await page.goto("/profile");
+  await passkeys.getByRole("button", { name: "Remove The old laptop" }).click();
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await signOut(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
+  await inBothThemes(page);
+});
+
+test("where the browser offers passkeys with the email address, choosing one is all", async ({ signedIn }) => {
+  const { page, member } = await signedIn("billing");
+  await addAuthenticator(page);
+  await addPasskey(page, "Phone");
+  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+  // The authenticator of a test chooses at once.
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const session = async () => (await page.request.get("/api/session")).json() as Promise<unknown>;
+  await expect.poll(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
+  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+});
+
+test("row 23: nobody gets in whom the authenticator has not verified", async ({ signedIn }) => {
+  const { page } = await signedIn("billing");
+  const authenticator = await addAuthenticator(page);
+  await page.addInitScript(withoutOffers);
+  await addPasskey(page, "Phone");
+  await authenticator.verifies(false);
+  await signOut(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("No passkey was used.")).toBeVisible();
+  expect((await page.request.get("/api/session")).status()).toBe(401);
+});
+
+test("row 25: a passkey confirms who it is before a sensitive act, which then goes on by itself", async ({
+  signedIn,
+  stack,
+}) => {
+  const { page, member } = await signedIn("full");
+  await addAuthenticator(page);
+  await addPasskey(page, "Key");
+  outdateProof(stack, member.email);
+  await page.getByRole("button", { name: "Remove Key" }).click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await inBothThemes(page);
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("You have none yet.")).toBeVisible();
+  const session = await (await page.request.get("/api/session")).json();
+  expect(session).toMatchObject({ methods: ["password", "passkey"] });
+});

@@ -1,0 +1,40 @@
+import { runAdmin } from "@edge-console/testing/admin";
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+test.use({
+  settings: {
+    // Nobody answers there.
+    OIDC_ISSUER: "http://127.0.0.1:9",
+    OIDC_CLIENT_ID: "edge-console",
+    OIDC_NAME: "Example Identity",
+    REQUIRE_SSO: "1",
+  },
+});
+
+test("where single sign-on is required and its provider is down, who is named for emergencies gets in", async ({
+  page,
+  account,
+  stack,
+}) => {
+  const member = await account.member("full");
+  await page.goto("/sign-in");
+  await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+  await expect(page.getByRole("alert")).toContainText("The provider cannot be reached.");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  const enter = async () => {
+    await page.getByLabel("Email").fill(member.email);
+    await page.getByLabel("Password", { exact: true }).fill(member.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await page.getByRole("button", { name: "Use an emergency password" }).click();
+  await enter();
+  await expect(page.getByText("Email or password is wrong.")).toBeVisible();
+  await runAdmin(stack.console, ["emergency", "add", member.email]);
+  await enter();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
+import type { Page } from "@playwright/test";
+import { outdateProof } from "../fixtures/proof.ts";
+import { accessibilityFaults, expect, test as base } from "../fixtures/test.ts";
+
+/** The operator's table of groups: one that makes support staff. */
+const roles = { helpdesk: { staff: "support" } };
+
+const test = base.extend<object, { readonly provider: IdentityProvider; readonly claimsIn: "id-token" | "userinfo" }>({
+  claimsIn: ["id-token", { scope: "worker", option: true }],
+  provider: [
+    async ({ claimsIn }, provide) => {
+      const provider = await startIdentityProvider({ claimsIn });
+      await provide(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ provider }, provide) => {
+      await provide({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+        OIDC_NAME: "Example Identity",
+        OIDC_ROLES: JSON.stringify(roles),
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const ada = { email: "ada@demo.example", email_verified: true, name: "Ada", groups: ["helpdesk"] };
+
+async function inBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+}
+
+test.beforeEach(({ provider, stack }) => provider.allow(`${stack.console.url}/sso/callback`));
+
+/** Types a name on the provider's page. */
+async function nameYourself(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Let me in" }).click();
+}
+
+test("a person comes in by the provider, which is another site, and lands where they wanted to go", async ({
+  page,
+  provider,
+}) => {
+  provider.people.set("ada", ada);
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
+  await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/`));
+  await nameYourself(page, "ada");
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await expect(page.getByText("ada@demo.example", { exact: true })).toBeVisible();
+  // Strict as it is, the session's cookie comes along from the first page on, and after a reload.
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ sameSite: "Strict", httpOnly: true });
+  expect(cookies.find(({ name }) => name === "__Host-sso")).toBeUndefined();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  // Neither code nor state is in an address that the browser keeps.
+  await page.goBack();
+  expect(page.url()).not.toMatch(/[?&](?:code|state)=/);
+});
+
+test("whoever is not let in reads why, and may try again", async ({ page, provider }) => {
+  provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
+  provider.people.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
+  for (const [name, words] of [
+    ["eve", "nobody has given you access to this console"],
+    ["mallory", "does not vouch for your email address"],
+    ["nobody", "The provider did not let you in."],
+  ] as const) {
+    provider.forget();
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+    await nameYourself(page, name);
+    await expect(page.getByRole("alert")).toContainText(words);
+    await inBothThemes(page);
+    expect((await page.request.get("/api/session")).status()).toBe(401);
+  }
+});
+
+test("row 25: a sensitive act is confirmed at the provider, in a window of its own, and then goes on", async ({
+  page,
+  provider,
+  stack,
+}) => {
+  provider.people.set("ada", ada);
+  provider.forget();
+  await page.goto("/sign-in?next=/profile");
+  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+  await nameYourself(page, "ada");
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  outdateProof(stack, "ada@demo.example");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByRole("button", { name: "Show the QR code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+  await inBothThemes(page);
+  const opening = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
+  const other = await opening;
+  await expect(dialog.getByText("Go on in the window that has opened.")).toBeVisible();
+  await nameYourself(other, "ada");
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+});
