@@ -4,7 +4,7 @@ import { unconfirmedWords } from "./unconfirmed-words.ts";
 
 test("say what was meant and what became of it", () => {
   expect(unconfirmedWords({ operation: "createTunnel", state: "not-applied" })).toBe(
-    "The new tunnel got no answer, and was found not to be made.",
+    "The new tunnel got no answer, and was not made.",
   );
 });
 

@@ -22,10 +22,10 @@ const acts: Partial<Readonly<Record<OperationName, string>>> = {
 };
 
 const ends: Readonly<Record<UnconfirmedWrite["state"], string>> = {
-  looking: "got no answer. Nothing is sent again; the console is finding out whether it was made.",
-  applied: "got no answer, and was found to be made.",
-  "not-applied": "got no answer, and was found not to be made.",
-  "cannot-tell": "got no answer, and reading back cannot tell whether it was made. Look before you do it again.",
+  looking: "got no answer. Finding out whether it was made.",
+  applied: "got no answer, but was made.",
+  "not-applied": "got no answer, and was not made.",
+  "cannot-tell": "got no answer. Look whether it was made before you do it again.",
 };
 
 /** What became of a change whose answer was lost, in a sentence. */
