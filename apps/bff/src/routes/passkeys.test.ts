@@ -233,6 +233,10 @@ it("passkeys are worth the second factor that the operator requires", async () =
   const passkey = new SoftwarePasskey(app.url);
   const options = (await browser.send("POST", "/api/profile/passkeys/options")).json;
   await browser.send("POST", "/api/profile/passkeys", passkey.create(options, "A laptop"));
+  expect((await browser.send("GET", "/api/session")).json).toMatchObject({
+    methods: ["password", "passkey"],
+    mustSetUpFactor: false,
+  });
   const fresh = newBrowser(app);
   const asked = (await fresh.send("POST", "/api/session/passkey/options")).json;
   const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(asked));

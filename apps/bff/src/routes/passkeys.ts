@@ -8,6 +8,7 @@ import {
 import type { AuditFact } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import { ProblemError } from "../http/problem.ts";
+import { sessionCookie } from "../identity/session-cookie.ts";
 import { route, type Route, type SessionContext } from "../policy/route.ts";
 import type { Store } from "../store/store.ts";
 import { answerSession, answerSignIn, originOf, type SignInAnswerParts } from "./sign-in-answer.ts";
@@ -93,7 +94,10 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
           action: "addPasskey",
           changes: [{ field: "passkey", before: null, after: name }],
         }));
-        return { status: 201, body: await passkeys.register(context.user.id, context.body, record) };
+        const passkey = await passkeys.register(context.user.id, context.body, record);
+        // Making it has verified the person, as using it does.
+        const id = await signIn.renew(context.session, "passkey");
+        return { status: 201, headers: { "set-cookie": sessionCookie(id) }, body: passkey };
       },
     }),
     route({

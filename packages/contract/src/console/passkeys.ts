@@ -33,7 +33,7 @@ const bytesSchema = z
 /**
  * Body of `POST /api/profile/passkeys`, answered with 201 and the Passkey: what the authenticator made of the options
  * of `POST /api/profile/passkeys/options` (the WebAuthn object PublicKeyCredentialCreationOptionsJSON; good for five
- * minutes and one answer). 401 `wrong-passkey` when it does not fit them; 409 when the passkey is known already or the
+ * minutes and one answer). It counts as a proof with it: the session's id changes. 401 `wrong-passkey` when it does not fit them; 409 when the passkey is known already or the
  * person has as many as may be. Both want a recent proof, as do `PATCH` (a PasskeyRename, answered with the Passkey) and
  * `DELETE /api/profile/passkeys/{id}` (204).
  */
