@@ -70,7 +70,7 @@ const sharedByDocuments = new RegExp(
     "/node_modules/(?:react|react-dom|scheduler)/",
     "lucide-react/dist/esm/icons/(?:eye|eye-off|info|circle-check|circle-dashed|circle-pause|circle-[a-z]+-point|triangle-[a-z]+-point)\\.",
     "vite/preload-helper",
-    "web/src/features/sign-in/",
+    "web/src/features/sign-in/(?!other-|sso-ending)",
     "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
     "web/src/(?:features/problems/(?:index|words)|format/countdown)\\.",
     "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge)\\.",
@@ -83,7 +83,7 @@ const sharedByScreens = new RegExp(
   [
     "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
     "web/src/paths\\.",
-    "web/src/(?:api|format|features/problems)/",
+    "web/src/(?:api/(?!passkey-api|sso-api)|format/|features/problems/)",
     "web/src/shell/(?!command-palette|inspection-banner|step-up)",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/[a-z-]+))\\.",
     "web/src/features/statistics/utc\\.",

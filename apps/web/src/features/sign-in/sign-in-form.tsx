@@ -3,19 +3,21 @@ import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
-import { ssoApi } from "../../api/sso-api.ts";
 import { ProblemError, problemOfSilence } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { failureWords } from "./failure-words.ts";
-import { OtherWays, type SsoPlace } from "./other-ways.tsx";
+import type { SsoPlace } from "./other-ways.tsx";
 import styles from "./sign-in-form.module.css";
 import { ssoWords } from "./sso-words.ts";
 
 /** The second step, which only those need who have a second factor. */
 const loadSecondStep = async () => (await import("./second-step.tsx")).SecondStep;
+
+/** What the console's own first screen does without: nobody signs in there. */
+const loadOtherWays = () => import("./other-ways.tsx");
 
 type Missing = { email?: string; password?: string };
 
@@ -43,14 +45,22 @@ export function SignInForm({
   const [failure, setFailure] = useState<ProblemError>();
   const [isPending, setPending] = useState(false);
   const [second, setSecond] = useState<{ Step: Awaited<ReturnType<typeof loadSecondStep>> }>();
-  const [ways, setWays] = useState<SignInWays>();
+  const [other, setOther] = useState<{
+    ways: SignInWays;
+    Ways: Awaited<ReturnType<typeof loadOtherWays>>["OtherWays"];
+  }>();
+  const ways = other?.ways;
   const [isEmergency, setEmergency] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const wait = useCountdown(failure ? waitUntil(failure) : 0);
 
   useEffect(() => {
     // Without an answer there is the password, which is all that there may be.
-    ssoApi.ways().then(setWays, () => undefined);
+    const load = async () => {
+      const { OtherWays, readWays } = await loadOtherWays();
+      setOther({ ways: await readWays(), Ways: OtherWays });
+    };
+    load().catch(() => undefined);
   }, []);
   const askForCode = async () => {
     try {
@@ -87,9 +97,9 @@ export function SignInForm({
   };
 
   if (second) return <second.Step onSignedIn={onSignedIn} onBack={() => setSecond(undefined)} />;
-  const otherWays = ways && (
-    <OtherWays
-      ways={ways}
+  const otherWays = other && (
+    <other.Ways
+      ways={other.ways}
       place={place}
       onAnswer={(answer) => ("mfaRequired" in answer ? void askForCode() : onSignedIn(answer))}
     />

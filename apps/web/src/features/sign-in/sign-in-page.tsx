@@ -1,10 +1,11 @@
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { ownPath } from "@edge-console/contract/rules/own-path";
 import { useTitle } from "../../ui/title.ts";
 import { Entrance } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SsoEnding } from "./sso-ending.tsx";
+
+const SsoEnding = lazy(async () => ({ default: (await import("./sso-ending.tsx")).SsoEnding }));
 
 /**
  * The first screen of those who are not signed in, in a document of its own: it needs neither router nor query cache,
@@ -15,7 +16,13 @@ export function SignInPage(): ReactElement {
   const search = new URLSearchParams(window.location.search);
   const next = ownPath(search.get("next"));
   const ended = ssoOutcomes.find((outcome) => outcome === search.get(ssoOutcomeParameter));
-  if (ended && search.has("window")) return <SsoEnding outcome={ended} />;
+  if (ended && search.has("window")) {
+    return (
+      <Suspense fallback={null}>
+        <SsoEnding outcome={ended} />
+      </Suspense>
+    );
+  }
   return (
     <Entrance title="Sign in">
       <SignInForm place={{ next }} ended={ended} onSignedIn={() => window.location.replace(next)} />
