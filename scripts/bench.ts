@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
+  lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),
 };
 
 try {

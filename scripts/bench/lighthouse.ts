@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { demoPassword, startConsole } from "@edge-console/testing/console";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { findChromium } from "../chromium/find-chromium.ts";
+import { buildWeb } from "../web-build/build-web.ts";
+
+/** Fetched when it is asked for: with all that it brings along, it would double what a newcomer installs. */
+const lighthouse = "lighthouse@13.5.0";
+const runsEach = 3;
+const debuggingPort = 9_333;
+
+const devices = ["mobile", "desktop"] as const;
+type Device = (typeof devices)[number];
+const categories = ["performance", "accessibility", "best-practices"] as const;
+
+/** Points of 100 that a screen must have for performance; for the others all of them. */
+interface Judged {
+  readonly name: string;
+  readonly path: string;
+  readonly performance: Readonly<Record<Device, number>>;
+}
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly score: number | null }>>;
+}
+
+/** Judges the sign-in, the list of zones and a zone's statistics by Lighthouse, the median of three runs each. */
+export async function benchLighthouse(): Promise<boolean> {
+  await buildWeb();
+  const folder = mkdtempSync(join(tmpdir(), "edge-console-lighthouse-"));
+  const edgeApi = await startEdgeApi({ EDGE_API_DEMO: "1" });
+  const console = await startConsole(edgeApi);
+  const browser = await chromium.launchPersistentContext(folder, {
+    executablePath: await findChromium(),
+    baseURL: console.url,
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--no-first-run",
+      `--remote-debugging-port=${debuggingPort}`,
+    ],
+  });
+  try {
+    const signIn = { name: "sign-in", path: "/sign-in", performance: { mobile: 98, desktop: 100 } };
+    const first = await judge(console.url, signIn);
+    const [account, zone] = await signInAsOwner(browser);
+    const others = { mobile: 95, desktop: 100 };
+    const zones = await judge(console.url, { name: "zones", path: `/a/${account}/zones`, performance: others });
+    const path = `/a/${account}/zones/${zone}/statistics`;
+    const statistics = await judge(console.url, { name: "statistics", path, performance: others });
+    return first && zones && statistics;
+  } finally {
+    await browser.close();
+    await console.stop();
+    await edgeApi.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function signInAsOwner(browser: BrowserContext): Promise<[account: string, zone: string]> {
+  const page = await browser.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill("owner@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/a/"));
+  const account = new URL(page.url()).pathname.split("/")[2] ?? "";
+  const answer = await page.request.get(`/api/accounts/${account}/v1/cdn`);
+  const { CDN_ZONES } = (await answer.json()) as { CDN_ZONES: { ID: string }[] };
+  // What an account has to have read before its figures are all there is read now, not while it is measured.
+  await page.waitForLoadState("load");
+  await page.close();
+  return [account, CDN_ZONES.at(-1)?.ID ?? ""];
+}
+
+async function judge(url: string, { name, path, performance }: Judged): Promise<boolean> {
+  let isGood = true;
+  for (const device of devices) {
+    const reports: Report[] = [];
+    for (let run = 0; run < runsEach; run += 1) reports.push(await runLighthouse(url + path, device));
+    const scores = categories.map(
+      (category) => [category, median(reports.map((one) => scoreOf(one, category)))] as const,
+    );
+    for (const [category, score] of scores) {
+      const wanted = category === "performance" ? performance[device] : 100;
+      if (score < wanted) isGood = false;
+    }
+    const paint = median(reports.map(({ audits }) => audits["largest-contentful-paint"]?.numericValue ?? Number.NaN));
+    const shift = median(reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN));
+    globalThis.console.log(
+      `${name.padEnd(12)}${device.padEnd(9)}${scores.map(([category, score]) => `${category} ${score}`).join(", ")}` +
+        ` (performance wanted: ${performance[device]}); largest paint ${(paint / 1000).toFixed(1)} s, shift ${shift.toFixed(2)}`,
+    );
+    for (const failed of failedAudits(reports[0])) globalThis.console.log(`            ${failed}`);
+  }
+  return isGood;
+}
+
+async function runLighthouse(url: string, device: Device): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    "npx",
+    [
+      "--yes",
+      lighthouse,
+      url,
+      `--port=${debuggingPort}`,
+      "--output=json",
+      "--quiet",
+      "--disable-storage-reset",
+      `--only-categories=${categories.join(",")}`,
+      ...(device === "desktop" ? ["--preset=desktop"] : []),
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+function scoreOf({ categories: judged }: Report, category: string): number {
+  return Math.round((judged[category]?.score ?? 0) * 100);
+}
+
+/** What of accessibility and best practices was not met. */
+function failedAudits(report: Report | undefined): string[] {
+  const isTimed =
+    /paint|index|interactive|blocking|network|bootup|main-?thread|bytes|insight|savings|cache|render|unused/;
+  return Object.entries(report?.audits ?? {}).flatMap(([id, { score }]) =>
+    score !== null && score < 0.9 && !isTimed.test(id) ? [`not met: ${id}`] : [],
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
