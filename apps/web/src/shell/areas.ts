@@ -26,6 +26,8 @@ export type Area = {
   to: string;
   /** Its address is the beginning of other areas' addresses. */
   isRoot?: boolean;
+  /** The letter that leads there after G. */
+  key?: string;
 };
 
 const accountAreas: readonly {
@@ -34,19 +36,27 @@ const accountAreas: readonly {
   permission: Permission;
   to: (account: string) => string;
   isRoot?: boolean;
+  key?: string;
 }[] = [
-  { label: "Overview", icon: LayoutDashboard, permission: "overview:read", to: paths.accountStart, isRoot: true },
-  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones },
-  { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames },
-  { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates },
-  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels },
-  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage },
-  { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges },
-  { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus },
-  { label: "Members", icon: Users, permission: "members:read", to: paths.members },
-  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey },
-  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit },
-  { label: "Account", icon: Building2, permission: "overview:read", to: paths.account },
+  {
+    label: "Overview",
+    icon: LayoutDashboard,
+    permission: "overview:read",
+    to: paths.accountStart,
+    isRoot: true,
+    key: "o",
+  },
+  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones, key: "z" },
+  { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames, key: "h" },
+  { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates, key: "c" },
+  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
+  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
+  { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
+  { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
+  { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },
+  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, key: "k" },
+  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, key: "l" },
+  { label: "Account", icon: Building2, permission: "overview:read", to: paths.account, key: "a" },
 ];
 
 /** The person's own page: the command palette offers it, the navigation leaves it to the person's menu. */

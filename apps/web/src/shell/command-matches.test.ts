@@ -1,30 +1,50 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
-import { commandsFor } from "./command-matches.ts";
+import { commandsOf, type Known, matching } from "./command-matches.ts";
 
 const zone = (ID: string, ZONE_NAME: string, ORIGIN_URL = "") => ({ ID, ZONE_NAME, ORIGIN_URL }) as Zone;
-const areas = [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }];
-const zones = [
-  zone("AAAAAAAA1", "myshop"),
-  zone("AAAAAAAA2", "media", "https://shop.origin.example"),
-  zone("AAAAAAAA3", "shop"),
-  zone("SHOP00004", "blog"),
-];
-const found = (query: string) => commandsFor(query, areas, zones, "k3").map(({ label }) => label);
+const known: Known = {
+  account: "k3",
+  areas: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
+  actions: [{ id: "/a/k3/zones/new", label: "New zone", detail: "Action", to: "/a/k3/zones/new" }],
+  zones: [
+    zone("AAAAAAAA1", "myshop"),
+    zone("AAAAAAAA2", "media", "https://shop.origin.example"),
+    zone("AAAAAAAA3", "shop"),
+    zone("SHOP00004", "blog"),
+  ],
+  tunnels: [{ TUNNEL_ID: "tun_1", NAME: "Rotterdam warehouse" } as TunnelSummary],
+  hostnames: [{ zone: "AAAAAAAA3", hostname: { ID: 7, HOSTNAME: "www.shop.example" } as Hostname }],
+};
+const commands = commandsOf(known);
+const found = (query: string, recent: readonly string[] = []) =>
+  matching(commands, query, recent).map(({ label }) => label);
 
-test("names and ids that begin with the query come first, then names that hold it, then origins", () => {
-  expect(found("Shop")).toEqual(["shop", "blog", "myshop", "media"]);
+test("names that begin with it come first, then words, then names that hold it, then ids and origins", () => {
+  expect(found("Shop")).toEqual(["shop", "www.shop.example", "myshop", "media", "blog"]);
 });
 
-test("areas are found by their name", () => {
-  expect(found("zon")).toEqual(["Zones"]);
+test("letters in their order are enough", () => {
+  expect(found("rtw")).toEqual(["Rotterdam warehouse"]);
+});
+
+test("what was gone to lately comes first among equals, and without a query", () => {
+  expect(found("m")[0]).toBe("myshop");
+  expect(found("m", ["/a/k3/zones/AAAAAAAA2"])[0]).toBe("media");
+  expect(found("", ["/a/k3/tunnels/tun_1"])[0]).toBe("Rotterdam warehouse");
+});
+
+test("pages and actions are found by their names", () => {
+  expect(found("zon")).toEqual(["Zones", "New zone"]);
 });
 
 test("each leads to its page", () => {
-  expect(commandsFor("myshop", areas, zones, "k3")).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA1" }]);
+  expect(matching(commands, "www", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA3/hostnames/7" }]);
 });
 
 test("without an account there are areas alone", () => {
-  expect(commandsFor("", areas, zones, undefined).map(({ label }) => label)).toEqual(["Zones"]);
+  expect(commandsOf({ ...known, account: undefined }).map(({ label }) => label)).toEqual(["Zones"]);
 });

@@ -1,49 +1,95 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../paths.ts";
 import type { Area } from "./areas.ts";
 
 /** Something the command palette can go to. */
-export type Command = { id: string; label: string; detail: string; to: string };
+export type Command = {
+  /** Its address. */
+  id: string;
+  label: string;
+  /** What it is, beside the name. */
+  detail: string;
+  to: string;
+  /** What else it is found by: ids, origins. */
+  otherwise?: string;
+};
 
-/** How many zones are offered at once. */
-const zonesShown = 8;
+/** How many commands are offered at once. */
+const shown = 40;
 
-/**
- * What the palette offers for a query: areas by their name, zones by name, id or origin. Names that begin with the
- * query come first. Without a query, all areas and the first zones.
- */
-export function commandsFor(
-  query: string,
-  areas: readonly Area[],
-  zones: readonly Zone[],
-  account: string | undefined,
-): Command[] {
-  const wanted = query.trim().toLowerCase();
-  const pages = areas
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
+/** What an account has that can be gone to, as far as it is known in the browser and the role may see it. */
+export type Known = {
+  account: string | undefined;
+  areas: readonly Area[];
+  actions: readonly Command[];
+  zones: readonly Zone[];
+  tunnels: readonly TunnelSummary[];
+  hostnames: readonly { zone: string; hostname: Hostname }[];
+};
+
+/** Everything that can be gone to. */
+export function commandsOf({ account, areas, actions, zones, tunnels, hostnames }: Known): Command[] {
+  const pages = areas.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
   if (account === undefined) return pages;
-  const ranked: Zone[][] = [[], [], []];
-  for (const zone of zones) {
-    const rank = rankOf(zone, wanted);
-    if (rank !== undefined) ranked[rank]?.push(zone);
-    if ((ranked[0]?.length ?? 0) >= zonesShown) break;
-  }
-  const found = ranked
-    .flat()
-    .slice(0, zonesShown)
-    .map((zone) => ({
-      id: zone.ID,
-      label: zone.ZONE_NAME,
-      detail: `Zone ${zone.ID}`,
-      to: paths.zone(account, zone.ID),
-    }));
-  return [...pages, ...found];
+  const command = (to: string, label: string, detail: string, otherwise = ""): Command => ({
+    id: to,
+    label,
+    detail,
+    to,
+    otherwise,
+  });
+  return [
+    ...pages,
+    ...actions,
+    ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) =>
+      command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
+    ),
+    ...tunnels.map(({ TUNNEL_ID, NAME }) =>
+      command(paths.tunnel(account, TUNNEL_ID), NAME, `Tunnel ${TUNNEL_ID}`, TUNNEL_ID),
+    ),
+    ...hostnames.map(({ zone, hostname }) =>
+      command(paths.hostname(account, zone, hostname.ID), hostname.HOSTNAME, "Hostname"),
+    ),
+  ];
 }
 
-/** 0: the name or id begins with it; 1: the name holds it; 2: the origin does. */
-function rankOf(zone: Zone, wanted: string): 0 | 1 | 2 | undefined {
-  if (zone.ZONE_NAME.startsWith(wanted) || zone.ID.toLowerCase().startsWith(wanted)) return 0;
-  if (zone.ZONE_NAME.includes(wanted)) return 1;
-  return zone.ORIGIN_URL.toLowerCase().includes(wanted) ? 2 : undefined;
+/**
+ * The commands that fit what was typed, the best first: names that begin with it, words that begin with it, names that
+ * hold it, ids and origins, and at last names that hold its letters in their order. Among equals, those gone to lately
+ * come first. Without a query: those gone to lately, then the others as they stand.
+ */
+export function matching(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
+  const wanted = query.trim().toLowerCase();
+  const recency = (id: string) => {
+    const place = recent.indexOf(id);
+    return place < 0 ? recent.length : place;
+  };
+  const ranked = commands.flatMap((command) => {
+    const rank = rankOf(command, wanted);
+    return rank === undefined ? [] : [{ command, rank }];
+  });
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
+    .slice(0, shown)
+    .map(({ command }) => command);
+}
+
+function rankOf({ label, otherwise = "" }: Command, wanted: string): number | undefined {
+  const name = label.toLowerCase();
+  if (name.startsWith(wanted)) return 0;
+  const at = name.indexOf(wanted);
+  if (at > 0) return /[\s.\-_]/.test(name[at - 1] ?? "") ? 1 : 2;
+  if (otherwise.toLowerCase().includes(wanted)) return 3;
+  return holdsLetters(name, wanted) ? 4 : undefined;
+}
+
+/** Whether a name holds these letters in their order, with others between: "hbm" in "harbour-media". */
+function holdsLetters(name: string, letters: string): boolean {
+  let at = -1;
+  return [...letters].every((letter) => {
+    at = name.indexOf(letter, at + 1);
+    return at >= 0;
+  });
 }

@@ -1,17 +1,25 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { may } from "@edge-console/contract/permissions";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type ReactElement, useId, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
+import { keys } from "../api/keys.ts";
+import { tunnelsQuery } from "../features/tunnels/queries.ts";
 import { zonesQuery } from "../features/zones/queries.ts";
+import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Modal } from "../ui/modal.tsx";
 import type { Area } from "./areas.ts";
-import { type Command, commandsFor } from "./command-matches.ts";
+import { type Command, commandsOf, matching } from "./command-matches.ts";
 import styles from "./command-palette.module.css";
+import { readRecent, rememberRecent } from "./recent-commands.ts";
 
-/** Finds a page or a zone by typing; arrows choose, Enter goes there. An ARIA combobox with its list always open. */
+/**
+ * Finds a page, an action, a zone, a tunnel or a hostname by typing; arrows choose, Enter goes there. Hostnames are
+ * those that were read already: the service tells them of one zone at a time. An ARIA combobox, its list always open.
+ */
 export function CommandPalette({
   areas,
   access,
@@ -25,14 +33,17 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
+  const [recent] = useState(readRecent);
   const seesZones = access !== undefined && may(access.actor, "zones:read");
-  const { data: zones = [] } = useQuery({ ...zonesQuery(access?.id ?? ""), enabled: seesZones });
-  const commands = commandsFor(query, areas, seesZones ? zones : [], access?.id);
+  const all = useCommands(areas, access);
+  const wanted = useDeferredValue(query);
+  const commands = useMemo(() => matching(all, wanted, recent), [all, wanted, recent]);
   const current = Math.min(chosen, commands.length - 1);
 
   const go = (command: Command | undefined) => {
     if (!command) return;
     onClose();
+    rememberRecent(command.id);
     void navigate(command.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,14 +57,18 @@ export function CommandPalette({
     }
   };
 
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, current]);
+
   return (
     <Modal onClose={onClose} label="Search and go to" closeOnBackdrop className={styles.palette}>
       <div className={styles.entry} data-palette>
         <Search size={16} strokeWidth={2} aria-hidden />
         <input
           role="combobox"
-          aria-label="Find a page or a zone"
-          placeholder={seesZones ? "Find a zone or a page" : "Find a page"}
+          aria-label="Search and go to"
+          placeholder={seesZones ? "Find a zone, tunnel, hostname, page or action" : "Find a page"}
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={commands.length > 0 ? `${id}-${current}` : undefined}
@@ -91,4 +106,32 @@ export function CommandPalette({
       {commands.length === 0 && <p className={styles.none}>Nothing is called that.</p>}
     </Modal>
   );
+}
+
+/** All that can be gone to on this account, as far as the role may see it. */
+function useCommands(areas: readonly Area[], access: AccountAccess | undefined): readonly Command[] {
+  const client = useQueryClient();
+  const account = access?.id;
+  const can = (permission: Parameters<typeof may>[1]) => access !== undefined && may(access.actor, permission);
+  const { data: zones } = useQuery({ ...zonesQuery(account ?? ""), enabled: can("zones:read") });
+  const { data: tunnels } = useQuery({ ...tunnelsQuery(account ?? ""), enabled: can("tunnels:read") });
+  const changesZones = can("zones:change");
+  const changesTunnels = can("tunnels:change");
+  return useMemo(() => {
+    const action = (label: string, to: string): Command => ({ id: to, label, detail: "Action", to });
+    const actions =
+      account === undefined
+        ? []
+        : [
+            ...(changesZones ? [action("New zone", paths.zoneNew(account))] : []),
+            ...(changesTunnels ? [action("New tunnel", paths.tunnelNew(account))] : []),
+          ];
+    const hostnames = (zones ?? []).flatMap(({ ID }) =>
+      (client.getQueryData<Hostname[]>(keys.zoneHostnames(account ?? "", ID)) ?? []).map((hostname) => ({
+        zone: ID,
+        hostname,
+      })),
+    );
+    return commandsOf({ account, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
+  }, [client, account, areas, zones, tunnels, changesZones, changesTunnels]);
 }

@@ -16,11 +16,13 @@ import { AccountSwitch } from "./account-switch.tsx";
 import { areasOf, profileArea } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
+import { NewVersionNotice } from "./new-version-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
 import { Refused } from "./refused.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
@@ -110,6 +112,8 @@ export function Frame(): ReactElement {
         <ServiceNotice statusPath={statusPath} />
       </div>
       <OfflineNotice />
+      <NewVersionNotice />
+      <Shortcuts areas={areas} />
       {question && (
         <Suspense>
           <StepUp question={question} />

@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { overallWords, ReportSummary, unknownWords } from "../features/status/index.ts";
+import { overallWords, unknownWords } from "../features/status/index.ts";
 import { toneIcons } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Popover } from "../ui/popover.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import styles from "./service-state.module.css";
+
+const ReportSummary = lazy(async () => ({
+  default: (await import("../features/status/report-summary.tsx")).ReportSummary,
+}));
 
 /** The state of the service as it publishes it, always in sight; more on a press. */
 export function ServiceState({ statusPath }: { statusPath: string }): ReactElement {
@@ -33,7 +38,9 @@ export function ServiceState({ statusPath }: { statusPath: string }): ReactEleme
     >
       {(close) => (
         <>
-          <ReportSummary report={report} />
+          <Suspense fallback={<Skeleton lines={4} label="Loading" />}>
+            <ReportSummary report={report} />
+          </Suspense>
           <p className={styles.more}>
             <Link to={statusPath} onClick={close}>
               Uptime, locations and past incidents

@@ -1,6 +1,6 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleUser, LogOut, UserCog } from "lucide-react";
+import { CircleUser, Keyboard, LogOut, UserCog } from "lucide-react";
 import type { ReactElement } from "react";
 import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
@@ -10,6 +10,7 @@ import type { Clock } from "../format/times.ts";
 import { forgetDrafts } from "../forms/draft.ts";
 import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
+import { requestHelp } from "./help-request.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
@@ -56,6 +57,9 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
       <Choices label="Bytes" options={byteSystems} chosen={bytes} onChoose={(bytes) => setPreferences({ bytes })} />
       <Choices label="Times" options={clocks} chosen={clock} onChoose={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
+      <MenuItem icon={Keyboard} onSelect={requestHelp}>
+        Keyboard shortcuts
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
+import { isSingleKey } from "./single-keys.ts";
 
 /** Has the slash key put the cursor into the search field, unless one is typing elsewhere. */
 export function useSlashToSearch(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (event.key !== "/" || !isSingleKey(event)) return;
       event.preventDefault();
       field.current?.focus();
     };

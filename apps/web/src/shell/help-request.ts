@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+
+const requests = new EventTarget();
+
+/** Asks for the sheet of keyboard shortcuts, from anywhere in the frame. */
+export function requestHelp(): void {
+  requests.dispatchEvent(new Event("help"));
+}
+
+/** Hears of it when the sheet is asked for. */
+export function useHelpRequest(open: () => void): void {
+  useEffect(() => {
+    requests.addEventListener("help", open);
+    return () => requests.removeEventListener("help", open);
+  });
+}
+
+/** Whether a key asks for the sheet. */
+export function opensHelp({ key }: KeyboardEvent): boolean {
+  return key === "?";
+}

@@ -1,0 +1,31 @@
+const key = "single-keys-off";
+
+/**
+ * Whether letters and signs alone are shortcuts. They can be switched off for those whose hands or speech recognition
+ * press them unawares (WCAG 2.1.4).
+ */
+export function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== "1";
+  } catch {
+    // Storage is blocked: as it is from the start.
+    return true;
+  }
+}
+
+/** Switches them on or off in this browser. */
+export function setSingleKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(key);
+    else localStorage.setItem(key, "1");
+  } catch {
+    // Storage is blocked: nothing to keep it in.
+  }
+}
+
+/** Whether a key was pressed for a shortcut: alone, nowhere where one types, and not behind a dialog. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+  const isCombined = event.ctrlKey || event.metaKey || event.altKey;
+  return areSingleKeysOn() && !isCombined && !isTyping && document.querySelector("dialog:modal") === null;
+}

@@ -1,0 +1,49 @@
+import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+
+test("two keys lead to an area, and a sheet lists them; they can be switched off", async ({ account, full }) => {
+  await full.goto(`/a/${account.id}/account`);
+  await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
+  await full.keyboard.press("g");
+  await full.keyboard.press("t");
+  await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
+  await full.keyboard.press("?");
+  const sheet = full.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toBeVisible();
+  expect(await accessibilityFaults(full)).toEqual([]);
+  await sheet.getByRole("switch", { name: "Shortcuts of single keys" }).press("Space");
+  await full.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await full.keyboard.press("?");
+  await full.keyboard.press("g");
+  await full.keyboard.press("z");
+  // The one with a modifier goes on working, and leads to the same places.
+  await full.keyboard.press("Control+k");
+  await expect(full.getByRole("combobox", { name: "Search and go to" })).toBeFocused();
+  await expect(sheet).toBeHidden();
+  await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
+});
+
+test("the palette finds zones, tunnels, pages and actions, and those gone to lately first", async ({
+  account,
+  full,
+}) => {
+  await account.service("POST", "/cdn", { ZONE_NAME: "harbournews", ORIGIN_URL: "https://origin.example" });
+  await account.service("POST", "/tunnels", { NAME: "Harbour warehouse" });
+  await full.goto(`/a/${account.id}/zones`);
+  await expect(full.getByRole("link", { name: "harbournews" })).toBeVisible();
+  await full.keyboard.press("Control+k");
+  const field = full.getByRole("combobox", { name: "Search and go to" });
+  const options = full.getByRole("listbox", { name: "Found" }).getByRole("option");
+  await field.fill("harbour");
+  await expect(options).toHaveText([/^harbournewsZone/, /^Harbour warehouseTunnel/]);
+  expect(await accessibilityFaults(full)).toEqual([]);
+  await field.fill("hbwh");
+  await expect(options).toHaveText([/^Harbour warehouse/]);
+  await field.press("Enter");
+  await expect(full.getByRole("heading", { level: 1, name: "Harbour warehouse" })).toBeVisible();
+  await full.keyboard.press("Control+k");
+  await expect(options.first()).toHaveText(/^Harbour warehouse/);
+  await field.fill("new z");
+  await field.press("Enter");
+  await expect(full.getByLabel("Zone name")).toBeVisible();
+});

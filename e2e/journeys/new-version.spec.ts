@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "../fixtures/test.ts";
+
+const built = process.env["WEB_DIR"] ?? fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
+const served = mkdtempSync(join(tmpdir(), "edge-console-web-"));
+cpSync(built, served, { recursive: true });
+
+test.use({ settings: { WEB_DIR: served } });
+
+test.afterAll(() => rmSync(served, { recursive: true, force: true }));
+
+test("a page that was opened before the console was brought up to date says so, and loads it", async ({
+  account,
+  full,
+}) => {
+  await full.clock.install();
+  await full.goto(`/a/${account.id}/account`);
+  await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
+  const document = join(served, "index.html");
+  const html = readFileSync(document, "utf8");
+  const [entry = ""] = /console-[\w-]+(?=\.js)/.exec(html) ?? [];
+  const next = `${entry}x`;
+  cpSync(join(served, `assets/${entry}.js`), join(served, `assets/${next}.js`));
+  for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });
+  writeFileSync(document, html.replaceAll(entry, next));
+  const notice = full.getByText("A new version of the console is there.");
+  await expect(notice).toBeHidden();
+  await full.clock.fastForward("11:00");
+  await expect(notice).toBeVisible();
+  await full.getByRole("button", { name: "Load it" }).click();
+  await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await full.locator(`script[src*="${next}"]`).count()).toBe(1);
+});
