@@ -70,7 +70,6 @@ const sharedByDocuments = new RegExp(
     "/node_modules/(?:react|react-dom|scheduler)/",
     "lucide-react/dist/esm/icons/(?:eye|eye-off|info|circle-check|circle-dashed|circle-pause|circle-[a-z]+-point|triangle-[a-z]+-point)\\.",
     "vite/preload-helper",
-    "web/src/features/sign-in/(?!other-|second-step|sso-ending)",
     "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
     "web/src/(?:features/problems/(?:index|words)|format/countdown)\\.",
     "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge)\\.",
@@ -84,7 +83,7 @@ const sharedByScreens = new RegExp(
     "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
     "web/src/paths\\.",
     "web/src/(?:api/(?!passkey-api|sso-api)|format/|features/problems/)",
-    "web/src/shell/(?!command-(?:palette|matches)|recent-commands|inspection-banner|shortcut-sheet|step-up)",
+    "web/src/shell/(?!command-(?:palette|matches)|recent-commands|inspection-banner|shortcut-sheet|sign-in-again|step-up)",
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/(?!zone-export)[a-z-]+))\\.",
     "web/src/features/(?:statistics/utc|tunnels/queries)\\.",
     "web/src/features/status/(?:index|notice|state-words)\\.",
@@ -115,6 +114,7 @@ export default defineConfig({
             // What is around every screen, and the small modules that most of them share, come as one file: fewer
             // requests, and they compress better together.
             { name: "frame", priority: 1, test: sharedByScreens },
+            { name: "signing-in", test: /web\/src\/features\/sign-in\/(?!other-|second-step|sso-ending)/ },
             { name: "forms", test: sharedByForms },
             // Each is too small for a file of its own.
             { name: "icons", test: /lucide-react\// },

@@ -23,7 +23,7 @@ import { Refused } from "./refused.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { SignedOut } from "./signed-out.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -119,7 +119,7 @@ export function Frame(): ReactElement {
           <StepUp question={question} />
         </Suspense>
       )}
-      <SignInAgain session={session} />
+      <SignedOut session={session} />
       <Toaster />
     </div>
   );
