@@ -33,7 +33,14 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
 
   it("are shown as they are: a password alone at first", async () => {
     const answer = await browser.send("GET", "/api/profile/factors");
-    expect(answer.json).toEqual({ password: true, totp: null, recoveryCodesLeft: 0, required: false });
+    expect(answer.json).toEqual({
+      password: true,
+      totp: null,
+      recoveryCodesLeft: 0,
+      required: false,
+      passkeys: 0,
+      sso: null,
+    });
   });
 
   it("tell the app's secret once, sealed in the database, and take it with its first code", async () => {

@@ -1,4 +1,4 @@
 export { zoneQuery, zonesQuery } from "./queries.ts";
 export { useZone, useZoneIfPermitted } from "./zone/use-zone.ts";
 export { type RulePlan, rulePlanner, stageRule, type Visitors } from "./settings/stage-rule.ts";
-export { type Former, revertPlan, stageRevert } from "./settings/revert.ts";
+export { revertPlan, stageRevert } from "./settings/revert.ts";
