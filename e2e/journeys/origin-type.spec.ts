@@ -170,7 +170,7 @@ test("a tunnel zone gets another endpoint, and becomes a full website with what 
   await account.forget();
   await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
   await page.getByRole("radio", { name: "A full website" }).check();
-  await page.getByRole("checkbox", { name: /Keep 3600/ }).check();
+  await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
   expect(await accessibilityFaults(page)).toEqual([]);
   await save.click();
   await expect(page.getByText("A full website (SITE)")).toBeVisible();

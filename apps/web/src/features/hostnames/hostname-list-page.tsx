@@ -75,9 +75,9 @@ function HostnameTable({
           <Th>Hostname</Th>
           <Th>State</Th>
           <Th>Certificate</Th>
-          <Th>Ends</Th>
-          <Th>Force HTTPS</Th>
-          <Th>Added</Th>
+          <Th data-spare>Ends</Th>
+          <Th data-spare>Force HTTPS</Th>
+          <Th data-spare>Added</Th>
         </tr>
       </thead>
       <tbody>
@@ -100,11 +100,11 @@ function HostnameTable({
                 <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>{" "}
                 {hostname.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
               </td>
-              <td>
+              <td data-spare>
                 <Time at={hostname.CERTIFICATE_EXPIRES} none="–" />
               </td>
-              <td>{hostname.FORCE_SSL === 1 ? "On" : "Off"}</td>
-              <td>
+              <td data-spare>{hostname.FORCE_SSL === 1 ? "On" : "Off"}</td>
+              <td data-spare>
                 <Time at={hostname.TIMESTAMP} />
               </td>
             </Row>

@@ -1,5 +1,5 @@
 import { may } from "@edge-console/contract/permissions";
-import { type ReactElement, useEffect, useEffectEvent } from "react";
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { useOptionalAccess } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
@@ -16,16 +16,19 @@ import { wordsOf } from "./words.ts";
 export function ProblemState({
   error,
   what,
+  elsewhere,
   onRetry,
   retrying = false,
 }: {
   error: Error;
   /** The kind of thing that was asked for, as in "No such zone". */
   what?: string;
+  /** Where to go from there when it does not exist: a link or a LinkButton. */
+  elsewhere?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }): ReactElement {
-  if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} />;
+  if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} action={elsewhere} />;
   if (!isProblem(error)) {
     return <ErrorState title="This page could not be shown" detail={error.message} onRetry={onRetry} />;
   }

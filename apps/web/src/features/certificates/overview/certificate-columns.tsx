@@ -36,7 +36,7 @@ export function certificateColumns(account: string): Column<ListedHostname>[] {
       head: "Left",
       width: "7rem",
       from: 960,
-      cell: ({ hostname }) => daysLeft(hostname.CERTIFICATE_EXPIRES, Date.now() / 1000),
+      cell: ({ hostname }) => daysLeft(hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
     },
     {
       id: "force",

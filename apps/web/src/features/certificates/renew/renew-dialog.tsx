@@ -76,7 +76,7 @@ export function RenewDialog({
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" disabledReason={whyNot} onClick={() => leaf && renewal.start(wanted, leaf)}>
-              {wanted.length === 1 ? "Upload to 1 hostname" : `Upload to ${wanted.length} hostnames`}
+              {uploadLabel(wanted.length)}
             </Button>
           </>
         )
@@ -163,4 +163,9 @@ function RunButtons({
       </Button>
     </>
   );
+}
+
+function uploadLabel(hostnames: number): string {
+  if (hostnames === 0) return "Upload";
+  return hostnames === 1 ? "Upload to 1 hostname" : `Upload to ${hostnames} hostnames`;
 }

@@ -65,7 +65,9 @@ export function ListedCount({
   if (total > 0 && (state === "reading" || state === "stopped")) return <ReadingLine reading={reading} />;
   return (
     <>
-      <span role="status">{countOf(shown, hostnames?.length)}</span>
+      <span role="status" className={styles.count}>
+        {countOf(shown, hostnames?.length)}
+      </span>
       <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
     </>
   );

@@ -49,7 +49,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
         <BulkControls zones={zones} values={values} errors={errors} onChange={setValues} />
       </Section>
       <Section title="Preview">
-        <BulkPreview account={account} plans={plans} />
+        <BulkPreview account={account} plans={plans} hasSettings={Object.keys(values).length > 0} />
       </Section>
       {example && (
         <Section
@@ -69,7 +69,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
           disabledReason={whyNot(values, isWrong, differing.length)}
           onClick={() => setAsking(true)}
         >
-          Change {count}
+          {differing.length === 0 ? "Change zones" : `Change ${count}`}
         </Button>
       </FormActions>
       <ConfirmDialog

@@ -8,14 +8,25 @@ import type { ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
 /** What each zone would get, and which are left alone and why; those that differ first. */
-export function BulkPreview({ account, plans }: { account: string; plans: readonly ZonePlan[] }): ReactElement {
-  const columns = useMemo(() => columnsOf(account), [account]);
+export function BulkPreview({
+  account,
+  plans,
+  hasSettings,
+}: {
+  account: string;
+  plans: readonly ZonePlan[];
+  /** Whether a setting is chosen: before that, there is nothing to say of a zone. */
+  hasSettings: boolean;
+}): ReactElement {
+  const columns = useMemo(() => columnsOf(account, hasSettings), [account, hasSettings]);
   const rows = useMemo(() => plans.toSorted((a, b) => rank(a) - rank(b)), [plans]);
   const differing = plans.filter(({ changes }) => changes.length > 0).length;
   return (
     <Stack>
       <p role="status">
-        {formatCount(differing)} of {formatCount(plans.length)} {plans.length === 1 ? "zone" : "zones"} will be changed.
+        {hasSettings
+          ? `${formatCount(differing)} of ${formatCount(plans.length)} ${plans.length === 1 ? "zone" : "zones"} will be changed.`
+          : "Choose a setting to see what it would change in each zone."}
       </p>
       <VirtualTable
         label="Preview"
@@ -35,7 +46,7 @@ export function tableHeight(rows: number): string {
 
 const rank = ({ changes, reasons }: ZonePlan) => (changes.length > 0 ? 0 : reasons.length > 0 ? 1 : 2);
 
-function columnsOf(account: string): Column<ZonePlan>[] {
+function columnsOf(account: string, hasSettings: boolean): Column<ZonePlan>[] {
   return [
     {
       id: "zone",
@@ -53,7 +64,7 @@ function columnsOf(account: string): Column<ZonePlan>[] {
         ].join("; ");
         return (
           <span className={changes.length === 0 ? styles.quiet : undefined} title={words}>
-            {words || "Nothing: it has these values already"}
+            {words || (hasSettings ? "Nothing: it has these values already" : "–")}
           </span>
         );
       },

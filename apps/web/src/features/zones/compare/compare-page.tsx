@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { zonesQuery } from "../queries.ts";
 import { CompareTable } from "./compare-table.tsx";
@@ -108,11 +109,11 @@ function Side({
       {zone && (
         <div className={styles.links}>
           <LinkButton size="small" to={paths.zone(account, zone.ID)}>
-            Open {zone.ZONE_NAME}
+            Open <VisuallyHidden>{zone.ZONE_NAME}</VisuallyHidden>
           </LinkButton>
           {mayCopy && (
             <LinkButton size="small" icon={Copy} to={paths.zoneLike(account, zone.ID)}>
-              Copy {zone.ZONE_NAME} to a new zone
+              Copy <VisuallyHidden>{zone.ZONE_NAME}</VisuallyHidden> to a new zone
             </LinkButton>
           )}
         </div>

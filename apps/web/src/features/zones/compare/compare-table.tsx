@@ -41,15 +41,15 @@ function Rows({
   return (
     <Table label={label}>
       <thead>
-        <tr>
-          <Th>Setting</Th>
+        <tr className={styles.line}>
+          <Th data-spare>Setting</Th>
           <Th>{left.ZONE_NAME}</Th>
           <Th>{right.ZONE_NAME}</Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.field}>
+          <tr key={row.field} className={styles.line}>
             <th scope="row" className={styles.setting}>
               {row.label} <code className={styles.field}>{row.field}</code>
             </th>

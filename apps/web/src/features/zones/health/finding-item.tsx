@@ -24,7 +24,7 @@ export function FindingItem({
       <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>
-        <p>{detail}</p>
+        <p className={styles.detail}>{detail}</p>
         <p className={styles.note}>
           <Remedy fix={fix} account={account} zone={zone} />
         </p>

@@ -53,7 +53,7 @@ export function zoneColumns(account: string, domain: string | null | undefined):
     {
       id: "cache",
       head: "Cache",
-      width: "8rem",
+      width: "7.5rem",
       sortable: true,
       from: 960,
       cell: ({ zone }) => cacheWord(zone.CACHE_EXP),
@@ -69,7 +69,7 @@ export function zoneColumns(account: string, domain: string | null | undefined):
     {
       id: "id",
       head: "Zone id",
-      width: "8.5rem",
+      width: "7.5rem",
       from: 720,
       cell: ({ zone }) => <CopyText value={zone.ID} label="zone id" />,
     },

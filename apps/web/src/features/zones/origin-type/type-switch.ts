@@ -1,8 +1,10 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { changesOfSwitch, type OriginType, type TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { type BucketValues, bucketErrors, bucketFields } from "../bucket.ts";
+import { cacheWord } from "../cache-words.ts";
 import { settingsOf } from "../settings/settings.ts";
 import type { TunnelValues } from "./tunnel-fields.tsx";
 
@@ -53,8 +55,8 @@ export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): S
       .map(([field, will]) => ({
         field,
         label: labelOf(field),
-        now: words(zone[field as keyof Zone]),
-        will: words(will),
+        now: words(field, zone[field as keyof Zone]),
+        will: words(field, will),
         keepable: keepable && !field.startsWith("HOME_POP"),
       }));
   return [...differing(defaults, true), ...differing(forced, false)];
@@ -115,7 +117,9 @@ function labelOf(field: string): string {
   return settings.find((setting) => setting.field === field)?.label ?? others[field] ?? field;
 }
 
-function words(value: unknown): string {
+function words(field: string, value: unknown): string {
+  const expiration = field === "CACHE_EXP" && cacheExpirations.find((choice) => choice.value === value);
+  if (expiration) return cacheWord(expiration.value);
   if (value === 1) return "On";
   if (value === 0) return "Off";
   return value === "" ? "empty" : String(value);

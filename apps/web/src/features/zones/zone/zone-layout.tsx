@@ -5,6 +5,7 @@ import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
@@ -40,7 +41,15 @@ function KnownZone(): ReactElement {
   const { id: account, may } = useAccess();
   const { zone: zoneId = "" } = useParams();
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
+  if (zone === undefined && isProblem(error, "not-found")) {
+    return (
+      <ProblemState
+        error={error}
+        what="zone"
+        elsewhere={<LinkButton to={paths.zones(account)}>All zones</LinkButton>}
+      />
+    );
+  }
   if (zone === undefined && error) {
     return (
       <>
