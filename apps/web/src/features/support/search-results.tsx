@@ -47,8 +47,8 @@ export function SearchResults({
             <tr>
               <Th>Found</Th>
               <Th>Account</Th>
-              <Th>Id</Th>
-              <Th>Inspection</Th>
+              <Th data-spare>Id</Th>
+              <Th data-spare>Inspection</Th>
             </tr>
           </thead>
           <tbody>
@@ -101,12 +101,14 @@ function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen
         </span>
       </td>
       <td>{account.name}</td>
-      <td>
+      <td data-spare>
         <code>
           <Marked text={id} query={field === "id" ? query : ""} />
         </code>
       </td>
-      <td className={styles.quiet}>{isOpen ? "Open" : "Asks for a reason"}</td>
+      <td data-spare className={styles.quiet}>
+        {isOpen ? "Open" : "Asks for a reason"}
+      </td>
     </Row>
   );
 }
@@ -117,7 +119,7 @@ function LoadingRows(): ReactElement {
       {[0, 1, 2, 3].map((row) => (
         <tr key={row}>
           {[0, 1, 2, 3].map((cell) => (
-            <td key={cell}>
+            <td key={cell} data-spare={cell > 1 ? "" : undefined}>
               <Skeleton width="60%" {...(row + cell === 0 && { label: "Searching" })} />
             </td>
           ))}

@@ -109,11 +109,11 @@ function Side({
       {zone && (
         <div className={styles.links}>
           <LinkButton size="small" to={paths.zone(account, zone.ID)}>
-            Open <VisuallyHidden>{zone.ZONE_NAME}</VisuallyHidden>
+            Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
           </LinkButton>
           {mayCopy && (
             <LinkButton size="small" icon={Copy} to={paths.zoneLike(account, zone.ID)}>
-              Copy <VisuallyHidden>{zone.ZONE_NAME}</VisuallyHidden> to a new zone
+              Copy<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden> to a new zone
             </LinkButton>
           )}
         </div>
