@@ -55,10 +55,16 @@ describe("signing in", () => {
       .values({ user_id: id, ciphertext: "sealed", since: 1, last_step: 1 })
       .execute();
     const kinds: Record<string, string> = {};
-    for (const method of ["password", "passkey", "oidc"] as const) {
+    for (const method of ["password", "passkey", "oidc", "oidc-mfa"] as const) {
       kinds[method] = (await identity.signIn.proceed(id, [method], origin)).kind;
     }
-    expect(kinds).toEqual({ password: "further-proof", passkey: "signed-in", oidc: "signed-in" });
+    expect(kinds).toEqual({
+      password: "further-proof",
+      passkey: "signed-in",
+      // The provider's word is worth two proofs only where it says that it took two.
+      oidc: "further-proof",
+      "oidc-mfa": "signed-in",
+    });
   });
 
   it("takes no password of somebody who has none", async () => {
