@@ -109,11 +109,15 @@ function Side({
       {zone && (
         <div className={styles.links}>
           <LinkButton size="small" to={paths.zone(account, zone.ID)}>
-            Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
+            <span>
+              Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
+            </span>
           </LinkButton>
           {mayCopy && (
             <LinkButton size="small" icon={Copy} to={paths.zoneLike(account, zone.ID)}>
-              Copy<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden> to a new zone
+              <span>
+                Copy<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden> to a new zone
+              </span>
             </LinkButton>
           )}
         </div>

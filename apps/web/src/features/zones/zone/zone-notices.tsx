@@ -2,6 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
+import styles from "./zone-notices.module.css";
 
 /** What holds a zone up, each with who can do something about it. They are independent of each other. */
 export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
@@ -23,5 +24,10 @@ export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
       </Banner>
     ),
   ].filter((notice) => notice !== false);
-  return notices.length === 0 ? null : <Stack gap="small">{notices}</Stack>;
+  if (notices.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      <Stack gap="small">{notices}</Stack>
+    </div>
+  );
 }
