@@ -1,5 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { projects: ["packages/*", "apps/*", "scripts"] },
+  test: {
+    projects: ["packages/*", "apps/*", "scripts"],
+    // Vitest would leave one core idle, which on two is half of them; most tests wait for servers anyway.
+    maxWorkers: availableParallelism(),
+  },
 });
