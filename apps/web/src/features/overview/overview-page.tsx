@@ -48,9 +48,10 @@ export function OverviewPage(): ReactElement {
   // All of its figures follow the units that the person prefers.
   usePreferences();
   const { data, error } = overview;
-  // What lists the zones now knows better than figures that were gathered some minutes ago.
-  const zones = useQuery({ ...zonesQuery(account), enabled: may("zones:read") });
-  const count = zones.data?.length ?? data?.zones;
+  // What lists the zones now knows better than figures that were gathered some minutes ago, or not yet.
+  const seesZones = may("zones:read");
+  const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
+  const count = seesZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
   const newZone = may("zones:change") && (
     <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
@@ -106,7 +107,7 @@ export function OverviewPage(): ReactElement {
               <Movers account={account} movers={data.movers[days]} />
             </Section>
           )}
-          {(data ?? error) && (may("zones:read") ? <RecentChangesSection /> : <ServiceSection />)}
+          {(data ?? error) && (seesZones ? <RecentChangesSection /> : <ServiceSection />)}
         </div>
       </div>
     </>
