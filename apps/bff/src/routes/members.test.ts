@@ -119,10 +119,10 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     await give(full, "developer@harbour", "billing");
     expect((await developer.send("GET", `${harbour}/api-key`)).status).toBe(403);
     expect((await developer.send("GET", "/api/session")).json).toMatchObject({ accounts: [{ role: "billing" }] });
+    await expect.poll(() => stream.text()).toContain('data: {"resource":"membership"}');
     await remove(full, "developer@harbour");
     expect((await developer.send("GET", `${harbour}/members`)).status).toBe(404);
     await stream.ended;
-    expect(stream.text()).toContain('data: {"resource":"membership"}');
   });
 
   it("row 25: are changed only with a recent proof", async () => {
