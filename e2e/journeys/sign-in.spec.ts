@@ -109,7 +109,7 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   const { secret } = await setUpAuthenticator(page);
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
   await page.getByRole("link", { name: "New zone" }).first().click();
-  await page.getByLabel("Zone name").fill("keepsthis");
+  await page.getByLabel("Zone name").fill("keptmeanwhile");
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
   await page.getByLabel("Origin URL").fill("https://origin.example");
   await page.getByRole("button", { name: "Create zone" }).click();
@@ -120,5 +120,5 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Zone name")).toHaveValue("keepsthis");
+  await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
 });

@@ -83,19 +83,19 @@ test("a tunnel: its endpoint is chosen under its tunnel, its mode is always said
   await account.forget();
   await openForm(page, "Tunnel");
   await expect(page.locator("optgroup")).toHaveAttribute("label", `office, never connected (${tunnel.TUNNEL_ID})`);
-  await page.getByLabel("Zone name").fill("tunnelzone");
+  await page.getByLabel("Zone name").fill("officewiki");
   await page.getByRole("button", { name: "Create zone" }).click();
   await expect(page.getByText("Choose the endpoint to fetch from.")).toBeVisible();
   await page.getByLabel("Tunnel endpoint").selectOption({ label: `wiki (${endpoint.TARGET})` });
   await page.getByRole("radio", { name: "Static files" }).check();
   await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "tunnelzone" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "officewiki" })).toBeVisible();
   expect(await account.writes()).toEqual([
     {
       method: "POST",
       path: "/v1/cdn",
       body: {
-        ZONE_NAME: "tunnelzone",
+        ZONE_NAME: "officewiki",
         ORIGIN_TYPE: "TUNNEL",
         TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
         TUNNEL_MODE: "STANDARD",
