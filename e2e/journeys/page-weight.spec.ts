@@ -6,6 +6,7 @@ import {
   recordLoading,
   untilQuiet,
 } from "../fixtures/page-weight.ts";
+import { accountScreens, makeSubjects, type Subjects } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -13,19 +14,10 @@ import { expect, test } from "../fixtures/test.ts";
 const kB = 1_000;
 
 const shared = shareAccount();
-let zone: string;
-let hostname: number;
-let tunnel: string;
+let subjects: Subjects;
 
 test.beforeAll(async () => {
-  const { account } = shared;
-  const origin = { ZONE_NAME: "weighed", ORIGIN_URL: "https://origin.example" };
-  zone = ((await account.service("POST", "/cdn", origin)) as { ID: string }).ID;
-  const answer = (await account.service("GET", `/cdn/${zone}/hostnames`)) as {
-    CDN_HOSTNAMES: { ID: number }[];
-  };
-  hostname = answer.CDN_HOSTNAMES[0]?.ID ?? 0;
-  tunnel = ((await account.service("POST", "/tunnels", { NAME: "weighed" })) as { TUNNEL_ID: string }).TUNNEL_ID;
+  subjects = await makeSubjects(shared.account);
 });
 
 test("the sign-in screen weighs at most 110 kB", async ({ page }) => {
@@ -45,7 +37,7 @@ test("the list of zones weighs at most 150 kB, and shows its rows after at most 
   await page.goto(`/a/${shared.account.id}/zones`);
   await (await rows).finished();
   expect(loaded.length, listed(loaded)).toBeLessThanOrEqual(12);
-  await expect(page.getByRole("link", { name: "weighed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^subject/ })).toBeVisible();
   // Document, script, data: what the rows are made of waits for nothing else.
   const initial = new Set(loaded.filter(({ askedBy }) => askedBy === null).map(({ path }) => path));
   const late = loaded.filter(({ kind, askedBy }) => kind === "Fetch" && askedBy !== null && !initial.has(askedBy));
@@ -55,35 +47,12 @@ test("the list of zones weighs at most 150 kB, and shows its rows after at most 
   await page.close();
 });
 
-/** What is there when a screen shows what it is for; `own` is the budget of its own code, in kB. */
-const screens: { name: string; path: () => string; ready: string | RegExp; own?: number }[] = [
-  { name: "overview", path: () => "", ready: /./ },
-  { name: "zones", path: () => "zones", ready: "Zones" },
-  { name: "new zone", path: () => "zones/new", ready: "New zone" },
-  { name: "bulk change", path: () => "zones/bulk", ready: "Change settings" },
-  { name: "compare", path: () => "zones/compare", ready: /compare/i },
-  { name: "settings", path: () => `zones/${zone}`, ready: "weighed" },
-  { name: "health", path: () => `zones/${zone}/health`, ready: "weighed" },
-  { name: "statistics", path: () => `zones/${zone}/statistics`, ready: "weighed", own: 130 },
-  { name: "origin type", path: () => `zones/${zone}/origin-type`, ready: /type/i },
-  { name: "hostnames", path: () => `zones/${zone}/hostnames`, ready: "weighed" },
-  { name: "hostname", path: () => `zones/${zone}/hostnames/${hostname}`, ready: /weighed/ },
-  { name: "all hostnames", path: () => "hostnames", ready: "Hostnames" },
-  { name: "certificates", path: () => "certificates", ready: "Certificates" },
-  { name: "tunnels", path: () => "tunnels", ready: "Tunnels" },
-  { name: "tunnel", path: () => `tunnels/${tunnel}`, ready: "weighed" },
-  { name: "usage", path: () => "usage", ready: "Usage" },
-  { name: "edges", path: () => "edges", ready: "Edge addresses" },
-  { name: "status", path: () => "status", ready: /status|services/i },
-  { name: "account", path: () => "account", ready: /./ },
-];
-
-for (const { name, path, ready, own = 60 } of screens) {
+for (const { name, path, ready, ownCode: own = 60 } of accountScreens) {
   test(`${name}: its own code weighs at most ${own} kB, and nothing on it jumps while it loads`, async () => {
     const page = await shared.page.context().newPage();
     await countLayoutShifts(page);
     const loaded = await recordLoading(page);
-    await page.goto(`/a/${shared.account.id}/${path()}`);
+    await page.goto(path(subjects));
     await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
     await untilQuiet(loaded);
     const code = loaded.filter(({ path: asset }) =>
