@@ -1,93 +1,20 @@
-import type { Page } from "@playwright/test";
+import type { Screen } from "./screen.ts";
+import { accountScreens } from "./screens/account-screens.ts";
+import { frameScreens } from "./screens/frame-screens.ts";
+import { peopleScreens } from "./screens/people-screens.ts";
+import { troubleScreens } from "./screens/trouble-screens.ts";
+import { zoneScreens } from "./screens/zone-screens.ts";
 
-/** A screen as a picture is taken of it: whose, where, and what has to be there first. */
-export interface Screen {
-  readonly name: string;
-  readonly person: "owner" | "billing" | "support" | null;
-  /** Its address; `account` and `zone` are the demonstration's main account and its oldest zone. */
-  readonly address: (ids: { account: string; zone: string }) => string;
-  readonly ready: (page: Page) => Promise<unknown>;
-}
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
-
-/** Every screen of the console. A new screen gets its line here. */
+/** Every screen of the console, and what it opens. A new screen gets its line in the list of its subject. */
 export const screens: readonly Screen[] = [
-  { name: "sign-in", person: null, address: () => "/sign-in", ready: (page) => page.getByLabel("Email").waitFor() },
-  {
-    name: "overview",
-    person: "owner",
-    address: ({ account }) => `/a/${account}`,
-    ready: heading("Needs attention"),
-  },
-  { name: "usage", person: "billing", address: ({ account }) => `/a/${account}/usage`, ready: heading("Usage") },
-  {
-    name: "hostnames",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/hostnames`,
-    ready: (page) => page.locator("main tbody a").first().waitFor(),
-  },
-  {
-    name: "certificates",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/certificates`,
-    ready: (page) => page.locator("main tbody a").first().waitFor(),
-  },
-  {
-    name: "tunnels",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/tunnels`,
-    ready: (page) => page.locator("main tbody a").first().waitFor(),
-  },
-  {
-    name: "zones",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/zones`,
-    ready: (page) => page.locator("main tbody a").first().waitFor(),
-  },
-  {
-    name: "zone-new",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/zones/new`,
-    ready: (page) => page.getByLabel("Zone name").waitFor(),
-  },
-  {
-    name: "zone-settings",
-    person: "owner",
-    address: ({ account, zone }) => `/a/${account}/zones/${zone}`,
-    ready: (page) => page.getByLabel("Cache expiration").waitFor(),
-  },
-  {
-    name: "zone-health",
-    person: "owner",
-    address: ({ account, zone }) => `/a/${account}/zones/${zone}/health`,
-    ready: heading(/./),
-  },
-  {
-    name: "zone-origin-type",
-    person: "owner",
-    address: ({ account, zone }) => `/a/${account}/zones/${zone}/origin-type`,
-    ready: heading("What else changes"),
-  },
-  {
-    name: "zone-statistics",
-    person: "owner",
-    address: ({ account, zone }) => `/a/${account}/zones/${zone}/statistics`,
-    ready: (page) => page.getByRole("group", { name: "Figures of the period" }).waitFor(),
-  },
-  {
-    name: "zone-hostnames",
-    person: "owner",
-    address: ({ account, zone }) => `/a/${account}/zones/${zone}/hostnames`,
-    ready: (page) => page.locator("main tbody a").first().waitFor(),
-  },
-  {
-    name: "edges",
-    person: "owner",
-    address: ({ account }) => `/a/${account}/edges`,
-    ready: (page) => page.locator("main tbody code").first().waitFor(),
-  },
-  { name: "status", person: null, address: () => "/status", ready: heading("Past incidents") },
-  { name: "account", person: "billing", address: ({ account }) => `/a/${account}/account`, ready: heading(/./) },
-  { name: "support", person: "support", address: () => "/support", ready: heading(/./) },
+  ...accountScreens,
+  ...zoneScreens,
+  ...peopleScreens,
+  ...frameScreens,
+  ...troubleScreens,
 ];
+
+/** The screens that the README shows. */
+export const readmeScreens = screens.filter(({ name }) =>
+  ["overview", "zones", "zone-settings", "zone-statistics"].includes(name),
+);

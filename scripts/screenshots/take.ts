@@ -1,23 +1,36 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Console } from "@edge-console/testing/console";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { type Console, demoPassword } from "@edge-console/testing/console";
-import { type Screen, screens } from "./screens.ts";
+import { makeNewcomer, type SignedIn, signInAll } from "./browsers.ts";
+import type { Screen } from "./screen.ts";
 
-/** How a picture is taken. */
-export interface Look {
+/** The size of a window. */
+export interface Size {
   readonly width: number;
   readonly height: number;
-  readonly theme: "light" | "dark";
 }
 
-/** Takes a picture of each of these screens in each of these looks, into `folder`. */
+/** The programs that pictures are taken with. */
+export interface Programs {
+  readonly console: Console;
+  readonly edgeApi: EdgeApi;
+  readonly chromiumPath: string;
+}
+
+const themes = ["light", "dark"] as const;
+
+/**
+ * Takes a picture of each of these screens at each of these sizes and in both themes, into `folder`. Gives a line for
+ * each screen that could not be taken; the others are there.
+ */
 export async function takePictures(
-  { console, chromiumPath }: { readonly console: Console; readonly chromiumPath: string },
+  { console, edgeApi, chromiumPath }: Programs,
   folder: string,
   wanted: readonly Screen[],
-  looks: readonly Look[],
-): Promise<void> {
+  sizes: readonly Size[],
+): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: chromiumPath,
@@ -30,52 +43,66 @@ export async function takePictures(
     ],
   });
   try {
-    for (const look of looks) await takeInLook(browser, console.url, folder, wanted, look);
+    const people = new Set(wanted.map(({ person }) => person));
+    if (people.has("newcomer")) await makeNewcomer(edgeApi, console);
+    const signedIn = await signInAll(browser, console.url, people);
+    const missed: string[] = [];
+    for (const size of sizes) {
+      for (const person of people) {
+        const own = wanted.filter((screen) => screen.person === person);
+        missed.push(...(await takeOf(browser, { console, edgeApi }, folder, own, size, signedIn(person))));
+      }
+    }
+    return missed;
   } finally {
     await browser.close();
   }
 }
 
-async function takeInLook(browser: Browser, url: string, folder: string, wanted: readonly Screen[], look: Look) {
-  const people = [...new Set(wanted.map(({ person }) => person))];
-  for (const person of people) {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width: look.width, height: look.height },
-      colorScheme: look.theme,
-      reducedMotion: "reduce",
-      locale: "en-GB",
-    });
+/** Of one person, at one size. */
+async function takeOf(
+  browser: Browser,
+  { console, edgeApi }: Pick<Programs, "console" | "edgeApi">,
+  folder: string,
+  wanted: readonly Screen[],
+  { width, height }: Size,
+  { state, ids }: SignedIn,
+): Promise<string[]> {
+  const missed: string[] = [];
+  const context = await browser.newContext({
+    baseURL: console.url,
+    ...(state && { storageState: state }),
+    viewport: { width, height },
+    reducedMotion: "reduce",
+    locale: "en-GB",
+  });
+  for (const screen of wanted) {
     const page = await context.newPage();
-    const ids = person === null ? { account: "", zone: "" } : await signIn(page, person);
-    for (const screen of wanted.filter((one) => one.person === person)) {
+    page.setDefaultTimeout(10_000);
+    try {
+      await screen.state?.(edgeApi.operator);
       await page.goto(screen.address(ids));
       await screen.ready(page);
-      // What follows the first words: icons, the service's state, the event stream.
-      await page.waitForLoadState("load");
-      await page.waitForTimeout(600);
-      await page.screenshot({ path: join(folder, `${screen.name}-${look.width}-${look.theme}.png`) });
+      await settle(page);
+      await screen.act?.(page);
+      await settle(page);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join(folder, `${screen.name}-${width}-${colorScheme}.png`) });
+      }
+    } catch (error) {
+      missed.push(`${screen.name} at ${width}: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      await edgeApi.operator.clearFaults();
+      await page.close();
     }
-    await context.close();
   }
+  await context.close();
+  return missed;
 }
 
-async function signIn(page: Page, person: string): Promise<{ account: string; zone: string }> {
-  await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(`${person}@demo.example`);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Sign in" }).waitFor({ state: "hidden" });
-  const session = (await (await page.request.get("/api/session")).json()) as { accounts: { id: string }[] };
-  const account = session.accounts[0]?.id ?? "";
-  if (person !== "owner") return { account, zone: "" };
-  const zones = (await (await page.request.get(`/api/accounts/${account}/v1/cdn`)).json()) as {
-    CDN_ZONES: { ID: string }[];
-  };
-  return { account, zone: zones.CDN_ZONES.at(-1)?.ID ?? "" };
+/** What follows the first words: icons, the service's state, the event stream. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.waitForTimeout(600);
 }
-
-/** The screens that the README shows. */
-export const readmeScreens = screens.filter(({ name }) =>
-  ["overview", "zones", "zone-settings", "zone-statistics"].includes(name),
-);

@@ -1,0 +1,118 @@
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { type Console, demoPassword } from "@edge-console/testing/console";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import type { Ids, Person } from "./screen.ts";
+
+/** Somebody who signed in: what their browser keeps, and what their account holds. */
+export interface SignedIn {
+  readonly state: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
+  readonly ids: Ids;
+}
+
+const nobody: Ids = {
+  account: "",
+  incomplete: "",
+  zone: "",
+  otherZone: "",
+  hostname: 0,
+  tunnel: "",
+  invitation: "",
+};
+
+/** Makes the newcomer: a person, and an account at the service and in the console, with nothing in it. */
+export async function makeNewcomer(edgeApi: EdgeApi, console: Console): Promise<void> {
+  const name = "Fernhill Books";
+  const { api_key } = await edgeApi.operator.createAccount(name);
+  const { id } = (await runAdmin(console, ["account", "create", name])) as { id: string };
+  await runAdmin(console, ["key", "set", id], api_key);
+  await createMember(console, "newcomer@demo.example", { account: id, role: "full" });
+}
+
+/** Signs these people in, one after the other, in browsers of their own; support staff open an inspection. */
+export async function signInAll(
+  browser: Browser,
+  url: string,
+  people: ReadonlySet<Person | null>,
+): Promise<(person: Person | null) => SignedIn> {
+  // Whoever invites, and whose account the support staff inspect, comes first.
+  const owner = await signIn(browser, url, "owner");
+  const signedIn = new Map<Person | null, SignedIn>([
+    [null, { state: undefined, ids: owner.ids }],
+    ["owner", owner],
+  ]);
+  for (const person of people) {
+    if (!signedIn.has(person) && person !== null) signedIn.set(person, await signIn(browser, url, person, owner.ids));
+  }
+  return (person) => signedIn.get(person) ?? { state: undefined, ids: nobody };
+}
+
+async function signIn(browser: Browser, url: string, person: Person, main?: Ids): Promise<SignedIn> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(`${person}@demo.example`);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  // The sign-in is a document of its own: another one comes after it.
+  await page.waitForURL(({ pathname }) => !pathname.startsWith("/sign-in"));
+  const ids = await idsOf(page, person, main);
+  const state = await context.storageState();
+  await context.close();
+  return { state, ids };
+}
+
+async function idsOf({ request }: Page, person: Person, main: Ids | undefined): Promise<Ids> {
+  if (main && person === "support") {
+    await post(request, "/api/support/inspections", {
+      accountId: main.account,
+      reason: "Ticket 4711: pictures load slowly since Monday",
+    });
+    return main;
+  }
+  const { accounts } = await read<{ accounts: { id: string; name: string }[] }>(request, "/api/session");
+  if (main) return { ...main, account: accounts[0]?.id ?? "" };
+  const named = (wanted: string) => accounts.find(({ name }) => name === wanted)?.id ?? "";
+  return ofMainAccount(request, named(demoAccounts.main), named(demoAccounts.incomplete));
+}
+
+async function ofMainAccount(request: APIRequestContext, account: string, incomplete: string): Promise<Ids> {
+  const api = `/api/accounts/${account}`;
+  const { CDN_ZONES: zones } = await read<{ CDN_ZONES: { ID: string }[] }>(request, `${api}/v1/cdn`);
+  const zone = zones.at(-1)?.ID ?? "";
+  const { CDN_HOSTNAMES: hostnames } = await read<{ CDN_HOSTNAMES: { ID: number; DEFAULT: number }[] }>(
+    request,
+    `${api}/v1/cdn/${zone}/hostnames`,
+  );
+  const { TUNNELS: tunnels } = await read<{ TUNNELS: { TUNNEL_ID: string; STATE: string }[] }>(
+    request,
+    `${api}/v1/tunnels`,
+  );
+  const { link } = await post<{ link: string }>(request, `${api}/invitations`, {
+    email: "nora.newcomer@demo.example",
+    role: "developer",
+  });
+  const { pathname, hash } = new URL(link);
+  return {
+    account,
+    incomplete,
+    zone,
+    otherZone: zones.at(-2)?.ID ?? "",
+    hostname: (hostnames.find((each) => each.DEFAULT !== 1) ?? hostnames[0])?.ID ?? 0,
+    tunnel: (tunnels.find(({ STATE }) => STATE === "CONNECTED") ?? tunnels[0])?.TUNNEL_ID ?? "",
+    invitation: pathname + hash,
+  };
+}
+
+async function read<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(path);
+  if (!answer.ok()) throw new Error(`GET ${path} was answered with ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function post<T>(request: APIRequestContext, path: string, body: unknown): Promise<T> {
+  const answer = await request.post(path, { data: body, headers: { "X-CSRF": "1" } });
+  if (!answer.ok()) throw new Error(`POST ${path} was answered with ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

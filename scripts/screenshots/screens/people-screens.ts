@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { heading, ofAccount, press, rows, type Screen } from "../screen.ts";
+
+const emailField = (page: Page) => page.getByLabel("Email").waitFor();
+const profile = { person: "owner", address: () => "/profile", ready: heading("Where you are signed in") } as const;
+
+/** Who somebody is and what they may: the way in, the profile, members, the key, the audit log, support. */
+export const peopleScreens: readonly Screen[] = [
+  { name: "sign-in", person: null, address: () => "/sign-in", ready: emailField },
+  {
+    name: "sign-in-refused",
+    person: null,
+    address: () => "/sign-in",
+    ready: emailField,
+    act: async (page) => {
+      await page.getByLabel("Email").fill("nobody@demo.example");
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  { name: "invitation", person: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
+  { name: "invitation-used", person: null, address: () => "/invitation#used", ready: heading(/no longer works/) },
+  { name: "profile", ...profile },
+  { name: "profile-factor", ...profile, act: press("Set up an authenticator app") },
+  { name: "profile-passkey", ...profile, act: press(/passkey/i) },
+  ofAccount("members", "members", rows),
+  ofAccount("members-billing", "members", (page) => page.getByRole("cell").first().waitFor(), { person: "billing" }),
+  ofAccount("members-invite", "members?dialog=invite", (page) => page.getByRole("dialog").waitFor()),
+  ofAccount("api-key", "api-key", heading("The key")),
+  ofAccount("api-key-show", "api-key", heading("The key"), { act: press("Show the key") }),
+  ofAccount("api-key-renew", "api-key", heading("The key"), { act: press("Renew the key") }),
+  ofAccount("audit", "audit", rows),
+  ofAccount("audit-entry", "audit", rows, {
+    act: async (page) => {
+      await page.locator("main tbody a").first().click();
+      await page.waitForURL(/\/audit\//);
+    },
+  }),
+  ofAccount("account", "account", heading(/./)),
+  ofAccount("account-billing", "account", heading(/./), { person: "billing" }),
+  { name: "support", person: "support", address: () => "/support", ready: heading("Search accounts") },
+  { name: "support-found", person: "support", address: () => "/support?q=harbour", ready: rows },
+  ofAccount("support-zone", ({ zone }) => `zones/${zone}`, heading("Caching"), { person: "support" }),
+  ofAccount("support-health", ({ zone }) => `zones/${zone}/health`, heading("Why isn't it serving?"), {
+    person: "support",
+  }),
+];

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { heading, ofAccount, type Screen } from "../screen.ts";
+
+const failing =
+  (path: string): NonNullable<Screen["state"]> =>
+  (operator) =>
+    operator.armFault({
+      method: "GET",
+      path,
+      when: "before",
+      kind: "status",
+      status: 503,
+      message: "Busy. Try later.",
+    });
+
+const said = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+const title = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+const empty = { person: "newcomer" } as const;
+
+/** Nothing there yet, nothing there at all, not for this person, and a service that does not answer. */
+export const troubleScreens: readonly Screen[] = [
+  ofAccount("overview-empty", "", title, empty),
+  ofAccount("zones-empty", "zones", title, empty),
+  ofAccount("hostnames-empty", "hostnames", title, empty),
+  ofAccount("certificates-empty", "certificates", title, empty),
+  ofAccount("tunnels-empty", "tunnels", title, empty),
+  ofAccount("usage-empty", "usage", title, empty),
+  ofAccount("audit-empty", "audit?action=zone.delete", title, empty),
+  ofAccount("zones-failing", "zones", said, { ...empty, state: failing("/v1/cdn$") }),
+  ofAccount("tunnels-failing", "tunnels", said, { ...empty, state: failing("/v1/tunnels$") }),
+  {
+    name: "zones-not-set-up",
+    person: "owner",
+    address: ({ incomplete }) => `/a/${incomplete}/zones`,
+    ready: said,
+  },
+  ofAccount("not-found", "nothing-here", heading("No such page")),
+  ofAccount("forbidden", "api-key", heading("Not for your role"), { person: "billing" }),
+  { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("No such account") },
+];

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { heading, ofAccount, press, rows, type Screen } from "../screen.ts";
+
+async function chooseTwo(page: Page): Promise<void> {
+  for (const n of [0, 1])
+    await page
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .nth(n)
+      .check();
+}
+
+/** Zones: their list, one of them, several at once. */
+export const zoneScreens: readonly Screen[] = [
+  ofAccount("zones", "zones", rows),
+  ofAccount("zones-selected", "zones", rows, { act: chooseTwo }),
+  ofAccount("zone-new", "zones/new", (page) => page.getByLabel("Zone name").waitFor()),
+  ofAccount("bulk", "zones", rows, {
+    act: async (page) => {
+      await chooseTwo(page);
+      await page.getByRole("link", { name: "Change settings" }).click();
+      await heading(/^Change settings of/)(page);
+    },
+  }),
+  ofAccount(
+    "compare",
+    ({ zone, otherZone }) => `zones/compare?left=${zone}&right=${otherZone}`,
+    (page) => page.getByRole("table", { name: "Differences" }).waitFor(),
+  ),
+  ofAccount(
+    "zone-settings",
+    ({ zone }) => `zones/${zone}`,
+    (page) => page.getByLabel("Cache expiration").waitFor(),
+  ),
+  ofAccount(
+    "zone-review",
+    ({ zone }) => `zones/${zone}`,
+    (page) => page.getByLabel("Cache expiration").waitFor(),
+    {
+      act: async (page) => {
+        await page.getByRole("switch", { name: "Refuse POST" }).click();
+        await page.getByRole("button", { name: "Review" }).click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+  ),
+  ofAccount(
+    "zone-delete",
+    ({ zone }) => `zones/${zone}`,
+    (page) => page.getByLabel("Cache expiration").waitFor(),
+    {
+      act: press("Delete zone"),
+    },
+  ),
+  ofAccount("zone-health", ({ zone }) => `zones/${zone}/health`, heading("Why isn't it serving?")),
+  ofAccount("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
+  ofAccount("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("What else changes")),
+  ofAccount(
+    "zone-statistics",
+    ({ zone }) => `zones/${zone}/statistics`,
+    (page) => page.getByRole("group", { name: "Figures of the period" }).waitFor(),
+  ),
+  ofAccount("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
+  ofAccount(
+    "hostname-new",
+    ({ zone }) => `zones/${zone}/hostnames?add=1`,
+    (page) => page.getByRole("dialog").waitFor(),
+  ),
+  ofAccount("hostname", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./)),
+  ofAccount("hostname-certificate", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./), {
+    act: press("Upload certificate"),
+  }),
+];
