@@ -5,10 +5,13 @@ import type { Actor } from "@edge-console/contract/permissions";
 /** An account as somebody acts on it: as a member, or as support staff who inspect it. */
 export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
 
-/** The account of somebody who is a member of no other; undefined for all else. */
-export function onlyAccess(session: Session): AccountAccess | undefined {
-  const [first, ...others] = session.accounts;
-  return first && others.length === 0 ? accessTo(first.id, session, []) : undefined;
+/**
+ * The account that goes on being shown on a page of none: where the person was last, as long as they are a member of
+ * it, else their first one.
+ */
+export function restingAccess(session: Session, last: string | undefined): AccountAccess | undefined {
+  const resting = session.accounts.find(({ id }) => id === last) ?? session.accounts[0];
+  return resting && accessTo(resting.id, session, []);
 }
 
 /** In whose capacity a person acts on an account; undefined when the account is none of theirs. */

@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
-import { onlyAccess } from "../api/account-access.ts";
+import { restingAccess } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
 import { useProofQuestion } from "../api/step-up.ts";
 import { useArmed } from "../features/hostnames/armed.ts";
@@ -56,8 +56,10 @@ export function Frame(): ReactElement {
   const question = useProofQuestion();
   const isWaiting = useArmed().length > 0;
 
-  // On pages of no account, such as the profile, whoever has but one goes on seeing its areas.
-  const shown = access ?? (account === undefined ? onlyAccess(session) : undefined);
+  // On pages of no account, such as the profile, the areas of the account that somebody came from stay.
+  const [last, setLast] = useState(access?.id);
+  if (access && access.id !== last) setLast(access.id);
+  const shown = access ?? (account === undefined ? restingAccess(session, last) : undefined);
   const areas = areasOf(session.user.staff === "support", shown);
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader, Section } from "../../ui/page.tsx";
+import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ReportSummary } from "../status/index.ts";
@@ -24,13 +24,19 @@ export function AccountPage(): ReactElement {
     <>
       <PageHeader title={name} id={<CopyText value={id} label="account id" />} />
       <Section title="Your role" explanation="What you may do here is decided by your role in this account.">
-        <DefinitionList
-          items={[
-            { term: "Role", value: roleNames[actor], note: roleDuties[actor].can },
-            { term: "Not yours to do", value: roleDuties[actor].asks },
-          ]}
-        />
-        {may("zones:read") && <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>}
+        <Stack>
+          <DefinitionList
+            items={[
+              { term: "Role", value: roleNames[actor], note: roleDuties[actor].can },
+              { term: "Not yours to do", value: roleDuties[actor].asks },
+            ]}
+          />
+          {may("zones:read") && (
+            <div>
+              <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>
+            </div>
+          )}
+        </Stack>
       </Section>
       {may("rate-budget:read") && <RateBudgetSection account={id} />}
       <Section

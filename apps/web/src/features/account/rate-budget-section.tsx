@@ -7,6 +7,7 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./rate-budget-section.module.css";
 import { budgetWords } from "./rate-budget-words.ts";
 
 /** How often it is asked while it can be seen, in milliseconds: the console knows it without asking the service. */
@@ -22,21 +23,27 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
   return (
     <Section
       title="Requests this minute"
-      explanation="The service takes 300 requests a minute for each API key and 600 for the console's address, which all of its accounts share. The last tenth is kept for changes."
+      explanation="The service takes 300 requests a minute for each API key and 600 for the console's address. The last tenth is kept for changes."
     >
-      {isPending && <Skeleton lines={2} width="16rem" label="Loading what is left of the rate limits" />}
-      {!isPending && !data && <p>What is left of the rate limits cannot be told at the moment.</p>}
-      {data && (
+      {!isPending && !data ? (
+        <p>What is left of the rate limits cannot be told at the moment.</p>
+      ) : (
         <DefinitionList
           items={[
             {
               term: "This account's API key",
-              value: data.key ? <Used label="Used by this account's API key" used={data.key} now={data.now} /> : "None",
+              value:
+                data && !data.key ? (
+                  "None"
+                ) : (
+                  <Used label="Used by this account's API key" used={data?.key} now={data?.now} />
+                ),
               note: "As far as this console counts: scripts that use the key take from it too.",
             },
             {
               term: "The console's address",
-              value: <Used label="Used by all accounts of this console" used={data.address} now={data.now} />,
+              value: <Used label="Used by all accounts of this console" used={data?.address} now={data?.now} />,
+              note: "All accounts of this console share it.",
             },
           ]}
         />
@@ -45,11 +52,22 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
   );
 }
 
-function Used({ label, used, now }: { label: string; used: BudgetUsed; now: number }): ReactElement {
+/** In words and as a bar; both have their place before it is known. */
+function Used({
+  label,
+  used,
+  now,
+}: {
+  label: string;
+  used: BudgetUsed | null | undefined;
+  now: number | undefined;
+}): ReactElement {
   return (
     <>
-      {budgetWords(used, now)}
-      <Progress label={label} value={used.used} max={used.limit} />
+      {used && now !== undefined ? budgetWords(used, now) : <Skeleton width="11rem" label="Loading" />}
+      <div className={styles.bar}>
+        <Progress label={label} value={used?.used ?? 0} max={used?.limit ?? 1} />
+      </div>
     </>
   );
 }

@@ -55,8 +55,8 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
         <thead>
           <tr>
             <Th>What</Th>
-            {zones && <Th>Zone</Th>}
-            <Th>Who</Th>
+            {zones && <Th data-spare>Zone</Th>}
+            <Th data-spare>Who</Th>
             <Th>Outcome</Th>
             <Th>When</Th>
           </tr>
@@ -83,15 +83,17 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
 function EntryRow({ account, entry, zones }: { account: string; entry: AuditEntry; zones: boolean }): ReactElement {
   return (
     <Row>
-      <td className={styles.what}>
+      <td className={styles.what} data-by={actorName(entry.actor)}>
         <RowLink to={paths.auditEntry(account, entry.id)}>{changeWords(entry)}</RowLink>
       </td>
       {zones && (
-        <td className={styles.zone}>
+        <td className={styles.zone} data-spare>
           <ZoneName account={account} target={entry.target} />
         </td>
       )}
-      <td className={styles.who}>{actorName(entry.actor)}</td>
+      <td className={styles.who} data-spare>
+        {actorName(entry.actor)}
+      </td>
       <td className={styles.outcome}>
         <OutcomeBadge entry={entry} />
       </td>
@@ -103,11 +105,11 @@ function EntryRow({ account, entry, zones }: { account: string; entry: AuditEntr
 }
 
 /** The name of the zone that something was done to; its id when it is gone or not for this person. */
-export function ZoneName({ account, target }: { account: string; target: string }): ReactElement | null {
+export function ZoneName({ account, target }: { account: string; target: string }): ReactElement {
   const { may } = useAccess();
   const { data: zones } = useQuery({ ...zonesQuery(account), enabled: may("zones:read") });
   const place = placeOf(account, target);
-  if (!place) return null;
+  if (!place) return <>–</>;
   const zone = zones?.find(({ ID }) => ID === place.zone);
   return zone ? <>{zone.ZONE_NAME}</> : <span className={styles.id}>{place.zone}</span>;
 }

@@ -73,6 +73,12 @@ const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
   refused: "It never left this console.",
 };
 
+/** In the person's time zone and in UTC; once, where they are the same. */
+function exactTimes(at: number): string {
+  const times = [formatExact(at, { clock: "local" }), formatExact(at, { clock: "utc" })];
+  return [...new Set(times)].join(" · ");
+}
+
 function Entry({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
   const { may } = useAccess();
   const place = placeOf(account, entry.target);
@@ -88,7 +94,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
     {
       term: "When",
       value: <Time at={entry.at} />,
-      note: `${formatExact(entry.at, { clock: "local" })} · ${formatExact(entry.at, { clock: "utc" })}`,
+      note: exactTimes(entry.at),
     },
     { term: "Who", value: actorName(actor), note: actor.kind === "support" ? "Support staff" : undefined },
     address !== "" && { term: "From", value: <CopyText value={address} label="address" /> },

@@ -6,6 +6,7 @@ import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Table, Th } from "../../ui/table.tsx";
 import { roleNames } from "../account/index.ts";
+import { EmailAddress } from "./email-address.tsx";
 import { isLastFullAccess, whyKept } from "./last-full-access.ts";
 import styles from "./members-table.module.css";
 
@@ -32,8 +33,8 @@ export function MembersTable({
           <Th>Role</Th>
           {tellsMore && (
             <>
-              <Th>Second factor</Th>
-              <Th>Last sign-in</Th>
+              <Th data-spare>Second factor</Th>
+              <Th data-spare>Last sign-in</Th>
             </>
           )}
           {onChangeRole && <Th hiddenLabel="Actions" />}
@@ -46,23 +47,27 @@ export function MembersTable({
           const kept = isLastFullAccess(members, member) && whyKept(isSelf, name);
           return (
             <tr key={member.id}>
-              <td>
+              <td className={styles.who}>
                 <span className={styles.name}>
                   {name} {isSelf && <Badge>You</Badge>}
                 </span>
-                {member.details && <div className={styles.email}>{member.details.email}</div>}
+                {member.details && (
+                  <div className={styles.email}>
+                    <EmailAddress email={member.details.email} />
+                  </div>
+                )}
               </td>
               <td>{roleNames[member.role]}</td>
               {tellsMore && (
                 <>
-                  <td>
+                  <td data-spare>
                     {member.details?.secondFactor ? (
                       <StateBadge tone="good">Set up</StateBadge>
                     ) : (
                       <StateBadge tone="caution">None</StateBadge>
                     )}
                   </td>
-                  <td>
+                  <td data-spare>
                     <Time at={member.details?.lastSignInAt} />
                   </td>
                 </>

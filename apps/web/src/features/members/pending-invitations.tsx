@@ -12,6 +12,7 @@ import { Table, Th } from "../../ui/table.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
 import { ProblemState, sentenceOf } from "../problems/index.ts";
+import { EmailAddress } from "./email-address.tsx";
 import styles from "./members-table.module.css";
 import { invitationsQuery, renewMembers } from "./queries.ts";
 
@@ -51,22 +52,24 @@ export function PendingInvitations({
             <tr>
               <Th>Email</Th>
               <Th>Role</Th>
-              <Th>Invited</Th>
-              <Th>Works until</Th>
+              <Th data-spare>Invited</Th>
+              <Th data-spare>Works until</Th>
               <Th hiddenLabel="Actions" />
             </tr>
           </thead>
           <tbody>
             {invitations.data.map(({ id, email, role, createdAt, expiresAt }) => (
               <tr key={id}>
-                <td>
-                  <span className={styles.name}>{email}</span>
+                <td className={styles.who}>
+                  <span className={styles.invited}>
+                    <EmailAddress email={email} />
+                  </span>
                 </td>
                 <td>{roleNames[role]}</td>
-                <td>
+                <td data-spare>
                   <Time at={createdAt} />
                 </td>
-                <td>
+                <td data-spare>
                   <Day at={expiresAt} />
                 </td>
                 <td data-align="end">

@@ -7,10 +7,12 @@ import { paths } from "../../paths.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { roleNames } from "../account/index.ts";
 import { ChangePassword } from "./change-password.tsx";
-import { factorsQuery } from "./queries.ts";
+import { passkeysQuery } from "./passkeys/queries.ts";
+import { factorsQuery, ownSessionsQuery } from "./queries.ts";
 import styles from "./profile-page.module.css";
 import { Passkeys } from "./passkeys/passkeys.tsx";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
@@ -19,7 +21,9 @@ import { Sessions } from "./sessions.tsx";
 /** Who the signed-in person is, how they sign in, and where they are signed in. */
 export function ProfilePage(): ReactElement {
   const { user, accounts, mustSetUpFactor } = useSession();
-  const { data: factors } = useQuery(factorsQuery);
+  const { data: factors, isPending: factorsPending } = useQuery(factorsQuery);
+  const { isPending: passkeysPending } = useQuery(passkeysQuery);
+  const { isPending: sessionsPending } = useQuery(ownSessionsQuery);
   useTitle("Profile");
   return (
     <>
@@ -29,7 +33,7 @@ export function ProfilePage(): ReactElement {
           The operator of this console requires one of everybody. Everything else opens when it is set up.
         </Banner>
       )}
-      <Section title="You">
+      <Section title="You" explanation="As the members of your accounts and their audit logs see you.">
         <DefinitionList
           items={[
             { term: "Name", value: user.name },
@@ -39,10 +43,19 @@ export function ProfilePage(): ReactElement {
           ]}
         />
       </Section>
-      <Passkeys />
-      <SecondFactor email={user.email} />
-      {factors?.password && <ChangePassword email={user.email} />}
-      <Sessions />
+      {/* All at once: none pushes down what was there before it. */}
+      {factorsPending || passkeysPending || sessionsPending ? (
+        <Section title="Sign-in" explanation="How you prove who you are, and where you are signed in.">
+          <Skeleton lines={6} label="Loading how you sign in" />
+        </Section>
+      ) : (
+        <>
+          <Passkeys />
+          <SecondFactor email={user.email} />
+          {factors?.password && <ChangePassword email={user.email} />}
+          <Sessions />
+        </>
+      )}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { Time } from "../../format/time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table, Th } from "../../ui/table.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { ProblemState } from "../problems/index.ts";
@@ -49,7 +48,6 @@ export function Sessions(): ReactElement {
     >
       <Stack>
         {end.error && <FormProblem problem={end.error} />}
-        {sessions.isPending && <Skeleton lines={3} label="Loading your sessions" />}
         {sessions.isError && !sessions.data && (
           <ProblemState error={sessions.error} onRetry={() => void sessions.refetch()} />
         )}
@@ -58,8 +56,8 @@ export function Sessions(): ReactElement {
             <thead>
               <tr>
                 <Th>Device</Th>
-                <Th>Address</Th>
-                <Th>Signed in</Th>
+                <Th data-spare>Address</Th>
+                <Th data-spare>Signed in</Th>
                 <Th>Last seen</Th>
                 <Th hiddenLabel="Actions" />
               </tr>
@@ -70,10 +68,10 @@ export function Sessions(): ReactElement {
                   <td>
                     {session.device} {session.current && <Badge>This one</Badge>}
                   </td>
-                  <td>
+                  <td data-spare>
                     <code>{session.address}</code>
                   </td>
-                  <td>
+                  <td data-spare>
                     <Time at={session.since} />
                   </td>
                   <td>{session.current ? "now" : <Time at={session.lastSeenAt} />}</td>

@@ -6,9 +6,9 @@ import { useSearchParams } from "react-router";
 import { Day, Time } from "../../../format/time.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Table, Th } from "../../../ui/table.tsx";
 import { ProblemState } from "../../problems/index.ts";
+import styles from "./passkeys.module.css";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
 import { passkeysQuery } from "./queries.ts";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
@@ -26,24 +26,25 @@ export function Passkeys(): ReactElement {
     <Section
       title="Passkeys"
       explanation="Sign in with your fingerprint, your face or your device's PIN, in place of a password and a code. A passkey works on this address alone, so nobody can trick it out of you."
-      actions={
-        <Button icon={KeyRound} onClick={() => show("add-passkey")}>
-          Add a passkey
-        </Button>
-      }
     >
       <Stack>
-        {passkeys.isPending && <Skeleton lines={2} label="Loading your passkeys" />}
         {passkeys.isError && !passkeys.data && (
           <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
         )}
-        {passkeys.data?.length === 0 && <p>You have none yet.</p>}
+        {passkeys.data?.length === 0 && <p className={styles.none}>You have none yet.</p>}
         {passkeys.data && passkeys.data.length > 0 && (
           <PasskeyTable
             passkeys={passkeys.data}
             onRename={(passkey) => show("rename-passkey", passkey)}
             onRemove={(passkey) => show("remove-passkey", passkey)}
           />
+        )}
+        {passkeys.data && (
+          <div>
+            <Button icon={KeyRound} onClick={() => show("add-passkey")}>
+              Add a passkey
+            </Button>
+          </div>
         )}
         {dialog === "add-passkey" && <PasskeyNameDialog onClose={close} />}
         {dialog === "rename-passkey" && chosen && <PasskeyNameDialog passkey={chosen} onClose={close} />}
@@ -67,8 +68,8 @@ function PasskeyTable({
       <thead>
         <tr>
           <Th>Name</Th>
-          <Th>Kept</Th>
-          <Th>Added</Th>
+          <Th data-spare>Kept</Th>
+          <Th data-spare>Added</Th>
           <Th>Last used</Th>
           <Th hiddenLabel="Actions" />
         </tr>
@@ -76,13 +77,13 @@ function PasskeyTable({
       <tbody>
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
-            <td>{passkey.name}</td>
-            <td>{passkey.synced ? "In a password manager" : "On one device"}</td>
-            <td>
+            <td className={styles.name}>{passkey.name}</td>
+            <td data-spare>{passkey.synced ? "In a password manager" : "On one device"}</td>
+            <td data-spare>
               <Day at={passkey.createdAt} />
             </td>
             <td>{passkey.lastUsedAt === null ? "never" : <Time at={passkey.lastUsedAt} />}</td>
-            <td data-align="end">
+            <td data-align="end" className={styles.actions}>
               <IconButton
                 size="small"
                 icon={Pencil}

@@ -7,7 +7,6 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { factorsQuery } from "../queries.ts";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
@@ -31,7 +30,6 @@ export function SecondFactor({ email }: { email: string }): ReactElement {
       title="Second factor"
       explanation="With an authenticator app on your phone, a password that somebody has seen is not enough to sign in."
     >
-      {factors.isPending && <Skeleton lines={3} label="Loading your second factor" />}
       {factors.isError && !factors.data && (
         <ProblemState error={factors.error} onRetry={() => void factors.refetch()} />
       )}
