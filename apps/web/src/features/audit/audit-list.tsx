@@ -83,7 +83,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
 function EntryRow({ account, entry, zones }: { account: string; entry: AuditEntry; zones: boolean }): ReactElement {
   return (
     <Row>
-      <td className={styles.what} data-by={actorName(entry.actor)}>
+      <td className={styles.what} data-by={actorName(entry.actor).replace("@", "\u200b@")}>
         <RowLink to={paths.auditEntry(account, entry.id)}>{changeWords(entry)}</RowLink>
       </td>
       {zones && (
