@@ -13,6 +13,7 @@ import { paths } from "../paths.ts";
 import { requestHelp } from "./help-request.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
+import { keepTableLooks } from "../ui/table-memory.ts";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
 import styles from "./user-menu.module.css";
@@ -108,6 +109,7 @@ function useSignOut(): () => void {
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
     setTheme(theme);
     keepPreferences();
+    keepTableLooks();
     window.location.assign(paths.signIn());
   };
 }

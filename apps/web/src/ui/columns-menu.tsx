@@ -1,6 +1,7 @@
 import { Columns3 } from "lucide-react";
 import type { ReactElement } from "react";
-import { Button } from "./button.tsx";
+import { IconButton } from "./button.tsx";
+import styles from "./columns-menu.module.css";
 import { Menu, MenuCheck } from "./menu.tsx";
 import type { Column } from "./virtual-table.tsx";
 
@@ -19,7 +20,11 @@ export function ColumnsMenu<T>({
   onChange: (hidden: string[]) => void;
 }): ReactElement {
   return (
-    <Menu label="Columns" align="end" trigger={<Button icon={Columns3}>Columns</Button>}>
+    <Menu
+      label="Columns"
+      align="end"
+      trigger={<IconButton icon={Columns3} label="Columns" variant="secondary" className={styles.trigger} />}
+    >
       {columns.slice(1).map(
         (column) =>
           column.head && (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { setTableLook, tableLook } from "./table-memory.ts";
 
 /** How long typing rests before the address follows, in milliseconds. */
 const rest = 300;
@@ -7,23 +8,26 @@ const rest = 300;
 /**
  * What a list shows (search, filters, order), as its address holds it, and how to change it. The screen follows at once;
  * the address follows when typing rests, so that no key waits for it. Going back and forth in the history brings the
- * view of then. `read` and `write` are functions outside the component.
+ * view of then. `read` and `write` are functions outside the component. With the name of a table, an address that says
+ * no order (`sort`) stands for the one that this browser's person chose for it last.
  *
- *     const [view, change] = useAddressView(readView, writeView);
+ *     const [view, change] = useAddressView(readView, writeView, "zones");
  */
 export function useAddressView<View extends object>(
   read: (search: URLSearchParams) => View,
   write: (view: View) => URLSearchParams,
+  table?: string,
 ): [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
-  const [view, setView] = useState(() => read(search));
+  const [view, setView] = useState(() => read(ordered(search, table)));
   const [known, setKnown] = useState(written);
 
   // The address was changed by something else than this view.
   if (known !== written) {
     setKnown(written);
-    if (write(view).toString() !== write(read(search)).toString()) setView(read(search));
+    const next = read(ordered(search, table));
+    if (write(view).toString() !== write(next).toString()) setView(next);
   }
 
   const wanted = write(view).toString();
@@ -37,5 +41,19 @@ export function useAddressView<View extends object>(
     return () => clearTimeout(timer);
   }, [wanted, written]);
 
-  return [view, (change) => setView((current) => ({ ...current, ...change }))];
+  const change = (part: Partial<View>) => {
+    setView((current) => ({ ...current, ...part }));
+    if (table === undefined || !("sort" in part)) return;
+    setTableLook(table, { order: write({ ...view, ...part }).get("sort") ?? undefined });
+  };
+  return [view, change];
+}
+
+/** The address with the order that was chosen for the table last, unless it says one. */
+function ordered(search: URLSearchParams, table: string | undefined): URLSearchParams {
+  const order = table === undefined ? undefined : tableLook(table).order;
+  if (order === undefined || search.has("sort")) return search;
+  const whole = new URLSearchParams(search);
+  whole.set("sort", order);
+  return whole;
 }

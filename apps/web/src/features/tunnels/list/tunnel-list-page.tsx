@@ -14,6 +14,7 @@ import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
+import { useColumns } from "../../../ui/use-columns.tsx";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
@@ -41,7 +42,7 @@ function TunnelList(): ReactElement {
   const tunnels = useQuery(tunnelsQuery(account));
   const withEndpoints = useQuery({ ...tunnelsWithEndpointsQuery(account), enabled: tunnels.data !== undefined });
   const { data: zones } = useQuery(zonesQuery(account));
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useAddressView(readView, writeView, "tunnels");
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   useTitle("Tunnels", name);
@@ -52,7 +53,8 @@ function TunnelList(): ReactElement {
     [tunnels.data, withEndpoints.data, zones],
   );
   const shown = useMemo(() => listed && filterTunnels(sortTunnels(listed, wanted.sort), wanted), [listed, wanted]);
-  const columns = useMemo(() => tunnelColumns(account), [account]);
+  const allColumns = useMemo(() => tunnelColumns(account), [account]);
+  const { columns, columnsMenu } = useColumns("tunnels", allColumns);
 
   const newTunnel = may("tunnels:change") && (
     <LinkButton to={paths.tunnelNew(account)} variant="primary" icon={Plus}>
@@ -82,7 +84,14 @@ function TunnelList(): ReactElement {
   return (
     <div className={styles.page}>
       <PageHeader title="Tunnels" actions={newTunnel} />
-      <Toolbar end={<span role="status">{countOf(shown?.length, listed?.length)}</span>}>
+      <Toolbar
+        end={
+          <>
+            <span role="status">{countOf(shown?.length, listed?.length)}</span>
+            {columnsMenu}
+          </>
+        }
+      >
         <SearchField
           ref={search}
           label="Find by name, endpoint, zone or id"

@@ -12,6 +12,7 @@ import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
+import { useColumns } from "../../../ui/use-columns.tsx";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
@@ -32,7 +33,7 @@ export function ZoneListPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useAddressView(readView, writeView, "zones");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
@@ -43,7 +44,8 @@ export function ZoneListPage(): ReactElement {
   const listed = useMemo(() => zones.data && listedZones(zones.data), [zones.data]);
   const sorted = useMemo(() => listed && sortZones(listed, wanted.sort), [listed, wanted.sort]);
   const shown = useMemo(() => sorted && filterZones(sorted, wanted), [sorted, wanted]);
-  const columns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
+  const allColumns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
+  const { columns, columnsMenu } = useColumns("zones", allColumns);
 
   const total = zones.data?.length;
   const mayChange = may("zones:change");
@@ -83,6 +85,7 @@ export function ZoneListPage(): ReactElement {
           ) : (
             <>
               <ListAge query={zones} count={countOf(shown?.length, total)} />
+              {columnsMenu}
               {shown && shown.length > 0 && <ExportMenu zones={shown.map(({ zone }) => zone)} />}
             </>
           )

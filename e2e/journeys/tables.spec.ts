@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+
+test.beforeAll(async () => {
+  for (const name of ["aspen", "birch", "cedar"]) {
+    const zone = { ZONE_NAME: `${name}${shared.account.id}`, ORIGIN_URL: "https://origin.example" };
+    await shared.account.service("POST", "/cdn", zone);
+  }
+});
+
+const zones = () => `/a/${shared.account.id}/zones`;
+const names = (page: Page) => page.locator("tbody a").allTextContents();
+const startsWith = (letters: string) => [...letters].map((letter): unknown => expect.stringMatching(`^${letter}`));
+
+test("a list keeps the columns and the order that its person chose", async () => {
+  const { page } = shared;
+  await page.goto(zones());
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expectAccessible(page, "the menu of the columns");
+  await page.getByRole("menuitemcheckbox", { name: "Zone id" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Zone id" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=name/);
+
+  // Another screen, then the list by its link, which says no order.
+  await page.getByRole("navigation").getByRole("link", { name: "Tunnels" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.goto(zones());
+  await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
+  expect(await names(page)).toEqual(startsWith("abc"));
+  await expect(page.getByRole("columnheader", { name: "Zone id" })).toHaveCount(0);
+});
+
+test("an order in the address goes before the one that is remembered", async () => {
+  const { page } = shared;
+  await page.goto(`${zones()}?sort=-name`);
+  await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
+  expect(await names(page)).toEqual(startsWith("cba"));
+});
