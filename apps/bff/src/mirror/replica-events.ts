@@ -1,8 +1,8 @@
-import { apiKeyActions } from "../audit/actions.ts";
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import type { AuditAction } from "../audit/actions.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { Intent } from "../upstream/intents.ts";
 import { eventOf } from "./event-of.ts";
 import { subjectOf } from "./intent-subject.ts";
 
@@ -15,6 +15,20 @@ export interface ReplicaEventParts {
 
 /** A write takes as long as its deadline between its beginning and its end; clocks are the database's throughout. */
 const longestWriteSeconds = 30;
+/** So long after the second that it notes may a row of the audit log be committed: passwords are hashed in between. */
+const longestChangeSeconds = 10;
+
+/** What the console does by itself, of which only the audit log tells; the service's operations are told by their intents. */
+const resources: Partial<Record<AuditAction, AccountEvent["resource"]>> = {
+  addMember: "membership",
+  changeMemberRole: "membership",
+  removeMember: "membership",
+  acceptInvitation: "membership",
+  connectApiKey: "api-key",
+  disconnectApiKey: "api-key",
+  renewApiKey: "api-key",
+  switchApiAccess: "api-key",
+};
 
 /**
  * Finds out from the database what other replicas changed on the accounts that somebody follows here, and tells them.
@@ -40,12 +54,25 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
       upstream.forget(intent.account_id);
       const subject = subjectOf(intent);
       if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
-      else if (isOfApiKey(intent)) events.publish(intent.account_id, { resource: "api-key" });
     }
-    told = new Set(ended.map(({ id }) => id));
+    const changes = await changesSince(store, accounts, from - longestChangeSeconds);
+    for (const { scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
+      const resource = resources[action as AuditAction];
+      if (resource === undefined || events.isOwn(request_id)) continue;
+      upstream.forget(scope);
+      events.publish(scope, { resource });
+    }
+    told = new Set([...ended, ...changes].map(({ id }) => id));
   };
 }
 
-function isOfApiKey({ operation }: Intent): boolean {
-  return apiKeyActions.some((action) => action === operation);
+function changesSince(store: Store, accounts: readonly string[], since: number) {
+  return store.db
+    .selectFrom("audit")
+    .select(["id", "scope", "action", "request_id"])
+    .where("scope", "in", accounts)
+    .where("at", ">=", since)
+    .where("action", "in", Object.keys(resources))
+    .where("outcome", "in", ["applied", "unknown"])
+    .execute();
 }
