@@ -19,7 +19,7 @@ import { createServiceParts, type ServiceParts } from "./service-parts.ts";
 import type { Store } from "./store/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
-import type { ExchangeWatch } from "./upstream/exchange.ts";
+import { watchExchanges } from "./telemetry/watch-exchanges.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import { createSealing } from "./vault/sealing.ts";
 import type { Secret } from "./vault/secret.ts";
@@ -130,14 +130,6 @@ export function createConsole(needs: ConsoleNeeds): Console {
       clearInterval(timer);
       await service.close();
     },
-  };
-}
-
-function watchExchanges(metrics: Metrics | null, tracing: Tracing | null): ExchangeWatch | undefined {
-  if (!metrics && !tracing) return undefined;
-  return {
-    ended: (end) => metrics?.upstreamCall(end),
-    around: tracing ? tracing.around : (_, call) => call(),
   };
 }
 

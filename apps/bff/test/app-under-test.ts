@@ -25,6 +25,8 @@ import { identityRoutes } from "../src/routes/identity.ts";
 import { settingsRoutes } from "../src/routes/settings.ts";
 import type { ServiceParts, ServicePartsNeeds } from "../src/service-parts.ts";
 import { openStore, type Store } from "../src/store/store.ts";
+import type { Metrics } from "../src/telemetry/metrics.ts";
+import type { Tracing } from "../src/telemetry/tracing.ts";
 import { createSealing } from "../src/vault/sealing.ts";
 import { Secret } from "../src/vault/secret.ts";
 import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
@@ -72,6 +74,9 @@ export async function startApp(
     readonly mail?: MailSettings;
     /** Single sign-on; null where it is not set up. */
     readonly sso?: SsoSettings;
+    /** Who counts and traces the requests; nobody unless given. */
+    readonly metrics?: Metrics;
+    readonly tracing?: Tracing;
     /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
     readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
   } = {},
@@ -138,6 +143,8 @@ export async function startApp(
     healthRoutes: healthRoutes(store, stopping.signal),
     apiRoutes,
     webFolder,
+    trace: options.tracing?.middleware,
+    count: (line) => options.metrics?.request(line),
     stopping: stopping.signal,
   });
   server.on("request", app);

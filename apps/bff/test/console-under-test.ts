@@ -1,6 +1,9 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import type { MailSettings } from "../src/mail/mailer.ts";
 import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
+import { watchExchanges } from "../src/telemetry/watch-exchanges.ts";
+import type { Metrics } from "../src/telemetry/metrics.ts";
+import type { Tracing } from "../src/telemetry/tracing.ts";
 import type { OperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/vault/secret.ts";
 import { type AppUnderTest, startApp } from "./app-under-test.ts";
@@ -25,16 +28,24 @@ export interface ConsoleUnderTest extends AppUnderTest {
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
 
+/** Who counts and traces what happens. */
+export interface Telemetry {
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+}
+
 export async function startConsoleUnderTest(
   serviceUrl: URL,
   kind: DatabaseKind = "sqlite",
   operator: OperatorClient | null = null,
   mail?: MailSettings,
+  telemetry?: Telemetry,
 ): Promise<ConsoleUnderTest> {
   const databaseUrl = await freshDatabase(kind);
   let made: ServiceParts | undefined;
   const app = await startApp(databaseUrl, {
     ...(mail && { mail }),
+    ...telemetry,
     serviceParts: (needs) => {
       made = createServiceParts({
         ...needs,
@@ -42,6 +53,7 @@ export async function startConsoleUnderTest(
         operator,
         secrets: [new Secret("the operator's secret of a test")],
         dnsServers: [],
+        ...(telemetry && { exchanges: watchExchanges(telemetry.metrics, telemetry.tracing) }),
       });
       return made;
     },

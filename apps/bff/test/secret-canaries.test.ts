@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createMetrics, serveMetrics } from "../src/telemetry/metrics.ts";
+import { createTracing, type Tracing } from "../src/telemetry/tracing.ts";
 import { createOperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/vault/secret.ts";
 import { password } from "./app-under-test.ts";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
-import type { RawAnswer } from "./http-call.ts";
+import { httpCall, type RawAnswer } from "./http-call.ts";
+import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 
 const s3Secret = "S3SECRETcanary0123456789abcdefghij";
 const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary";
@@ -43,6 +48,10 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   let zone: string;
   let hostname: string;
   const answers: string[] = [];
+  const metrics = createMetrics();
+  let metricsServer: Server;
+  let collector: TraceCollector;
+  let tracing: Tracing;
   const tokens = new Set<string>();
   /** Every key that the account has had. */
   const keys = new Set<string>();
@@ -63,7 +72,12 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
     const operator = createOperatorClient(new URL(edgeApi.operator.url), new Secret(edgeApi.operator.token));
-    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", operator);
+    collector = await startTraceCollector();
+    vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
+    tracing = createTracing();
+    metricsServer = await serveMetrics(metrics, 0);
+    const telemetry = { metrics, tracing };
+    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", operator, undefined, telemetry);
     const created = await edgeApi.operator.createAccount("harbour");
     apiKey = created.api_key;
     keys.add(apiKey);
@@ -78,10 +92,15 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     await misuse();
     await changeKeys(created.account_id);
     await readAudit();
+    // Sends every span that is left.
+    await tracing.close();
   });
 
   afterAll(async () => {
+    vi.unstubAllEnvs();
     await site.close();
+    metricsServer.close();
+    await collector.close();
     await edgeApi.stop();
   });
 
@@ -209,6 +228,15 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
 
   const found = (text: string) => secrets().filter((secret) => text.includes(secret));
 
+  /** What carries a secret, and is not told of here. */
+  const silentOn = (text: string) =>
+    [
+      "Create a zone",
+      "Upload a hostname's certificate",
+      "Make a tunnel's new token",
+      "/api/accounts/:accountId/api-key/reveal",
+    ].filter((name) => !text.includes(name));
+
   it("has met them all", () => {
     expect(tokens.size).toBeGreaterThanOrEqual(4);
     expect(keys.size).toBe(3);
@@ -223,6 +251,19 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   it("in no line of the log", () => {
     expect(site.logged.length).toBeGreaterThan(100);
     expect(site.logged.flatMap(found)).toEqual([]);
+  });
+
+  it("in no line of the metrics", async () => {
+    const { port } = metricsServer.address() as AddressInfo;
+    const { text } = await httpCall(`http://127.0.0.1:${port}`, "GET", "/metrics");
+    expect(silentOn(text)).toEqual([]);
+    expect(found(text)).toEqual([]);
+  });
+
+  it("in no span of the traces", () => {
+    const sent = collector.received.join("\n");
+    expect(silentOn(sent)).toEqual([]);
+    expect(found(sent)).toEqual([]);
   });
 
   it("in no column of the database, nor in its files", async () => {

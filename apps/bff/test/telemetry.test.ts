@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
@@ -7,6 +5,7 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { freePort } from "@edge-console/testing/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 
 describe("what an operator sees", () => {
   let edgeApi: EdgeApi;
@@ -14,18 +13,10 @@ describe("what an operator sees", () => {
   let metricsUrl: string;
   let cookie: string;
   let account: string;
-  const traces: string[] = [];
-  const collector = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
-    request.on("end", () => {
-      traces.push(body);
-      response.writeHead(200, { "content-type": "application/json" }).end("{}");
-    });
-  });
+  let collector: TraceCollector;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+    collector = await startTraceCollector();
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
     const port = await freePort();
@@ -33,7 +24,7 @@ describe("what an operator sees", () => {
     console = await startConsole(edgeApi, {
       METRICS_PORT: String(port),
       TRUSTED_PROXIES: "127.0.0.0/8",
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: "100",
     });
     const body = { email: "owner@demo.example", password: demoPassword };
@@ -45,7 +36,7 @@ describe("what an operator sees", () => {
   afterAll(async () => {
     await console.stop();
     await edgeApi.stop();
-    collector.close();
+    await collector.close();
   });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -76,10 +67,10 @@ describe("what an operator sees", () => {
   it("traces a request to the service under the id that the browser was given", async () => {
     const { headers } = await get(`/api/accounts/${account}/v1/tunnels`);
     const id = headers["x-request-id"] as string;
-    await expect.poll(() => traces.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
-    expect(traces.join("")).toContain("service List tunnels");
+    await expect.poll(() => collector.received.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
+    expect(collector.received.join("")).toContain("service List tunnels");
     const key = (await edgeApi.operator.call("GET", "/accounts")) as { accounts: { api_key: string }[] };
-    for (const { api_key } of key.accounts) expect(traces.join("")).not.toContain(api_key);
+    for (const { api_key } of key.accounts) expect(collector.received.join("")).not.toContain(api_key);
   });
 
   it("reads in the audit log where a change came from, by the word of a proxy that is trusted", async () => {

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Takes what is sent by OTLP over HTTP, as it is. */
+export interface TraceCollector {
+  readonly url: string;
+  /** The bodies so far. */
+  readonly received: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
+    request.on("end", () => {
+      received.push(body);
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
