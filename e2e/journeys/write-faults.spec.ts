@@ -7,6 +7,9 @@ import { meetEveryFault, type PrepareWrite } from "../fixtures/faulty-writes.ts"
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, test } from "../fixtures/test.ts";
 
+// Each of them takes long, and none knows of another.
+test.describe.configure({ mode: "parallel" });
+
 const shared = shareAccount();
 
 async function zoneOf(account: TestAccount, name: string): Promise<Zone> {
