@@ -29,7 +29,6 @@ export interface LoadPlan {
 
 /** Sends the plan's requests to a server on loopback. Rejects on any answer that is not a success. */
 export async function load(url: string, plan: LoadPlan): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: plan.concurrency });
   const times: number[] = [];
   const batch = plan.batch ?? plan.requests;
   let elapsed = 0;
@@ -37,6 +36,8 @@ export async function load(url: string, plan: LoadPlan): Promise<Load> {
   for (let first = 0; first < plan.requests; first += batch) {
     await plan.beforeBatch?.();
     const end = Math.min(plan.requests, first + batch);
+    // New connections for each batch: the server may close the earlier ones just when they are used again.
+    const agent = new Agent({ keepAlive: true, maxSockets: plan.concurrency });
     let next = first;
     const client = async () => {
       while (next < end) {
@@ -50,8 +51,8 @@ export async function load(url: string, plan: LoadPlan): Promise<Load> {
     const started = performance.now();
     await Promise.all(Array.from({ length: plan.concurrency }, client));
     elapsed += performance.now() - started;
+    agent.destroy();
   }
-  agent.destroy();
   return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(times, 0.99), answer };
 }
 

@@ -8,7 +8,7 @@ import { drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { createMetrics, type Metrics, serveMetrics } from "./telemetry/metrics.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator.ts";
 
@@ -36,9 +36,13 @@ async function listen({ host, port }: Config): Promise<Server> {
   return server;
 }
 
-async function listenForMetrics(metrics: Metrics, { metricsPort }: Config): Promise<Server> {
+/** What counts is loaded only where somebody reads it. */
+async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics; server: Server } | null> {
+  if (metricsPort === null) return null;
+  const { createMetrics, serveMetrics } = await import("./telemetry/metrics.ts");
+  const metrics = createMetrics();
   try {
-    return await serveMetrics(metrics, metricsPort ?? 0);
+    return { metrics, server: await serveMetrics(metrics, metricsPort) };
   } catch {
     throw new ConfigError("METRICS_PORT", `must be free, and something else listens on ${metricsPort}`);
   }
@@ -95,8 +99,7 @@ async function serve(): Promise<void> {
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
-  const metrics = config.metricsPort === null ? null : createMetrics();
-  const metricsServer = metrics && (await listenForMetrics(metrics, config));
+  const counting = await startMetrics(config);
   const tracing = await startTracing();
   const needs = {
     store,
@@ -108,7 +111,7 @@ async function serve(): Promise<void> {
     sso,
     settings,
     watchIntervalSeconds,
-    metrics,
+    metrics: counting?.metrics ?? null,
     tracing,
     trustedProxies: config.trustedProxies,
     stopping: stopping.signal,
@@ -124,7 +127,7 @@ async function serve(): Promise<void> {
   log.info("stopping");
   stopping.abort();
   await drain(server);
-  metricsServer?.close();
+  counting?.server.close();
   await whole.close();
   await tracing?.close();
   await store.close();

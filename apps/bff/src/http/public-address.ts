@@ -17,15 +17,18 @@ export function publicAddress(publicUrl: URL): PublicAddress {
   const origins = new Set(
     names.map((name) => new URL(`${publicUrl.protocol}//${name}${publicUrl.port ? `:${publicUrl.port}` : ""}`).origin),
   );
+  let answeredLast: string | undefined;
   return {
     url: publicUrl.origin,
     secure: publicUrl.protocol === "https:",
     // As an origin, so that case and the scheme's own port make no difference.
     answersFor: (host) => {
-      const text = `${publicUrl.protocol}//${host ?? ""}`;
-      return (
-        host !== undefined && /^[\w.\-[\]:]+$/.test(host) && URL.canParse(text) && origins.has(new URL(text).origin)
-      );
+      if (host === undefined) return false;
+      if (host === answeredLast) return true;
+      const text = `${publicUrl.protocol}//${host}`;
+      const own = /^[\w.\-[\]:]+$/.test(host) && URL.canParse(text) && origins.has(new URL(text).origin);
+      if (own) answeredLast = host;
+      return own;
     },
     isOwnOrigin: (origin) => origins.has(origin),
   };

@@ -1,4 +1,6 @@
-import helmet from "helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet, { type HelmetOptions } from "helmet";
 import type { RequestHandler } from "express";
 
 const none = ["'none'"];
@@ -39,15 +41,22 @@ export function securityHeaders({ secure }: { readonly secure: boolean }): Reque
     xXssProtection: false,
     hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   } as const;
-  const ofPage = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
-  const ofData = helmet({
+  const ofPage = headersOf({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
+  ofPage.push(["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"]);
+  const ofData = headersOf({
     ...common,
     contentSecurityPolicy: { useDefaults: false, directives: data },
     originAgentCluster: false,
   });
   return (request, response, next) => {
-    if (request.path.startsWith("/api/")) return ofData(request, response, next);
-    response.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    ofPage(request, response, next);
+    for (const [name, value] of request.path.startsWith("/api/") ? ofData : ofPage) response.setHeader(name, value);
+    next();
   };
+}
+
+/** What helmet sets: the same for every answer, so it is asked once. */
+function headersOf(options: HelmetOptions): [name: string, value: string][] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, () => {});
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }

@@ -4,15 +4,10 @@ import {
   type PasskeyRegistration,
   passkeysAtMost,
 } from "@edge-console/contract/console/passkeys";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Selectable, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../store/schema.ts";
@@ -70,6 +65,7 @@ export class Passkeys {
     const known = await this.#rowsOf(user.id);
     if (known.length >= passkeysAtMost) throw tooMany();
     const challenge = await this.#challenges.make(`register ${user.id}`);
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       rpName: "Edge Console",
       rpID: this.#host,
@@ -92,6 +88,7 @@ export class Passkeys {
   async register(userId: string, made: PasskeyRegistration, onRecord: OnRecord): Promise<Passkey> {
     const transports = made.transports === "" ? [] : made.transports.split(",");
     const expectedChallenge = await this.#spendChallenge(`register ${userId}`, made.clientDataJSON);
+    const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo } = await judged(() =>
       verifyRegistrationResponse({
         response: {
@@ -201,6 +198,7 @@ export class Passkeys {
 
   async #proofOptions(purpose: ChallengePurpose, allowed: readonly PasskeyRow[]) {
     const challenge = await this.#challenges.make(purpose);
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       rpID: this.#host,
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
@@ -217,6 +215,7 @@ export class Passkeys {
     if (!row || Buffer.from(proof.userHandle, "base64url").toString() !== row.user_id) {
       throw new ProblemError("wrong-passkey");
     }
+    const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await judged(() =>
       verifyAuthenticationResponse({
         response: responseOf(proof),
@@ -246,6 +245,7 @@ export class Passkeys {
 
   /** The challenge that an answer says it signed, spent by it whatever comes of it. Throws a ProblemError. */
   async #spendChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
+    const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
     const { challenge } = await judged(() => decodeClientDataJSON(clientDataJSON));
     const isOpen = typeof challenge === "string" && (await this.#challenges.spend(purpose, challenge));
     if (!isOpen) throw new ProblemError("wrong-passkey");
@@ -262,6 +262,9 @@ export class Passkeys {
       .execute();
   }
 }
+
+/** Loaded with the first passkey: it takes some megabytes. */
+const library = () => import("@simplewebauthn/server");
 
 /**
  * What the library makes of an answer; whatever it finds wrong with it is a ProblemError `wrong-passkey`. Its own words

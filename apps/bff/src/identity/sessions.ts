@@ -1,5 +1,6 @@
 import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { Kysely } from "kysely";
+import type { Memory } from "../store/memory.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { hasSecondFactor, isTwofold, readMethods } from "./second-factor.ts";
@@ -48,9 +49,11 @@ export interface Origin {
 export class Sessions {
   readonly #store: Store;
   readonly #secondFactorRequired: boolean;
+  readonly #memory: Memory<Awaited<ReturnType<typeof withPerson>>>;
 
   constructor(store: Store, { secondFactorRequired }: { readonly secondFactorRequired: boolean }) {
     this.#store = store;
+    this.#memory = store.memory();
     this.#secondFactorRequired = secondFactorRequired;
   }
 
@@ -86,19 +89,14 @@ export class Sessions {
   async find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
     const now = await this.#store.now();
     const idHash = tokenHash(id);
-    const row = await this.#store.db
-      .selectFrom("sessions")
-      .innerJoin("users", "users.id", "sessions.user_id")
-      .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods"])
-      .select(["users.id", "email", "name", "staff", hasSecondFactor().as("has_second_factor")])
-      .where("id_hash", "=", idHash)
-      .where("disabled", "=", 0)
-      .where("expires_at", ">", now)
-      .where("seen_at", ">", now - sessionLifetime.idle)
-      .executeTakeFirst();
-    if (!row) return undefined;
+    const row = await this.#memory(idHash, () => withPerson(this.#store.db, idHash));
+    if (!row || row.expires_at <= now || row.seen_at <= now - sessionLifetime.idle) return undefined;
     if (options.extend && row.seen_at <= now - seenPrecision) {
-      await this.#store.db.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
+      await this.#store.count((transaction) =>
+        transaction.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute(),
+      );
+      // So that what is in memory stays true.
+      row.seen_at = now;
     }
     const seenAt = options.extend ? now : row.seen_at;
     const methods = readMethods(row.methods);
@@ -188,4 +186,16 @@ export class Sessions {
       )
       .execute();
   }
+}
+
+/** A session of somebody who is not disabled, whether it ended or not. */
+function withPerson(db: Kysely<Schema>, idHash: string) {
+  return db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods"])
+    .select(["users.id", "email", "name", "staff", hasSecondFactor().as("has_second_factor")])
+    .where("id_hash", "=", idHash)
+    .where("disabled", "=", 0)
+    .executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { describeError, type Log } from "../http/log.ts";
 import type { Secret } from "../vault/secret.ts";
 
@@ -34,6 +33,8 @@ export function createMailer(settings: MailSettings | null, log: Log): Mailer {
   const safety = { disableFileAccess: true, disableUrlAccess: true };
   return {
     async send({ to, subject, text }) {
+      // Loaded with the first letter: most consoles send none.
+      const { createTransport } = await import("nodemailer");
       const transport = createTransport({ url: smtpUrl.reveal(), ...patience, ...safety });
       try {
         // As an object, so that it is one address whatever is in it.

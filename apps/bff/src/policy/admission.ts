@@ -1,9 +1,10 @@
 import { may, type Actor, type Permission } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
-import { accountOf } from "../identity/memberships.ts";
+import { accountOf, type MemberAccount } from "../identity/memberships.ts";
 import { readSessionCookie } from "../identity/session-cookie.ts";
 import type { Sessions } from "../identity/sessions.ts";
+import type { Memory } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
 import type { AccountContext, OpenInspection, PublicContext, Route, SessionContext, SessionUser } from "./route.ts";
 
@@ -35,13 +36,15 @@ export interface AdmissionParts {
 
 /**
  * Decides who may reach what, for each request anew: a session that ended, a person who was disabled or a role that was
- * lowered shows in the very next one. All of it is read from the database.
+ * lowered shows in the very next one. All of it is read from the database, or kept in memory while that has not changed.
  */
 export class Admission {
   readonly #parts: AdmissionParts;
+  readonly #memory: Memory<MemberAccount | undefined>;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
+    this.#memory = parts.store.memory();
   }
 
   /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */
@@ -91,7 +94,8 @@ export class Admission {
     user: SessionUser,
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
-    const membership = await accountOf(this.#parts.store.db, user.id, accountId);
+    const { db } = this.#parts.store;
+    const membership = await this.#memory(`${user.id} ${accountId}`, () => accountOf(db, user.id, accountId));
     if (membership) {
       const { id, name, role } = membership;
       return { account: { id, name }, actor: role, inspection: null };

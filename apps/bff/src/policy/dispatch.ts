@@ -9,6 +9,9 @@ import { sendJson, sendStream } from "../http/send-answer.ts";
 import type { Admission } from "./admission.ts";
 import type { Access, Answer, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
 
+/** Why a request's signal is aborted. Made once: Node otherwise makes an error with a stack for each. */
+const over = new Error("The answer is sent, or nobody waits for it any more.");
+
 /**
  * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
  * ends when `stopping` is aborted; others are finished.
@@ -22,7 +25,7 @@ export function dispatch(
   return async (request, response) => {
     note(response, { route: route.path });
     const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    response.once("close", () => gone.abort(over));
     const context = contextOf(request, response, gone.signal, addressOf);
     const answer = await answerOf(route, admission, request, response, context);
     await send(response, answer, gone, stopping);
@@ -99,7 +102,7 @@ async function send(response: Response, answer: Answer, gone: AbortController, s
   }
   if ("stream" in answer) {
     const signals = AbortSignal.any([stopping, gone.signal]);
-    const end = () => gone.abort();
+    const end = () => gone.abort(over);
     signals.addEventListener("abort", end);
     if (signals.aborted) end();
     await sendStream(response, answer.stream);

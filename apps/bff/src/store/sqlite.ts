@@ -12,11 +12,20 @@ const pragmas = [
   ["busy_timeout", "2000", 2000],
 ] as const;
 
+/** A SQLite file that is open, with one connection. */
+export interface SqliteFile {
+  readonly dialect: SqliteDialect;
+  /** Asks the file for a text that is another one after any change, whoever made it; but see `unnoticed`. */
+  version(): string;
+  /** What `work` writes, which has the connection to itself meanwhile, leaves the version as it is. */
+  unnoticed<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * A SQLite file with a write-ahead log that is flushed at each commit: what was acknowledged survives a crash.
  * Throws when SQLite did not take one of the settings, as on some network file systems.
  */
-export function sqliteDialect(file: string): SqliteDialect {
+export function openSqlite(file: string): SqliteFile {
   mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file);
   for (const [name, value, expected] of pragmas) {
@@ -28,14 +37,35 @@ export function sqliteDialect(file: string): SqliteDialect {
     }
   }
   const prepared = preparing(database);
-  return new SqliteDialect({
+  // It tells of the changes of all other connections; those of this one are counted here.
+  const dataVersion = database.prepare<[], number>("pragma data_version").pluck();
+  let ownChanges = 0;
+  let noticing = true;
+  const dialect = new SqliteDialect({
     database: {
-      // A transaction that reads before it writes must hold the write lock from its beginning: one that asks for it
-      // later fails at once when another process wrote in between, whatever the timeout.
-      prepare: (text) => prepared(text === "begin" ? "begin immediate" : text),
+      prepare: (text) => {
+        // A transaction that reads before it writes must hold the write lock from its beginning: one that asks for it
+        // later fails at once when another process wrote in between, whatever the timeout.
+        const statement = prepared(text === "begin" ? "begin immediate" : text);
+        // It is run at once.
+        if (noticing && !statement.readonly) ownChanges += 1;
+        return statement;
+      },
       close: () => database.close(),
     },
   });
+  return {
+    dialect,
+    version: () => `${dataVersion.get()} ${ownChanges}`,
+    async unnoticed(work) {
+      noticing = false;
+      try {
+        return await work();
+      } finally {
+        noticing = true;
+      }
+    },
+  };
 }
 
 /** So many statements are kept ready: more than there are, but for those that name a varying number of values. */

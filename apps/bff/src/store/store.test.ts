@@ -46,6 +46,42 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(row).toEqual({ ...account, created_at: now });
   });
 
+  it("has nothing in memory that was changed since, here or elsewhere", async () => {
+    const memory = store.memory<string>();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return (await store.db.selectFrom("accounts").select("name").executeTakeFirstOrThrow()).name;
+    };
+    const name = () => memory("the account", read);
+    await store.db.insertInto("accounts").values(account).execute();
+    expect([await name(), await name()]).toEqual(["Harbour", "Harbour"]);
+    expect(reads).toBe(kind === "sqlite" ? 1 : 2);
+
+    await store.db.updateTable("accounts").set({ name: "renamed here" }).execute();
+    expect(await name()).toBe("renamed here");
+
+    const elsewhere = await openStore(url);
+    await elsewhere.db.updateTable("accounts").set({ name: "renamed elsewhere" }).execute();
+    expect(await name()).toBe("renamed elsewhere");
+    await elsewhere.close();
+  });
+
+  it("has in memory what was committed, whatever a transaction under way has written", async () => {
+    const memory = store.memory<string>();
+    const read = async () => (await store.db.selectFrom("accounts").select("name").executeTakeFirstOrThrow()).name;
+    await store.db.insertInto("accounts").values(account).execute();
+    const meanwhile = Promise.withResolvers<Promise<string>[]>();
+    const work = store.write(async (transaction) => {
+      await transaction.updateTable("accounts").set({ name: "never" }).execute();
+      meanwhile.resolve([memory("the account", read), memory("the account", read)]);
+      throw new Error("undone");
+    });
+    await expect(work).rejects.toThrow("undone");
+    expect(await Promise.all(await meanwhile.promise)).toEqual(["Harbour", "Harbour"]);
+    expect(await memory("the account", read)).toBe("Harbour");
+  });
+
   it("undoes all of a transaction that throws", async () => {
     const work = store.write(async (transaction) => {
       await transaction.insertInto("accounts").values(account).execute();

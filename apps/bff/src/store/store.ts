@@ -1,8 +1,8 @@
 import { Kysely, sql, type Transaction } from "kysely";
 import { lockMigrations, migrate } from "./migrate.ts";
-import { postgresDialect } from "./postgres.ts";
+import { createMemory, type Memory } from "./memory.ts";
 import type { Schema } from "./schema.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { openSqlite, type SqliteFile } from "./sqlite.ts";
 
 /** The console's database: one set of queries for SQLite and PostgreSQL. */
 export interface Store {
@@ -21,9 +21,11 @@ export interface Store {
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
    * As `write`, for what may be lost when the machine (not the process) fails in the next moment, such as a count of
-   * this minute: it is not waited for until it is on the disk.
+   * this minute: it is not waited for until it is on the disk. What is in memory of it (`memory`) is not read again.
    */
   count<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Makes a memory of what is read often. PostgreSQL cannot tell cheaply whether it changed, and is read each time. */
+  memory<T>(): Memory<T>;
   close(): Promise<void>;
 }
 
@@ -37,8 +39,9 @@ export interface StoreOptions {
  * cannot be reached or cannot be trusted to keep what was committed.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const kind = url.startsWith("sqlite:") ? "sqlite" : "postgres";
-  const dialect = kind === "sqlite" ? sqliteDialect(url.slice("sqlite:".length)) : postgresDialect(url);
+  const file = url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : undefined;
+  const kind = file ? "sqlite" : "postgres";
+  const dialect = file?.dialect ?? (await import("./postgres.ts")).postgresDialect(url);
   const db = new Kysely<Schema>({ dialect });
   const write: Store["write"] = (work) => db.transaction().execute(work);
   try {
@@ -50,21 +53,24 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
     await db.destroy();
     throw error;
   }
-  const count = kind === "sqlite" ? countOnSqlite(db) : countOnPostgres(write);
-  return { kind, db, now: clockOf(kind, db, options), write, count, close: () => db.destroy() };
+  const count = file ? countOnSqlite(db, file) : countOnPostgres(write);
+  const memory = <T>(): Memory<T> => (file ? createMemory(() => file.version()) : (_, read) => read());
+  return { kind, db, now: clockOf(kind, db, options), write, count, memory, close: () => db.destroy() };
 }
 
 /** The one connection flushes again before anybody else has it. */
-function countOnSqlite(db: Kysely<Schema>): Store["count"] {
+function countOnSqlite(db: Kysely<Schema>, file: SqliteFile): Store["count"] {
   return (work) =>
-    db.connection().execute(async (connection) => {
-      await sql`pragma synchronous = normal`.execute(connection);
-      try {
-        return await connection.transaction().execute(work);
-      } finally {
-        await sql`pragma synchronous = full`.execute(connection);
-      }
-    });
+    db.connection().execute((connection) =>
+      file.unnoticed(async () => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        try {
+          return await connection.transaction().execute(work);
+        } finally {
+          await sql`pragma synchronous = full`.execute(connection);
+        }
+      }),
+    );
 }
 
 function countOnPostgres(write: Store["write"]): Store["count"] {

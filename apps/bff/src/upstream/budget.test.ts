@@ -89,6 +89,24 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(1, a, "write")).toBeUndefined();
   });
 
+  it("keeps away at once when many calls were let through before", async () => {
+    for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
+    await budgets[0]!.limited(a, 17);
+    for (const replica of [0, 1]) {
+      expect(await refusal(replica, a, "read")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 17 });
+    }
+    now += 17;
+    await budgets[0]!.pause(a, "everything", 9);
+    expect(await refusal(0, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
+  });
+
+  it("has counted at least what went out, and hardly more, when a console dies", async () => {
+    for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
+    const { key } = await createBudget(replicas[0]!).left(a);
+    expect(key?.used).toBeGreaterThanOrEqual(150);
+    expect(key?.used).toBeLessThan(150 + 16);
+  });
+
   it("takes a second key's 429 for the address's", async () => {
     await budgets[0]!.limited(a, 30);
     await budgets.at(-1)!.limited(b, 20);

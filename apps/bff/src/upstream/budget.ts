@@ -4,6 +4,7 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
+import { countingAhead } from "./counted-ahead.ts";
 import { UpstreamError } from "./trouble.ts";
 
 /** What a call is for: a person's change, a person's look, or the console's own errands. */
@@ -51,28 +52,63 @@ const address = "address";
 const keyScope = (key: Secret) => `key:${key.fingerprint()}`;
 const pauseScope = (key: Secret, what: "writes" | "everything") => `pause-${what}:${key.fingerprint()}`;
 
+/**
+ * The sole console on a file counts so many reads of a busy account at once, for each count is a transaction. Where there
+ * are several, the database alone knows whether another has been told to wait.
+ */
+const mostAhead = { sqlite: 16, postgres: 1 } as const;
+
 export function createBudget(store: Store): Budget {
+  const ahead = countingAhead(mostAhead[store.kind]);
+
+  /** Counts some calls in both limits, all or none; how many there are of the key now. */
+  async function countCalls(key: Secret | null, use: BudgetUse, calls: number, now: number): Promise<number | null> {
+    const start = now - (now % window);
+    return store.count(async (transaction) => {
+      await refuseWhileBlocked(transaction, key, use, now);
+      const over = (limit: "key" | "address") =>
+        new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
+
+      const used = key && (await count(transaction, keyScope(key), start, calls, keyLimit[use]));
+      if (key && used === null) throw over("key");
+      const busy = use === "read" && used !== null && used > modestReads;
+      const room = busy ? sharedByBusyAccounts : addressLimit[use];
+      if ((await count(transaction, address, start, calls, room)) === null) throw over("address");
+      return used;
+    });
+  }
+
+  /** Blocks what `work` blocks; nothing that was counted ahead goes out from then on. */
+  async function blocking(work: (transaction: Transaction<Schema>) => Promise<void>): Promise<void> {
+    ahead.forget();
+    await store.write(work);
+    ahead.forget();
+  }
+
   return {
     async take(key, use) {
       const now = await store.now();
-      const start = now - (now % window);
-      await store.count(async (transaction) => {
-        await refuseWhileBlocked(transaction, key, use, now);
-        const over = (limit: "key" | "address") =>
-          new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
-
-        const used = key && (await count(transaction, keyScope(key), start, keyLimit[use]));
-        if (key && used === null) throw over("key");
-        const busy = use === "read" && used !== null && used > modestReads;
-        const room = busy ? sharedByBusyAccounts : addressLimit[use];
-        if ((await count(transaction, address, start, room)) === null) throw over("address");
+      if (!key || use !== "read") {
+        await countCalls(key, use, 1, now);
+        return;
+      }
+      const [name, start] = [key.fingerprint(), now - (now % window)];
+      if (ahead.take(name, start)) return;
+      const began = ahead.forgotten;
+      const calls = ahead.howMany(name, start);
+      const used = await countCalls(key, use, calls, now).catch((error: unknown) => {
+        // There may be room for one.
+        if (calls === 1 || !isOverBudget(error)) throw error;
+        return null;
       });
+      if (used === null) await countCalls(key, use, 1, now);
+      else ahead.keep(name, start, { calls: calls - 1, used, limit: keyLimit.read, began });
     },
 
     async limited(key, retryAfter) {
       const now = await store.now();
       const until = now + (retryAfter ?? window - (now % window));
-      await store.write(async (transaction) => {
+      await blocking(async (transaction) => {
         // In the order in which `take` locks them.
         if (key) await block(transaction, keyScope(key), until);
         if (!key || (await othersAreBlocked(transaction, keyScope(key), now))) {
@@ -83,7 +119,7 @@ export function createBudget(store: Store): Budget {
 
     async pause(key, what, retryAfter) {
       const until = (await store.now()) + retryAfter;
-      await store.write((transaction) => block(transaction, pauseScope(key, what), until));
+      await blocking((transaction) => block(transaction, pauseScope(key, what), until));
     },
 
     async left(key) {
@@ -131,24 +167,29 @@ async function refuseWhileBlocked(
   throw new UpstreamError({ kind: "over-budget", limit: blocked.scope === address ? "address" : "key", retryAfter });
 }
 
-/** Counts one call in the window that began at `start`; how many there are now, or null when there is no room. */
+function isOverBudget(error: unknown): boolean {
+  return error instanceof UpstreamError && error.trouble.kind === "over-budget";
+}
+
+/** Counts calls in the window that began at `start`; how many there are now, or null when there is no room for all. */
 async function count(
   transaction: Transaction<Schema>,
   scope: string,
   start: number,
+  calls: number,
   limit: number,
 ): Promise<number | null> {
   const counted = await transaction
     .insertInto("budgets")
-    .values({ scope, window_start: start, used: 1, blocked_until: 0 })
+    .values({ scope, window_start: start, used: calls, blocked_until: 0 })
     .onConflict((conflict) =>
       conflict
         .column("scope")
         .doUpdateSet({
           window_start: start,
-          used: sql<number>`case when budgets.window_start = ${start} then budgets.used + 1 else 1 end`,
+          used: sql<number>`case when budgets.window_start = ${start} then budgets.used + ${calls} else ${calls} end`,
         })
-        .where((row) => row.or([row("budgets.window_start", "!=", start), row("budgets.used", "<", limit)])),
+        .where((row) => row.or([row("budgets.window_start", "!=", start), row("budgets.used", "<=", limit - calls)])),
     )
     .returning("used")
     .executeTakeFirst();

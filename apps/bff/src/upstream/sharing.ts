@@ -20,6 +20,8 @@ interface SharedRead {
   failed: boolean;
   /** Whether a second one has joined it. */
   joined: boolean;
+  /** When it is forgotten. */
+  end: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -37,15 +39,19 @@ export function createSharing(): Sharing {
     const reads = accounts.get(accountId) ?? new Map<string, SharedRead>();
     accounts.set(accountId, reads);
     const answer = read();
-    const shared: SharedRead = { answer, endedAt: Infinity, failed: false, joined: false };
+    const shared: SharedRead = { answer, endedAt: Infinity, failed: false, joined: false, end: undefined };
+    // The timer would keep the earlier answer in memory.
+    clearTimeout(reads.get(key)?.end);
     reads.set(key, shared);
     const end = (failed: boolean) => {
       shared.endedAt = performance.now();
       shared.failed = failed;
-      setTimeout(() => {
+      if (reads.get(key) !== shared) return;
+      shared.end = setTimeout(() => {
         if (reads.get(key) === shared) reads.delete(key);
         if (reads.size === 0 && accounts.get(accountId) === reads) accounts.delete(accountId);
-      }, keptMs).unref();
+      }, keptMs);
+      shared.end.unref();
     };
     answer.then(
       () => end(false),

@@ -1,4 +1,4 @@
-import { Agent, request } from "undici";
+import { Pool } from "undici";
 import type { Secret } from "../vault/secret.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
 
@@ -38,12 +38,14 @@ export interface TransportOptions {
 /** Room for the list of 10,000 zones, many of them with long address lists. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 4_000;
+/** Fails on what is not UTF-8. */
+const strictly = new TextDecoder("utf-8", { fatal: true });
 /** Retry-After beyond an hour is not believed. */
 const longestPauseSeconds = 3_600;
 
 /** Opens connections to the service as they are needed and keeps them for the next call. */
 export function createTransport(options: TransportOptions): Transport {
-  const agent = new Agent({
+  const pool = new Pool(options.url.origin, {
     allowH2: false,
     connections: 64,
     pipelining: 1,
@@ -62,8 +64,8 @@ export function createTransport(options: TransportOptions): Transport {
 
       let answered: number | null = null;
       try {
-        const response = await request(new URL(path, options.url), {
-          dispatcher: agent,
+        const response = await pool.request({
+          path,
           method,
           headers,
           body: body ?? null,
@@ -71,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
         });
         answered = response.statusCode;
         const bytes = await response.body.arrayBuffer();
-        const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        const text = strictly.decode(bytes);
         return {
           status: response.statusCode,
           retryAfter: readRetryAfter(response.headers["retry-after"]),
@@ -82,7 +84,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
 
-    close: () => agent.close(),
+    close: () => pool.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
 import { Secret } from "./secret.ts";
 
 const cipher = "aes-256-gcm";
@@ -60,6 +60,6 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
   };
 }
 
-function deriveKey(secret: Secret): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret.reveal(), "", "edge-console/sealing/v1", 32));
+function deriveKey(secret: Secret): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret.reveal(), "", "edge-console/sealing/v1", 32)));
 }

@@ -9,6 +9,7 @@ const hidden = "[secret]";
  */
 export class Secret {
   readonly #value: string;
+  #fingerprint: string | undefined;
 
   constructor(value: string) {
     this.#value = value;
@@ -26,7 +27,12 @@ export class Secret {
 
   /** Sixteen hexadecimal digits that name this value and do not lead back to it. */
   fingerprint(): string {
-    return createHash("sha256").update("edge-console/fingerprint\n").update(this.#value).digest("hex").slice(0, 16);
+    this.#fingerprint ??= createHash("sha256")
+      .update("edge-console/fingerprint\n")
+      .update(this.#value)
+      .digest("hex")
+      .slice(0, 16);
+    return this.#fingerprint;
   }
 
   /** A digest of the text that only who knows the value can make: what it was made of cannot be guessed from it. */

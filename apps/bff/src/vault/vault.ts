@@ -48,21 +48,25 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
     });
   }
 
+  async function open(accountId: string): Promise<Secret | null> {
+    const row = await store.db
+      .selectFrom("account_keys")
+      .select("ciphertext")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    if (!row) return null;
+    try {
+      return sealing.open(contextOf(accountId), row.ciphertext);
+    } catch (error) {
+      if (error instanceof UnsealError) await refuse(accountId, row.ciphertext);
+      throw error;
+    }
+  }
+
+  const memory = store.memory<Secret | null>();
+
   return {
-    async keyOf(accountId) {
-      const row = await store.db
-        .selectFrom("account_keys")
-        .select("ciphertext")
-        .where("account_id", "=", accountId)
-        .executeTakeFirst();
-      if (!row) return null;
-      try {
-        return sealing.open(contextOf(accountId), row.ciphertext);
-      } catch (error) {
-        if (error instanceof UnsealError) await refuse(accountId, row.ciphertext);
-        throw error;
-      }
-    },
+    keyOf: (accountId) => memory(accountId, () => open(accountId)),
 
     async store(accountId, key) {
       const since = await store.now();
