@@ -3,6 +3,7 @@ import type { Problem } from "@edge-console/contract/console/problem";
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { ServedRequest } from "@edge-console/testing/operator";
+import type { RawAnswer } from "../http-call.ts";
 import { faultName, type PlannedWrite, planWrites, randomFrom } from "./plan.ts";
 import { type Actor, setStage, type Stage } from "./stage.ts";
 import { prepare, type Subject } from "./subjects.ts";
@@ -13,8 +14,20 @@ export interface FaultRun {
   readonly writes: number;
   readonly seed: number;
   readonly kind: DatabaseKind;
+  /** How many accounts write side by side; 30 unless told. */
+  readonly actors?: number;
+  /** What is done to the console to prove the judge, by the number of the account. */
+  readonly betrayals?: readonly Betrayal[];
   /** Told after each round how many there were so far. */
   readonly progress?: (writes: number) => void;
+}
+
+/** A fault of the console itself, that the judge has to find. */
+export interface Betrayal {
+  /** Answers a write in the console's place; `send` has the console carry it out. */
+  answer?(send: () => Promise<RawAnswer>, subject: Subject, actor: Actor): Promise<RawAnswer>;
+  /** Spoils what is on record of the account, before it is judged. */
+  falsify?(stage: Stage, actor: Actor): Promise<void>;
 }
 
 /** What came of it. */
@@ -43,8 +56,8 @@ interface Sent {
   readonly heldBack: boolean;
 }
 
-const actors = 30;
-const writesEach = 8;
+/** So many writes of an account follow each other in a round. */
+export const writesEach = 8;
 /** So often the clocks pass a minute until everything in doubt must have been found out. */
 const mostMinutes = 60;
 
@@ -52,14 +65,16 @@ const mostMinutes = 60;
  * Sends writes into faults, of the service and of the way to it, from many accounts at once, until there are enough;
  * then has the service's own request log and its state judge them. The same seed plans the same writes and faults.
  */
-export async function runFaults({ writes, seed, kind, progress }: FaultRun): Promise<FaultReport> {
+export async function runFaults(run: FaultRun): Promise<FaultReport> {
+  const { writes, seed, kind, actors = 30, betrayals = [], progress } = run;
   const stage = await setStage(actors, kind);
+  const betrayed = new Map(stage.actors.map((actor, index) => [actor, betrayals[index] ?? {}]));
   const plan = planWrites(seed);
   const random = randomFrom(seed + 1);
   const report = new Tally();
   try {
     while (report.writes < writes) {
-      await round(stage, plan, random, report);
+      await round({ stage, plan, random, betrayed }, report);
       progress?.(report.writes);
     }
     for (const fault of await stage.site.parts.audit.verify()) report.violate(`audit: ${JSON.stringify(fault)}`);
@@ -86,7 +101,14 @@ class Tally implements FaultReport {
   }
 }
 
-async function round(stage: Stage, plan: Iterator<PlannedWrite>, random: () => number, report: Tally): Promise<void> {
+interface Course {
+  readonly stage: Stage;
+  readonly plan: Iterator<PlannedWrite>;
+  readonly random: () => number;
+  readonly betrayed: ReadonlyMap<Actor, Betrayal>;
+}
+
+async function round({ stage, plan, random, betrayed }: Course, report: Tally): Promise<void> {
   const ready: { actor: Actor; planned: PlannedWrite; subject: Subject }[] = [];
   for (const actor of stage.actors) {
     for (let n = 0; n < writesEach; n += 1) {
@@ -101,7 +123,7 @@ async function round(stage: Stage, plan: Iterator<PlannedWrite>, random: () => n
   const sent = await Promise.all(
     stage.actors.map(async (actor, index) => {
       const ends: Sent[] = [];
-      for (const one of ready) if (one.actor === actor) ends.push(await send(stage, one));
+      for (const one of ready) if (one.actor === actor) ends.push(await send(stage, one, betrayed.get(actor)));
       stage.spoil(actor.key, "read", spoiltReads[index] ?? "reset-before");
       await judgeRead(actor, report);
       return ends;
@@ -111,12 +133,14 @@ async function round(stage: Stage, plan: Iterator<PlannedWrite>, random: () => n
   await stage.edgeApi.operator.clearFaults();
   const served = await stage.edgeApi.operator.requests(mark);
   await settle(stage);
+  for (const [actor, betrayal] of betrayed) await betrayal.falsify?.(stage, actor);
   for (const one of sent.flat()) await judge(stage, one, served, report);
 }
 
 async function send(
   stage: Stage,
   { actor, planned, subject }: { actor: Actor; planned: PlannedWrite; subject: Subject },
+  betrayal: Betrayal = {},
 ): Promise<Sent> {
   const { fault } = planned;
   if ("wire" in fault) stage.spoil(actor.key, "change", fault.wire);
@@ -124,7 +148,8 @@ async function send(
     const path = `^/v1${subject.path}$`;
     await stage.edgeApi.operator.armFault({ ...fault.armed, method: subject.method, path, times: 1 });
   }
-  const answer = await actor.person.send(subject.method, actor.v1 + subject.path, subject.body);
+  const carryOut = () => actor.person.send(subject.method, actor.v1 + subject.path, subject.body);
+  const answer = await (betrayal.answer?.(carryOut, subject, actor) ?? carryOut());
   const one = { actor, planned, subject };
   if (answer.status < 300) return { ...one, told: "applied", requestId: undefined, heldBack: false };
   const problem = answer.json as Problem;
