@@ -1,0 +1,161 @@
+import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
+import { afterEach, beforeEach } from "vitest";
+import { readRoleMapping } from "../src/identity/sso/role-mapping.ts";
+import type { SsoSettings } from "../src/identity/sso/sso-settings.ts";
+import { Secret } from "../src/vault/secret.ts";
+import { type AppUnderTest, startApp } from "./app-under-test.ts";
+import type { RawAnswer } from "./http-call.ts";
+import { visitProvider } from "./provider-visit.ts";
+
+export const owner = "owner@demo.example";
+const table = {
+  "edge-admins": { account: "Harbour", role: "full" },
+  "edge-developers": { account: "Harbour", role: "developer" },
+  "edge-billing": [
+    { account: "Harbour", role: "billing" },
+    { account: "Pinewood", role: "billing" },
+  ],
+  helpdesk: { staff: "support" },
+};
+
+/** A browser that goes to the provider and comes back. */
+export interface Traveller {
+  /** Its cookies of the console, by name. */
+  readonly cookies: Map<string, string>;
+  readonly providerCookies: Map<string, string>;
+  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  /** Back from the provider: a request from another site, which the session's cookie stays away from. */
+  comeBack(path: string): Promise<RawAnswer>;
+  begin(path?: string, body?: object): Promise<string>;
+  /** All of it: where it ends. */
+  go(name: string, body?: object): Promise<RawAnswer>;
+}
+
+export function traveller(app: AppUnderTest): Traveller {
+  const cookies = new Map<string, string>();
+  const providerCookies = new Map<string, string>();
+  const keep = (answer: RawAnswer) => {
+    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  };
+  const header = (names: readonly string[]) =>
+    names.flatMap((name) => (cookies.has(name) ? [`${name}=${cookies.get(name)}`] : [])).join("; ");
+  const self: Traveller = {
+    cookies,
+    providerCookies,
+    async send(method, path, body) {
+      const cookie = header(["__Host-session", "__Host-sso"]);
+      const headers = { "x-csrf": "1", "sec-fetch-site": "same-origin", cookie };
+      return keep(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
+    },
+    async comeBack(path) {
+      const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", cookie: header(["__Host-sso"]) };
+      return keep(await app.call("GET", path, { headers }));
+    },
+    async begin(path = "/api/session/sso", body = {}) {
+      const answer = await self.send("POST", path, body);
+      if (answer.status !== 200) throw new Error(`beginning: ${answer.status} ${answer.text}`);
+      return (answer.json as { location: string }).location;
+    },
+    async go(name, body) {
+      return self.comeBack(await visitProvider(await self.begin("/api/session/sso", body), name, providerCookies));
+    },
+  };
+  return self;
+}
+
+/** Where an answer leads. */
+export const locationOf = ({ status, headers }: RawAnswer) => [status, headers["location"]];
+export const endsWith = (outcome: string) => [303, `/sign-in?sso=${outcome}`];
+
+/** For each test a provider that knows Ada, a developer, and the console once `start` was called. */
+export interface SsoSite {
+  provider: IdentityProvider;
+  readonly app: AppUnderTest;
+  start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
+  /** A person's role in each account, by the accounts' names. */
+  rolesOf(email: string): Promise<Readonly<Record<string, string>>>;
+  /** What is on record of a person: the action, and whose doing it was. */
+  auditOf(email: string): Promise<readonly (readonly [action: string, actor: string])[]>;
+}
+
+export function ssoSite(kind: DatabaseKind): SsoSite {
+  let provider: IdentityProvider;
+  let app: AppUnderTest;
+
+  const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
+    app = await startApp(await freshDatabase(kind), {
+      secondFactorRequired,
+      sso: {
+        issuer: new URL(provider.issuer),
+        clientId: provider.clientId,
+        clientSecret: new Secret(provider.clientSecret),
+        name: "Example Identity",
+        scope: "openid email profile",
+        roleClaim: "groups",
+        roles: readRoleMapping(JSON.stringify(table)),
+        twofold: false,
+        required: false,
+        ...settings,
+      },
+    });
+    provider.allow(`${app.url}/sso/callback`);
+    await app.addAccount("Harbour");
+    await app.addAccount("Pinewood");
+  };
+
+  beforeEach(async () => {
+    provider = await startIdentityProvider();
+    provider.people.set("ada", {
+      email: "Ada@Demo.example",
+      email_verified: true,
+      name: "Ada",
+      groups: ["edge-developers", "unknown"],
+    });
+  });
+
+  afterEach(async () => {
+    await app.close();
+    await provider.stop();
+  });
+
+  const rolesOf = async (email: string) => {
+    const rows = await app.store.db
+      .selectFrom("memberships")
+      .innerJoin("users", "users.id", "memberships.user_id")
+      .innerJoin("accounts", "accounts.id", "memberships.account_id")
+      .select(["accounts.name", "role"])
+      .where("email", "=", email)
+      .orderBy("accounts.name")
+      .execute();
+    return Object.fromEntries(rows.map(({ name, role }) => [name, role]));
+  };
+  const auditOf = async (email: string) => {
+    const { db } = app.store;
+    const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const rows = await db.selectFrom("audit").select(["action", "actor_kind", "target"]).orderBy("action").execute();
+    return rows
+      .filter(({ target }) => target.endsWith(id))
+      .map(({ action, actor_kind }) => [action, actor_kind] as const);
+  };
+
+  return {
+    get provider() {
+      return provider;
+    },
+    set provider(other) {
+      provider = other;
+    },
+    get app() {
+      return app;
+    },
+    start,
+    rolesOf,
+    auditOf,
+  };
+}
