@@ -52,7 +52,7 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
   return (
     <section className={styles.banner} aria-label="Inspection">
       <Eye size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-      <p className={styles.words}>
+      <p className={styles.words} title={inspection.reason}>
         <strong>Inspecting {inspection.account.name}, read-only.</strong>{" "}
         <span className={styles.reason}>Reason: {inspection.reason}</span>
       </p>

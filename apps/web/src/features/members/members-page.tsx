@@ -13,7 +13,7 @@ import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
-import { membersQuery } from "./queries.ts";
+import { invitationsQuery, membersQuery } from "./queries.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 /** Who is a member of an account, with which role; for full access also the way to change it. */
@@ -21,10 +21,12 @@ export function MembersPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const { user } = useSession();
   const members = useQuery(membersQuery(account));
+  const mayManage = may("members:manage");
+  // Both lists at once: the second stands under the first.
+  const invitations = useQuery({ ...invitationsQuery(account), enabled: mayManage });
   const [search, setSearch] = useSearchParams();
   useTitle("Members", name);
 
-  const mayManage = may("members:manage");
   const show = (dialog?: string, of: Record<string, string> = {}) =>
     setSearch(dialog === undefined ? {} : { dialog, ...of }, { replace: true, preventScrollReset: true });
   const close = () => show();
@@ -52,22 +54,24 @@ export function MembersPage(): ReactElement {
           )
         }
       />
-      {members.data ? (
-        <MembersTable
-          members={members.data}
-          self={user.id}
-          onChangeRole={mayManage ? (member) => show("role", { member }) : undefined}
-          onRemove={mayManage ? (member) => show("remove", { member }) : undefined}
-        />
+      {members.data && !(mayManage && invitations.isPending) ? (
+        <div>
+          <MembersTable
+            members={members.data}
+            self={user.id}
+            onChangeRole={mayManage ? (member) => show("role", { member }) : undefined}
+            onRemove={mayManage ? (member) => show("remove", { member }) : undefined}
+          />
+          {mayManage && (
+            <PendingInvitations
+              account={account}
+              revoking={dialog === "revoke" ? search.get("invitation") : null}
+              setRevoking={(invitation) => (invitation === null ? close() : show("revoke", { invitation }))}
+            />
+          )}
+        </div>
       ) : (
         <Skeleton lines={6} label="Loading the members" />
-      )}
-      {mayManage && (
-        <PendingInvitations
-          account={account}
-          revoking={dialog === "revoke" ? search.get("invitation") : null}
-          setRevoking={(invitation) => (invitation === null ? close() : show("revoke", { invitation }))}
-        />
       )}
       {dialog === "invite" && <InviteDialog account={account} onClose={close} />}
       {dialog === "role" && chosen && (

@@ -7,7 +7,6 @@ import { Day, Time } from "../../format/time.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table, Th } from "../../ui/table.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
@@ -41,7 +40,6 @@ export function PendingInvitations({
   });
   return (
     <Section title="Invitations">
-      {invitations.isPending && <Skeleton lines={2} label="Loading the invitations" />}
       {invitations.isError && !invitations.data && (
         <ProblemState error={invitations.error} onRetry={() => void invitations.refetch()} />
       )}
