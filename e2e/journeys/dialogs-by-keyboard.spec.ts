@@ -17,7 +17,7 @@ async function makeZone(settings: object = {}): Promise<Zone> {
 async function openZone(settings: object = {}): Promise<Zone> {
   const zone = await makeZone(settings);
   await shared.page.goto(`/a/${shared.account.id}/zones/${zone.ID}`);
-  await expect(shared.page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(shared.page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await shared.account.forget();
   return zone;
 }

@@ -15,7 +15,7 @@ test("what a script changed is shown field by field, put back after a review, an
   const address = `/a/${account.id}/zones/${zone.ID}`;
   const panel = page.getByRole("region", { name: "Changed outside this console" });
   await page.goto(address);
-  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await expect(panel).toHaveCount(0);
 
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.2\n203.0.113.9" });
@@ -58,7 +58,7 @@ test("what a script changed is shown field by field, put back after a review, an
   await dismiss.click();
   await expect(panel).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await expect(panel).toHaveCount(0);
 
   await account.service("POST", `/cdn/${zone.ID}/hostnames/${hostname.ID}`, { SSL_ENABLED: 1 });

@@ -6,7 +6,7 @@ import {
   recordLoading,
   untilQuiet,
 } from "../fixtures/page-weight.ts";
-import { accountScreens, makeSubjects, type Subjects } from "../fixtures/screens.ts";
+import { accountScreens, makeSubjects, peopleScreens, type Subjects } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -47,9 +47,10 @@ test("the list of zones weighs at most 150 kB, and shows its rows after at most 
   await page.close();
 });
 
-for (const { name, path, ready, ownCode: own = 60 } of accountScreens) {
+for (const { name, path, ready, ownCode: own = 60 } of [...accountScreens, ...peopleScreens]) {
   test(`${name}: its own code weighs at most ${own} kB, and nothing on it jumps while it loads`, async () => {
     const page = await shared.page.context().newPage();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await countLayoutShifts(page);
     const loaded = await recordLoading(page);
     await page.goto(path(subjects));
@@ -61,6 +62,17 @@ for (const { name, path, ready, ownCode: own = 60 } of accountScreens) {
     expect(bytesOf(loaded)).toBeGreaterThan(0);
     expect(bytesOf(code), listed(code)).toBeLessThanOrEqual(own * kB);
     expect(await layoutShifts(page)).toEqual([]);
+    // Nor where it is laid out otherwise.
+    for (const viewport of [
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
+      await untilQuiet(loaded);
+      expect(await layoutShifts(page), `at ${viewport.width} px`).toEqual([]);
+    }
     await page.close();
   });
 }

@@ -25,7 +25,7 @@ async function openZone(settings: Partial<Zone> = {}, { account, page }: Place =
 async function open(page: Page, account: TestAccount, zone: Zone, hash = ""): Promise<void> {
   await page.goto(`/a/${account.id}/zones/${zone.ID}${hash}`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Discard" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
@@ -163,6 +163,38 @@ test("leaving everything to the others sends nothing", async () => {
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveValue("3600");
   expect(await account.writes()).toEqual([]);
+});
+
+test("what was saved can be undone from its message, through the review", async () => {
+  const { page, account } = shared;
+  const zone = await openZone({ CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
+  await page.getByLabel("Cache expiration", { exact: true }).selectOption("0");
+  await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  const undo = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" });
+
+  await undo.click();
+  const review = page.getByRole("dialog", { name: "Review 2 changes" });
+  await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toEqual([
+    { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "0", BLOCK_IPS: "" } },
+    { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" } },
+  ]);
+
+  // Elsewhere it leads back to the zone.
+  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await page.getByRole("link", { name: "Hostnames", exact: true }).last().click();
+  await expect(page.getByRole("switch", { name: "Refuse POST" })).toHaveCount(0);
+  await undo.last().click();
+  await expect(page.getByRole("dialog", { name: "Review 1 change" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await zoneNow(zone)).BLOCK_POST).toBe(0);
 });
 
 test("lists that two people changed are merged by entry", async () => {

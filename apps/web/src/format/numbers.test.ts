@@ -24,58 +24,58 @@ test("what is not a figure is a dash", () => {
 
 describe("shares", () => {
   test.each([
-    [0, "0 %"],
-    [1, "100 %"],
-    [0.1234, "12.3 %"],
-    [0.0001, "< 0.1 %"],
-    [0.99999, "> 99.9 %"],
+    [0, "0\u00a0%"],
+    [1, "100\u00a0%"],
+    [0.1234, "12.3\u00a0%"],
+    [0.0001, "<\u00a00.1\u00a0%"],
+    [0.99999, ">\u00a099.9\u00a0%"],
   ])("%d reads %s", (share, text) => {
     expect(formatPercent(share)).toBe(text);
   });
 
   test("take as many digits as asked for", () => {
-    expect(formatPercent(0.99987, 2)).toBe("99.99 %");
-    expect(formatPercent(0.5, 0)).toBe("50 %");
+    expect(formatPercent(0.99987, 2)).toBe("99.99\u00a0%");
+    expect(formatPercent(0.5, 0)).toBe("50\u00a0%");
   });
 });
 
 test("a change has a sign, and needs something to compare with", () => {
-  expect(formatChange(120, 100)).toBe("+20.0 %");
-  expect(formatChange(80, 100)).toBe("−20.0 %");
+  expect(formatChange(120, 100)).toBe("+20.0\u00a0%");
+  expect(formatChange(80, 100)).toBe("−20.0\u00a0%");
   expect(formatChange(5, 0)).toBeUndefined();
 });
 
 describe("bytes", () => {
   test.each([
-    [0, "0 B"],
-    [999, "999 B"],
-    [1000, "1.00 kB"],
-    [12_345, "12.3 kB"],
-    [123_456, "123 kB"],
-    [999_499, "999 kB"],
-    [999_600, "1.00 MB"],
-    [1.5e15, "1.50 PB"],
-    [-2048, "−2.05 kB"],
+    [0, "0\u00a0B"],
+    [999, "999\u00a0B"],
+    [1000, "1.00\u00a0kB"],
+    [12_345, "12.3\u00a0kB"],
+    [123_456, "123\u00a0kB"],
+    [999_499, "999\u00a0kB"],
+    [999_600, "1.00\u00a0MB"],
+    [1.5e15, "1.50\u00a0PB"],
+    [-2048, "−2.05\u00a0kB"],
   ])("%d are %s by 1,000", (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
   test.each([
-    [1023, "1023 B"],
-    [1024, "1.00 KiB"],
-    [5 * 1024 ** 3, "5.00 GiB"],
+    [1023, "1023\u00a0B"],
+    [1024, "1.00\u00a0KiB"],
+    [5 * 1024 ** 3, "5.00\u00a0GiB"],
   ])("%d are %s by 1,024", (bytes, text) => {
     expect(formatBytes(bytes, "iec")).toBe(text);
   });
 });
 
 test("exact bytes have all their digits", () => {
-  expect(formatExactBytes(1_234_567)).toBe("1,234,567 bytes");
-  expect(formatExactBytes(1)).toBe("1 byte");
+  expect(formatExactBytes(1_234_567)).toBe("1,234,567\u00a0bytes");
+  expect(formatExactBytes(1)).toBe("1\u00a0byte");
   expect(formatExactBytes(null)).toBe("–");
 });
 
 test("bit rates", () => {
-  expect(formatBitRate(125_000, 1)).toBe("1.00 Mbit/s");
+  expect(formatBitRate(125_000, 1)).toBe("1.00\u00a0Mbit/s");
   expect(formatBitRate(125_000, 0)).toBe("–");
 });

@@ -3,6 +3,9 @@ import { readPreferences } from "./preferences.ts";
 /** Shown where there is no figure. */
 export const noFigure = "–";
 
+/** Between a figure and its unit: they never stand on two lines. */
+const unitSpace = "\u00a0";
+
 const plain = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
@@ -23,16 +26,16 @@ export function formatCompact(count: number | null | undefined): string {
 export function formatPercent(share: number | null | undefined, digits = 1): string {
   if (!isFigure(share)) return noFigure;
   const step = 10 ** -(digits + 2);
-  if (share > 0 && share < step) return `< ${(step * 100).toFixed(digits)} %`;
-  if (share < 1 && share > 1 - step) return `> ${((1 - step) * 100).toFixed(digits)} %`;
-  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : digits)} %`;
+  if (share > 0 && share < step) return `<${unitSpace}${(step * 100).toFixed(digits)}${unitSpace}%`;
+  if (share < 1 && share > 1 - step) return `>${unitSpace}${((1 - step) * 100).toFixed(digits)}${unitSpace}%`;
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : digits)}${unitSpace}%`;
 }
 
 /** A change against an earlier figure: (120, 100) → "+20.0 %". Undefined where there is nothing to compare with. */
 export function formatChange(now: number, before: number): string | undefined {
   if (before <= 0) return undefined;
   const change = (now - before) / before;
-  return `${change < 0 ? "−" : "+"}${(Math.abs(change) * 100).toFixed(1)} %`;
+  return `${change < 0 ? "−" : "+"}${(Math.abs(change) * 100).toFixed(1)}${unitSpace}%`;
 }
 
 /** `si` counts by 1,000 (kB, as traffic is billed), `iec` by 1,024 (KiB, as files are sized). */
@@ -53,7 +56,7 @@ export function formatBytes(bytes: number | null | undefined, system = readPrefe
 
 /** To the byte: 1234567 → "1,234,567 bytes". What stands behind a rounded figure. */
 export function formatExactBytes(bytes: number | null | undefined): string {
-  return isFigure(bytes) ? `${plain.format(bytes)} byte${bytes === 1 ? "" : "s"}` : noFigure;
+  return isFigure(bytes) ? `${plain.format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
 }
 
 /** Bytes over seconds as bits a second, by 1,000: (125000, 1) → "1.00 Mbit/s". */
@@ -71,7 +74,7 @@ function scale(value: number, step: number, names: readonly string[]): string {
     unit += 1;
   }
   const digits = unit === 0 ? Math.round(rest).toString() : rest.toFixed(rest >= 99.95 ? 0 : rest >= 9.995 ? 1 : 2);
-  return `${value < 0 ? "−" : ""}${digits} ${names[unit]}`;
+  return `${value < 0 ? "−" : ""}${digits}${unitSpace}${names[unit]}`;
 }
 
 function isFigure(value: number | null | undefined): value is number {

@@ -9,7 +9,7 @@ export type SaveBarProps = {
   /** Why it cannot be saved now. */
   disabledReason?: string | undefined;
   onDiscard: () => void;
-  /** More buttons, before Discard and Save. */
+  /** More buttons for what is unsaved, before Discard and Save. */
   children?: ReactNode;
   /** What came of the last save, or stands in the way of the next: said where the button is. */
   notice?: ReactNode;
@@ -18,8 +18,9 @@ export type SaveBarProps = {
 };
 
 /**
- * The foot of a settings page: how much is unsaved, and what can be done with it. Always there, so that nobody looks
- * for it; its save button submits the form around it, or the one that is named.
+ * The foot of a settings page: how much is unsaved, and what can be done with it. Always there with its save button, so
+ * that nobody looks for it; the other buttons come with the first change. The save button submits the form around it,
+ * or the one that is named.
  */
 export function SaveBar({
   changes,
@@ -38,10 +39,12 @@ export function SaveBar({
         {clean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
       </output>
       <div className={styles.actions}>
-        {children}
-        <Button disabledReason={clean && "Nothing to discard"} onClick={onDiscard}>
-          Discard
-        </Button>
+        {!clean && (
+          <>
+            {children}
+            <Button onClick={onDiscard}>Discard</Button>
+          </>
+        )}
         <Button
           type="submit"
           form={form}

@@ -42,11 +42,28 @@ export function CopyButton({
  *
  *     <CopyAction text={() => summaryOf(zone)}>Copy a summary</CopyAction>
  */
-export function CopyAction({ text, children }: { text: () => string; children: string }): ReactElement {
+export function CopyAction({
+  text,
+  label,
+  size = "small",
+  children,
+}: {
+  text: () => string;
+  /** Its name where the words alone do not say what is copied. */
+  label?: string;
+  size?: "small" | "medium";
+  children: string;
+}): ReactElement {
   const { copied, copy } = useCopy();
   return (
     <>
-      <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy(text())}>
+      <Button
+        size={size}
+        icon={copied ? Check : Copy}
+        aria-label={copied ? undefined : label}
+        title={label}
+        onClick={() => void copy(text())}
+      >
         {copied ? "Copied" : children}
       </Button>
       <VisuallyHidden>

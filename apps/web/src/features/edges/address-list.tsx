@@ -4,7 +4,7 @@ import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CopyButton, CopyText } from "../../ui/copy.tsx";
+import { CopyAction, CopyText } from "../../ui/copy.tsx";
 import { download } from "../../ui/download.ts";
 import { goToRows } from "../../ui/go-to-rows.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -95,7 +95,9 @@ function TakeAlong({ addresses, family }: { addresses: readonly string[]; family
   const file = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
   return (
     <div className={styles.take}>
-      <CopyButton value={text} label={`Copy all ${formatCount(addresses.length)} ${kind}addresses`} />
+      <CopyAction size="medium" text={() => text} label={`Copy all ${formatCount(addresses.length)} ${kind}addresses`}>
+        Copy all
+      </CopyAction>
       <Menu label="Download" align="end" trigger={<Button icon={Download}>Download</Button>}>
         <MenuItem onSelect={() => download(`${file}.txt`, "text/plain", text)}>Plain text, one a line</MenuItem>
         <MenuItem

@@ -2,18 +2,18 @@ import type { Overview } from "@edge-console/contract/console/overview";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { statusQuery } from "../../api/queries.ts";
-import { useNow } from "../../format/time.tsx";
 import { formatCount } from "../../format/numbers.ts";
+import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { Section } from "../../ui/page.tsx";
-import { type AccountHostname, useAccountHostnames } from "../hostnames/index.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAccountHostnames } from "../hostnames/index.ts";
 import { tunnelsQuery } from "../tunnels/index.ts";
 import { zonesQuery } from "../zones/index.ts";
-import { AttentionList } from "./attention-list.tsx";
-import { attentionOf } from "./attention.ts";
+import { AttentionLine, AttentionList } from "./attention-list.tsx";
+import { type AttentionItem, attentionOf, certificatesItem } from "./attention.ts";
 
 /**
  * Certificates are known by zone alone, one call each. Up to this many zones they are looked through by themselves; the
@@ -21,72 +21,99 @@ import { attentionOf } from "./attention.ts";
  */
 const mostZonesReadUnasked = 60;
 
-/** What of the account wants a person to act, as far as the role may see it. */
-export function AttentionSection({ overview }: { overview: Overview | undefined }): ReactElement {
+/**
+ * What of the account wants attention, apart from certificates, and whether that is known yet: each part of it in one
+ * call, or given up.
+ */
+export function useAttention(
+  overview: Overview | undefined,
+  isOverviewPending: boolean,
+): { items: readonly AttentionItem[]; zones: readonly Zone[] | undefined; isPending: boolean } {
   const { id: account, may } = useAccess();
-  const zones = useQuery({ ...zonesQuery(account), enabled: may("zones:read") });
-  const readsHostnames = may("hostnames:read") && zones.data && zones.data.length <= mostZonesReadUnasked;
+  const now = useNow();
+  const [seesZones, seesTunnels] = [may("zones:read"), may("tunnels:read")];
+  const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
+  const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
+  const status = useQuery(statusQuery);
+  const unreadable = [
+    zones.isError && !zones.data && unread("Zones", paths.zones(account)),
+    tunnels.isError && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
+  ].filter((item) => item !== false);
+  const known = { account, now, zones: zones.data, tunnels: tunnels.data, report: status.data, overview };
+  return {
+    items: [...attentionOf(known), ...unreadable],
+    zones: zones.data,
+    isPending:
+      isOverviewPending || status.isPending || (seesZones && zones.isPending) || (seesTunnels && tunnels.isPending),
+  };
+}
+
+/** What of the account wants a person to act, as far as the role may see it. */
+export function AttentionSection({ items, zones, isPending }: ReturnType<typeof useAttention>): ReactElement {
+  const { id: account, may } = useAccess();
+  const reads = may("hostnames:read") && zones !== undefined && zones.length > 0;
   return (
     <Section title="Needs attention">
-      {readsHostnames ? (
-        <WithCertificates account={account} zones={zones.data} overview={overview} />
+      {isPending ? (
+        <Skeleton lines={4} label="Looking through the account" />
+      ) : !reads ? (
+        <AttentionList items={items} />
+      ) : zones.length <= mostZonesReadUnasked ? (
+        <WithCertificates account={account} items={items} />
       ) : (
-        <Attention
-          account={account}
-          zones={zones.data}
-          overview={overview}
-          pending={
-            zones.data && may("hostnames:read") ? (
-              <>
-                The certificates of {formatCount(zones.data.length)} zones are looked through{" "}
-                <Link to={paths.certificates(account)}>when you open Certificates</Link>.
-              </>
-            ) : (
-              may("zones:read") && zones.isPending && <>Looking through the account</>
-            )
-          }
+        <AttentionList
+          items={[
+            ...items,
+            unreadCertificates(account, {
+              title: "Certificates were not looked through",
+              detail: `${zonesOf(zones.length)}: open to do so`,
+            }),
+          ]}
         />
       )}
     </Section>
   );
 }
 
-type Looked = { account: string; zones: readonly Zone[] | undefined; overview: Overview | undefined };
-
-function WithCertificates(looked: Looked): ReactElement {
-  const { hostnames, state, read, total } = useAccountHostnames(looked.account);
-  const isReading = state === "reading" || state === "waiting";
-  return (
-    <Attention
-      {...looked}
-      hostnames={hostnames}
-      pending={
-        isReading && total > 0 ? (
-          <span role="status">
-            Looking through the certificates of {read} of {total} zones
-          </span>
-        ) : (
-          (state === "failed" || state === "stopped") && (
-            <>
-              The certificates of {read} of {total} zones were looked through.{" "}
-              <Link to={paths.certificates(looked.account)}>Open Certificates</Link> for the rest.
-            </>
-          )
-        )
-      }
-    />
+function WithCertificates({ account, items }: { account: string; items: readonly AttentionItem[] }): ReactElement {
+  const now = useNow();
+  const { hostnames, state, read, total } = useAccountHostnames(account);
+  if (state === "reading" || state === "waiting") {
+    const pending = (
+      <AttentionLine tone="neutral" title="Looking through the certificates">
+        {read} of {zonesOf(total)}
+      </AttentionLine>
+    );
+    return <AttentionList items={items} last={pending} />;
+  }
+  const partly = state === "done" ? undefined : `${read} of ${zonesOf(total)} could be read`;
+  const found = certificatesItem({ account, now, hostnames });
+  if (found) {
+    const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };
+    return <AttentionList items={[...items, item]} />;
+  }
+  if (partly !== undefined) {
+    const item = unreadCertificates(account, { title: "Certificates were not all looked through", detail: partly });
+    return <AttentionList items={[...items, item]} />;
+  }
+  const well = (
+    <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "Certificates are in order"}>
+      {zonesOf(total)} looked through
+    </AttentionLine>
   );
+  return <AttentionList items={items} last={well} />;
 }
 
-function Attention({
-  pending,
-  hostnames,
-  ...known
-}: Looked & { hostnames?: readonly AccountHostname[] | undefined; pending: ReactElement | false | undefined }) {
-  const { may } = useAccess();
-  const now = useNow();
-  const tunnels = useQuery({ ...tunnelsQuery(known.account), enabled: may("tunnels:read") });
-  const status = useQuery(statusQuery);
-  const items = attentionOf({ ...known, now, hostnames, tunnels: tunnels.data, report: status.data });
-  return <AttentionList items={items} pending={pending || undefined} />;
+function unreadCertificates(account: string, words: { title: string; detail: string }): AttentionItem {
+  return unread("Certificates", paths.certificates(account), words);
+}
+
+function zonesOf(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "zone" : "zones"}`;
+}
+
+/** In the place of what could be said of these. */
+function unread(place: string, to: string, words: { title?: string; detail?: string } = {}): AttentionItem {
+  const { title = `${place} could not be read`, detail = "Whether any of them needs attention is not known." } = words;
+  return { id: place.toLowerCase(), tone: "info", title, detail, to, place };
 }

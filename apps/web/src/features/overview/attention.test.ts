@@ -5,7 +5,7 @@ import { exampleHostname } from "@edge-console/testing/example-hostname";
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { describe, expect, test } from "vitest";
-import { attentionOf, type Known } from "./attention.ts";
+import { attentionOf, certificatesItem, type Known } from "./attention.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const day = 86_400;
@@ -59,45 +59,6 @@ describe("what needs attention", () => {
     ]);
   });
 
-  test("tells of certificates that have ended, will, or are not issued for long", () => {
-    const hostname = (HOSTNAME: string, fields: Parameters<typeof exampleHostname>[0]) => ({
-      zone,
-      hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
-    });
-    expect(
-      attention({
-        hostnames: [
-          hostname("new.example", { CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 }),
-          hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 }),
-          hostname("soon.example", { SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 3 * day }),
-          ...["a", "b", "c", "d", "e"].map((name) => hostname(`${name}.example`, { CERTIFICATE_EXPIRES: now - day })),
-        ],
-      }),
-    ).toEqual([
-      [
-        "bad",
-        "certificates expired",
-        "5 certificates have expired",
-        "a.example, b.example, c.example and 2 others",
-        "/a/k3/certificates?certificate=expired",
-      ],
-      [
-        "caution",
-        "certificates ending",
-        "1 uploaded certificate ends soon",
-        "soon.example",
-        "/a/k3/certificates?certificate=ending",
-      ],
-      [
-        "caution",
-        "certificates issuing",
-        "1 certificate is still not issued",
-        "stuck.example",
-        "/a/k3/certificates?certificate=issuing",
-      ],
-    ]);
-  });
-
   test("tells of tunnels that are meant to run and do not", () => {
     expect(attention({ tunnels: [tunnel("office", {}), tunnel("spare", { ENABLED: 0 })] })).toEqual([
       ["bad", "tunnels", "1 tunnel is disconnected", "office", "/a/k3/tunnels?state=disconnected"],
@@ -128,5 +89,44 @@ describe("what needs attention", () => {
     expect(attention({ report })).toEqual([
       ["bad", "service", "The service: incident", "Slow answers in Europe", "/a/k3/status"],
     ]);
+  });
+});
+
+describe("the line of the certificates", () => {
+  const hostname = (HOSTNAME: string, fields: Parameters<typeof exampleHostname>[0]) => ({
+    zone,
+    hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
+  });
+  const issued = hostname("new.example", { CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
+  const stuck = hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 });
+  const soon = hostname("soon.example", { SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 3 * day });
+  const expired = ["a", "b", "c", "d", "e"].map((name) =>
+    hostname(`${name}.example`, { CERTIFICATE_EXPIRES: now - day }),
+  );
+  const line = (...hostnames: (typeof issued)[]) => certificatesItem({ account: "k3", now, hostnames });
+
+  test("is not there while all of them are in order, or are only just being issued", () => {
+    expect(line()).toBeUndefined();
+    expect(line(issued, hostname("fine.example", { CERTIFICATE_EXPIRES: now + 60 * day }))).toBeUndefined();
+  });
+
+  test("tells of one kind by its hostnames", () => {
+    expect(line(...expired)).toMatchObject({
+      tone: "bad",
+      title: "5 certificates have expired",
+      detail: "a.example, b.example, c.example and 2 others",
+      to: "/a/k3/certificates?certificate=expired",
+    });
+    expect(line(soon)).toMatchObject({ tone: "caution", title: "1 uploaded certificate ends soon" });
+    expect(line(stuck)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
+  });
+
+  test("counts those of several kinds, the worst first", () => {
+    expect(line(issued, stuck, soon, ...expired)).toMatchObject({
+      tone: "bad",
+      title: "7 certificates need a look",
+      detail: "5 expired, 1 ending soon, 1 not issued",
+      to: "/a/k3/certificates?certificate=expired&certificate=ending&certificate=issuing",
+    });
   });
 });

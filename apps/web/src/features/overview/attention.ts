@@ -31,15 +31,9 @@ export type Known = {
   overview?: Overview | undefined;
 };
 
-/** Everything that wants attention, the most urgent first. */
+/** What wants attention apart from certificates, the most urgent first. */
 export function attentionOf(known: Known): AttentionItem[] {
-  const items = [
-    ...ofService(known),
-    ...ofAccount(known),
-    ...ofZones(known),
-    ...ofCertificates(known),
-    ...ofTunnels(known),
-  ];
+  const items = [...ofService(known), ...ofAccount(known), ...ofZones(known), ...ofTunnels(known)];
   const urgency = { bad: 0, caution: 1, info: 2 };
   return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
 }
@@ -114,43 +108,55 @@ function ofZones({ zones = [], account }: Known): AttentionItem[] {
 /** How long after a hostname was added its first certificate may be on its way, in seconds. */
 const issuingFor = 3_600;
 
-function ofCertificates({ hostnames = [], account, now }: Known): AttentionItem[] {
+/**
+ * The certificates that want attention, in one line however many kinds there are of it: they are read zone by zone, and
+ * what is found takes the place of the line that told of the reading.
+ */
+export function certificatesItem({ hostnames = [], account, now }: Known): AttentionItem | undefined {
   const by = Map.groupBy(hostnames, ({ hostname }) => certificateWords(hostname, now).standing);
   const late = by.get("issuing")?.filter(({ hostname }) => now - hostname.TIMESTAMP >= issuingFor);
   const kinds = [
     {
       standing: "expired",
-      tone: "bad",
       found: by.get("expired"),
       title: (n: number) => `${counted(n, "certificate has", "certificates have")} expired`,
+      short: "expired",
     },
     {
       standing: "ending",
-      tone: "caution",
       found: by.get("ending"),
       title: (n: number) => `${counted(n, "uploaded certificate ends", "uploaded certificates end")} soon`,
+      short: "ending soon",
     },
     {
       standing: "issuing",
-      tone: "caution",
       found: late,
       title: (n: number) => `${counted(n, "certificate is", "certificates are")} still not issued`,
+      short: "not issued",
     },
-  ] as const;
-  return kinds.flatMap(({ standing, tone, found = [], title }): AttentionItem[] =>
-    found.length === 0
-      ? []
-      : [
-          {
-            id: `certificates ${standing}`,
-            tone,
-            title: title(found.length),
-            detail: namesOf(found.map(({ hostname }) => hostname.HOSTNAME)),
-            to: `${paths.certificates(account)}?certificate=${standing}`,
-            place: "Certificates",
-          },
-        ],
-  );
+  ].flatMap(({ found = [], ...kind }) => (found.length === 0 ? [] : [{ ...kind, found }]));
+  const [first, ...others] = kinds;
+  if (!first) return undefined;
+  const common = {
+    id: "certificates",
+    tone: first.standing === "expired" ? ("bad" as const) : ("caution" as const),
+    place: "Certificates",
+  };
+  if (others.length === 0) {
+    return {
+      ...common,
+      title: first.title(first.found.length),
+      detail: namesOf(first.found.map(({ hostname }) => hostname.HOSTNAME)),
+      to: `${paths.certificates(account)}?certificate=${first.standing}`,
+    };
+  }
+  const total = kinds.reduce((sum, { found }) => sum + found.length, 0);
+  return {
+    ...common,
+    title: `${total} certificates need a look`,
+    detail: kinds.map(({ found, short }) => `${found.length} ${short}`).join(", "),
+    to: `${paths.certificates(account)}?${kinds.map(({ standing }) => `certificate=${standing}`).join("&")}`,
+  };
 }
 
 function ofTunnels({ tunnels = [], account }: Known): AttentionItem[] {

@@ -19,7 +19,7 @@ import { ProblemState } from "../problems/index.ts";
 import { ReportSummary } from "../status/index.ts";
 import { GatheringLine } from "../usage/index.ts";
 import { zonesQuery } from "../zones/index.ts";
-import { AttentionSection } from "./attention-section.tsx";
+import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { Movers } from "./movers.tsx";
 import styles from "./overview-page.module.css";
 import { overviewQuery } from "./queries.ts";
@@ -48,6 +48,7 @@ export function OverviewPage(): ReactElement {
   // All of its figures follow the units that the person prefers.
   usePreferences();
   const { data, error } = overview;
+  const attention = useAttention(data, overview.isPending);
   // What lists the zones now knows better than figures that were gathered some minutes ago, or not yet.
   const seesZones = may("zones:read");
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
@@ -62,10 +63,10 @@ export function OverviewPage(): ReactElement {
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account id" />} actions={!isEmpty && newZone} />
       <div className={styles.columns}>
-        <div className={styles.aside}>
-          <AttentionSection overview={data} />
+        <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>
+          <AttentionSection {...attention} />
         </div>
-        <div>
+        <div className={styles.main}>
           {isEmpty ? (
             <EmptyState icon={Globe} title="No zones yet" action={newZone}>
               A zone is one origin together with the hostnames that your visitors use. Its traffic, and what needs your

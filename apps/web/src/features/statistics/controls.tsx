@@ -82,16 +82,18 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         value={view.node}
         onChange={({ target: { value } }) => onChange({ node: value })}
       />
-      <Switch
-        label="Compare with the period before"
-        checked={view.compare}
-        onChange={({ target: { checked } }) => onChange({ compare: checked })}
-      />
-      <Switch
-        label="Mark changes and incidents"
-        checked={view.causes}
-        onChange={({ target: { checked } }) => onChange({ causes: checked })}
-      />
+      <span className={styles.switches}>
+        <Switch
+          label="Compare with the period before"
+          checked={view.compare}
+          onChange={({ target: { checked } }) => onChange({ compare: checked })}
+        />
+        <Switch
+          label="Mark changes and incidents"
+          checked={view.causes}
+          onChange={({ target: { checked } }) => onChange({ causes: checked })}
+        />
+      </span>
     </div>
   );
 }

@@ -37,9 +37,11 @@ export function PeriodLine({ shown, zoom, onLeaveZoom, ...comparing }: Props): R
             {isFilling && `, the last ${granularity} is still filling`}
           </span>
         </p>
-        <p className={styles.quiet}>
-          {local ? `${local} in your time zone (${localZone()})` : "Your time zone is UTC too"}
-        </p>
+        {local && (
+          <p className={styles.quiet}>
+            {local} in your time zone ({localZone()})
+          </p>
+        )}
         <ComparedWith granularity={granularity} {...comparing} />
       </div>
       {zoom && (

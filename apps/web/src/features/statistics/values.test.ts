@@ -4,8 +4,11 @@ import { exactValue, shortValue, valueTicks } from "./values.ts";
 
 test("figures at a glance and to the last digit", () => {
   expect([shortValue(1_234_567, "count"), exactValue(1_234_567, "count")]).toEqual(["1.23M", "1,234,567"]);
-  expect([shortValue(1_234_567, "bytes"), exactValue(1_234_567, "bytes")]).toEqual(["1.23 MB", "1,234,567 bytes"]);
-  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8 %", "98.765 %"]);
+  expect([shortValue(1_234_567, "bytes"), exactValue(1_234_567, "bytes")]).toEqual([
+    "1.23\u00a0MB",
+    "1,234,567\u00a0bytes",
+  ]);
+  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8\u00a0%", "98.765\u00a0%"]);
   expect([shortValue(undefined, "share"), exactValue(undefined, "share")]).toEqual(["–", "–"]);
 });
 

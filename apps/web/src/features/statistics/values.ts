@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCompact,
   formatCount,
+  formatExactBytes,
   formatPercent,
   noFigure,
 } from "../../format/numbers.ts";
@@ -22,7 +23,7 @@ export function shortValue(value: number | undefined, unit: Unit): string {
 /** The same figure to the last digit. */
 export function exactValue(value: number | undefined, unit: Unit): string {
   if (value === undefined) return noFigure;
-  if (unit === "bytes") return `${formatCount(value)} bytes`;
+  if (unit === "bytes") return formatExactBytes(value);
   return unit === "share" ? formatPercent(value, 3) : formatCount(value);
 }
 

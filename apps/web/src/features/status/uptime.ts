@@ -9,7 +9,7 @@ type Component = { STATUS: ComponentStatus; UPTIME_90D?: number | null | undefin
 export function uptimeWords({ STATUS, UPTIME_90D: uptime }: Component): string {
   if (STATUS === "PLANNED" || uptime === undefined) return "–";
   if (uptime === null) return "No checks yet";
-  return `${uptime === 100 ? "100" : uptime.toFixed(2)} %`;
+  return `${uptime === 100 ? "100" : uptime.toFixed(2)}\u00a0%`;
 }
 
 /** How many there are of each state, the most troublesome first: "1 down, 22 operational". */

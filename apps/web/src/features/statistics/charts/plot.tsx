@@ -145,5 +145,5 @@ function timeTick({ x, y, payload }: TickProps): ReactElement {
 
 function axisValue(value: number, { unit }: Chart): string {
   if (value === 0 && unit !== "share") return "0";
-  return unit === "share" ? `${value * 100} %` : shortValue(value, unit);
+  return unit === "share" ? `${value * 100}\u00a0%` : shortValue(value, unit);
 }

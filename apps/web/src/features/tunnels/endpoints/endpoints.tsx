@@ -53,20 +53,24 @@ export function Endpoints({
             <tr>
               <Th>Name</Th>
               <Th>Target</Th>
-              <Th>Zones that fetch from it</Th>
+              <Th className={styles.wide}>Zones that fetch from it</Th>
               {mayChange && <Th hiddenLabel="Actions" />}
             </tr>
           </thead>
           <tbody>
             {tunnel.ENDPOINTS.map((endpoint) => {
               const dependents = zonesOf(endpoint, zones);
+              const fetching = dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
               return (
                 <tr key={endpoint.ENDPOINT_ID}>
                   <td>{endpoint.NAME}</td>
-                  <td>
+                  <td className={styles.target}>
                     <CopyText value={endpoint.TARGET} label="target" />
+                    <div className={styles.narrow}>
+                      {fetching ? <>Origin of {fetching}</> : "No zone fetches from it"}
+                    </div>
                   </td>
-                  <td>{dependents.length === 0 ? "None" : <ZoneLinks account={account} zones={dependents} />}</td>
+                  <td className={styles.wide}>{fetching || "None"}</td>
                   {mayChange && (
                     <td data-align="end">
                       <span className={styles.actions}>

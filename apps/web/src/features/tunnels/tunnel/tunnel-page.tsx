@@ -8,6 +8,7 @@ import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -30,7 +31,7 @@ import styles from "./tunnel-page.module.css";
 export function TunnelPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const { tunnel: id = "" } = useParams();
-  const { tunnel, error, refetch, isFetching } = useTunnel(account, id);
+  const { tunnel, isWhole, error, refetch, isFetching } = useTunnel(account, id);
   const { data: zones } = useQuery(zonesQuery(account));
   const [search, setSearch] = useSearchParams();
   useTitle(tunnel?.NAME ?? "Tunnel", name);
@@ -38,7 +39,15 @@ export function TunnelPage(): ReactElement {
   const show = (dialog: string | undefined) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   if (!tunnel && error) {
-    return <ProblemState error={error} what="tunnel" onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ProblemState
+        error={error}
+        what="tunnel"
+        elsewhere={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   }
   const mayChange = may("tunnels:change");
   const dialog = mayChange ? search.get("dialog") : null;
@@ -64,7 +73,7 @@ export function TunnelPage(): ReactElement {
           )
         }
       />
-      {tunnel ? (
+      {tunnel && isWhole ? (
         <>
           <CutOff account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
@@ -101,7 +110,8 @@ function useTunnel(account: string, id: string) {
   const list = useQuery(tunnelsQuery(account));
   const newer = list.dataUpdatedAt > dataUpdatedAt ? list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id) : undefined;
   const tunnel: Tunnel | undefined = data && { ...data, ...newer };
-  return { tunnel, ...query };
+  // By the others it is told whether its connector lags behind: that would push down what is below.
+  return { tunnel, isWhole: !list.isPending, ...query };
 }
 
 /** Says which zones have nothing to fetch through now. */

@@ -51,7 +51,7 @@ function columnsOf(account: string, hasSettings: boolean): Column<ZonePlan>[] {
     {
       id: "zone",
       head: "Zone",
-      width: "30%",
+      width: "max(9.5rem, 30%)",
       cell: ({ zone }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
     },
     {

@@ -29,14 +29,26 @@ const verdicts = {
   },
 } as const;
 
+const sectionTitle = "Why isn't it serving?";
+const sectionWords =
+  "One look at the zone, its hostnames and certificates, its tunnel, its DNS, its rules and the service. The likeliest cause comes first.";
+
 /** Why a zone is not serving, by everything that can be read of it, and what is unusual about it; both for a ticket. */
 export function HealthPage(): ReactElement {
   const { id: account, name } = useAccess();
   const zone = useZone();
   useTitle("Health", zone.ZONE_NAME, name);
   const { picture, asking, isLooking, lookAgain } = usePicture(account, zone);
-  if (!picture) {
-    return <Skeleton lines={8} label="Looking at everything that could keep the zone from serving" />;
+  // Not a verdict that the DNS takes back, nor findings that push those away that are being read.
+  if (!picture || asking > 0) {
+    return (
+      <Section title={sectionTitle} explanation={sectionWords}>
+        <p className={styles.asking} role="status">
+          {picture ? `Asking the DNS of ${asking === 1 ? "one hostname" : `${asking} hostnames`}…` : "Looking…"}
+        </p>
+        <Skeleton lines={8} label="Looking at everything that could keep the zone from serving" />
+      </Section>
+    );
   }
   const findings = findingsOf(picture);
   const unread = unreadParts(picture);
@@ -45,10 +57,7 @@ export function HealthPage(): ReactElement {
   const summary = { account: { id: account, name }, zone, verdict: title, findings, unread, unusual, now: picture.now };
   return (
     <>
-      <Section
-        title="Why isn't it serving?"
-        explanation="One look at the zone, its hostnames and certificates, its tunnel, its DNS, its rules and the service. The likeliest cause comes first."
-      >
+      <Section title={sectionTitle} explanation={sectionWords}>
         <Stack>
           <Banner
             tone={tone}
@@ -67,11 +76,6 @@ export function HealthPage(): ReactElement {
                 <FindingItem key={finding.id} finding={finding} account={account} zone={zone.ID} />
               ))}
             </ol>
-          )}
-          {asking > 0 && (
-            <p className={styles.note} role="status">
-              Asking the DNS of {asking === 1 ? "one hostname" : `${asking} hostnames`}…
-            </p>
           )}
           {unread.length > 0 && (
             <p className={styles.note}>Could not be read, and counts neither way: {unread.join(", ")}.</p>

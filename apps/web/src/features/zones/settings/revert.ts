@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { type Setting, type SettingField, settingsOf } from "./settings.ts";
 import { settingsDraft } from "./settings-drafts.ts";
@@ -23,6 +24,11 @@ export interface Former {
 export interface RevertPlan {
   readonly restores: readonly Former[];
   readonly cannot: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** What an update has changed, as the audit log records it. */
+export function savedChanges(before: Zone, update: ZoneUpdate, after: Zone): Change[] {
+  return Object.keys(update).map((field) => ({ field, before: heldIn(before, field), after: heldIn(after, field) }));
 }
 
 /** Works out what it takes to undo a recorded change of a zone's settings. */
@@ -57,6 +63,11 @@ export function stageRevert(account: string, zone: Zone, restores: readonly Form
   const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, baseValue(zone, field)]));
   keepDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
   keepDraft(name, { ...readDraft(name), ...former });
+}
+
+function heldIn(zone: Zone, field: string): string | number | null {
+  const value = zone[field as keyof Zone] as string | number | undefined;
+  return value ?? null;
 }
 
 function reasonAgainst({ field, before, after }: Change, setting: Setting | undefined): string | undefined {

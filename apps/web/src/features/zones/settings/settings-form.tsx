@@ -59,7 +59,9 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   });
   const { reset } = form;
   const [reviewing, setReviewing] = useState(false);
-  const { state } = useLocation();
+  const { state, key } = useLocation();
+  // What another screen, or an undo, has staged is taken in each time that somebody is sent here to review it.
+  const staged = isForReview(state) ? key : undefined;
 
   // What somebody else saved meanwhile arrives in the fields that this person has not touched.
   useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
@@ -70,10 +72,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
     // What was staged on another screen is to be reviewed at once.
-    if (isForReview(state) && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
-    // Once, when the form appears: afterwards the form is ahead of the draft.
+    if (staged !== undefined && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
+    // Not at other times: once the form is there, it is ahead of the draft.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [draftName]);
+  }, [draftName, staged]);
 
   const values = form.watch();
   const changed = changedSettings(zone, values);
@@ -167,9 +169,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
             />
           }
         >
-          <Button disabledReason={changed.length === 0 && "Nothing to review"} onClick={() => void review()}>
-            Review
-          </Button>
+          <Button onClick={() => void review()}>Review</Button>
         </SaveBar>
       )}
       {clash && (

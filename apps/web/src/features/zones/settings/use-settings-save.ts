@@ -2,11 +2,14 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { paths } from "../../../paths.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { type Collision, collisions } from "../merge/merge.ts";
 import { rememberZone } from "../known-zones.ts";
 import { zoneQuery } from "../queries.ts";
+import { revertPlan, savedChanges, stageRevert } from "./revert.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
 
 /** What two people changed at once: how the zone is now, and what this person was about to save. */
@@ -25,17 +28,36 @@ export function useSettingsSave(
   on: { saved: (zone: Zone) => void; refused: (problem: ProblemError) => void },
 ) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [clash, setClash] = useState<Clash>();
+
+  /** The way back, where all of it can be gone: the former values, in review as if they had been typed. */
+  const undoOf = (before: Zone, update: ZoneUpdate, after: Zone) => {
+    const changes = savedChanges(before, update, after);
+    const plan = revertPlan(after, changes);
+    if (plan.restores.length === 0 || plan.cannot.length > 0) return undefined;
+    const onAction = () => {
+      const now = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
+      stageRevert(account, now, revertPlan(now, changes).restores);
+      const to = paths.zone(account, after.ID);
+      void navigate(to, { state: { review: true }, replace: window.location.pathname === to });
+    };
+    return { label: "Undo", onAction };
+  };
 
   const save = useMutation<Saved, ProblemError, Save>({
     mutationFn: ({ base, update }) => saveSettings(account, base, update),
-    onSuccess: ({ zone: answered, ignored }) => {
+    onSuccess: ({ zone: answered, ignored }, { base, update }) => {
       setClash(undefined);
       rememberZone(client, account, answered);
       on.saved(answered);
       showToast(
         ignored.length === 0
-          ? { title: "Changes saved", detail: "Live at every location in about five seconds." }
+          ? {
+              title: "Changes saved",
+              detail: "Live at every location in about five seconds.",
+              action: undoOf(base, update, answered),
+            }
           : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
       );
     },
