@@ -78,7 +78,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
 function WithCertificates({ account, items }: { account: string; items: readonly AttentionItem[] }): ReactElement {
   const now = useNow();
   const { hostnames, state, read, total } = useAccountHostnames(account);
-  if (state === "reading" || state === "waiting") {
+  if (read < total && (state === "reading" || state === "waiting")) {
     const pending = (
       <AttentionLine tone="neutral" title="Looking through the certificates">
         {read} of {zonesOf(total)}
@@ -86,7 +86,7 @@ function WithCertificates({ account, items }: { account: string; items: readonly
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const partly = state === "done" ? undefined : `${read} of ${zonesOf(total)} could be read`;
+  const partly = read === total ? undefined : `${read} of ${zonesOf(total)} could be read`;
   const found = certificatesItem({ account, now, hostnames });
   if (found) {
     const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };

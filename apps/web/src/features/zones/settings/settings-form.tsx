@@ -59,9 +59,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   });
   const { reset } = form;
   const [reviewing, setReviewing] = useState(false);
-  const { state, key } = useLocation();
-  // What another screen, or an undo, has staged is taken in each time that somebody is sent here to review it.
-  const staged = isForReview(state) ? key : undefined;
+  const { state } = useLocation();
 
   // What somebody else saved meanwhile arrives in the fields that this person has not touched.
   useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
@@ -72,10 +70,10 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
     // What was staged on another screen is to be reviewed at once.
-    if (staged !== undefined && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
-    // Not at other times: once the form is there, it is ahead of the draft.
+    if (isForReview(state) && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
+    // Once, when the form appears: afterwards the form is ahead of the draft.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [draftName, staged]);
+  }, [draftName]);
 
   const values = form.watch();
   const changed = changedSettings(zone, values);

@@ -40,7 +40,8 @@ export function useSettingsSave(
       const now = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
       stageRevert(account, now, revertPlan(now, changes).restores);
       const to = paths.zone(account, after.ID);
-      void navigate(to, { state: { review: true }, replace: window.location.pathname === to });
+      const state = { review: true, staged: `undo ${Date.now()}` };
+      void navigate(to, { state, replace: window.location.pathname === to });
     };
     return { label: "Undo", onAction };
   };
