@@ -33,7 +33,7 @@ export function SaveBar({
 }: SaveBarProps): ReactElement {
   const clean = changes === 0;
   return (
-    <div className={styles.bar} data-clean={clean ? "" : undefined}>
+    <div className={styles.bar} data-save-bar="" data-clean={clean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
       <output className={styles.count}>
         {clean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
