@@ -20,7 +20,9 @@ export function CopyButton({
   label: string;
   onCopied?: () => void;
 }): ReactElement {
-  const { copied, copy } = useCopy(onCopied);
+  const { last, copy } = useCopy(onCopied);
+  // A row of a table may come to show another value, which has not been copied.
+  const copied = last === value;
   return (
     <>
       <IconButton
@@ -54,7 +56,8 @@ export function CopyAction({
   size?: "small" | "medium";
   children: string;
 }): ReactElement {
-  const { copied, copy } = useCopy();
+  const { last, copy } = useCopy();
+  const copied = last !== undefined;
   return (
     <>
       <Button
@@ -73,20 +76,20 @@ export function CopyAction({
   );
 }
 
-/** Puts a text into the clipboard, and tells for a moment that it did. */
-function useCopy(onCopied?: () => void): { copied: boolean; copy: (text: string) => Promise<void> } {
-  const [copied, setCopied] = useState(false);
+/** Puts a text into the clipboard, and tells for a moment which one it was. */
+function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text: string) => Promise<void> } {
+  const [last, setLast] = useState<string>();
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 1800);
+    if (last === undefined) return;
+    const timer = setTimeout(() => setLast(undefined), 1800);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [last]);
 
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setLast(text);
       onCopied?.();
     } catch {
       showToast({
@@ -96,7 +99,7 @@ function useCopy(onCopied?: () => void): { copied: boolean; copy: (text: string)
       });
     }
   };
-  return { copied, copy };
+  return { last, copy };
 }
 
 /**
@@ -145,7 +148,6 @@ export function CodeBlock({
   return (
     <div className={styles.block}>
       {/* Long lines scroll, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>
       </pre>

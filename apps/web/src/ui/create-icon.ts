@@ -1,4 +1,4 @@
-import { createElement, type ReactElement, type SVGProps } from "react";
+import { createElement, memo, type ReactElement, type SVGProps } from "react";
 
 type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] };
 
@@ -9,14 +9,11 @@ type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
  * is ten times as long for options that nobody uses here: each of the icons in a table is drawn by it.
  */
 export default function createIcon({ node }: IconData) {
-  return function Icon({ size = 24, ...rest }: IconProps): ReactElement {
-    return createElement(
-      "svg",
-      { width: size, height: size, ...frame, ...rest },
-      // Each shape brings its key along.
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
-    );
-  };
+  // Each shape brings its key along.
+  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
+  return memo(function Icon({ size = 24, ...rest }: IconProps): ReactElement {
+    return createElement("svg", { width: size, height: size, ...frame, ...rest }, shapes);
+  });
 }
 
 const frame = {

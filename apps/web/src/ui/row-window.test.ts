@@ -4,13 +4,13 @@ import { rowsInView } from "./row-window.ts";
 const row = 36;
 
 describe("the rows in the document", () => {
-  test("are those in view and a few on either side", () => {
-    expect(rowsInView(100 * row, 10 * row, row, 10_000)).toEqual({ first: 94, end: 116 });
+  test("are those in view and a few on either side, as many everywhere", () => {
+    expect(rowsInView(100 * row, 10 * row, row, 10_000)).toEqual({ first: 96, end: 115 });
   });
 
   test("begin at the first row and stop at the last", () => {
-    expect(rowsInView(0, 10 * row, row, 10_000)).toEqual({ first: 0, end: 16 });
-    expect(rowsInView(9_990 * row, 10 * row, row, 10_000)).toEqual({ first: 9_978, end: 10_000 });
+    expect(rowsInView(0, 10 * row, row, 10_000)).toEqual({ first: 0, end: 19 });
+    expect(rowsInView(9_990 * row, 10 * row, row, 10_000)).toEqual({ first: 9_981, end: 10_000 });
   });
 
   test("are all of a short list", () => {

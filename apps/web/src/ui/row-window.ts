@@ -1,29 +1,25 @@
-import { type RefObject, startTransition, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** The first row of a window, and the one after its last. */
 export type RowRange = { first: number; end: number };
 
 /** Rows kept in the document above and below those in view. */
-const beyondView = 6;
+const beyondView = 4;
 
 /** Until the scroll box is measured, it is taken to be this high, in CSS pixels. */
 const assumedHeight = 800;
 
 /**
- * Which of `count` rows of one height are in view, and `beyond` more on either side. All lengths in CSS pixels.
+ * Which of `count` rows of one height are in view, and a few more on either side; as many wherever the list is scrolled
+ * to, so that a jump needs no more elements than there are. All lengths in CSS pixels.
  */
-export function rowsInView(
-  scrollTop: number,
-  viewHeight: number,
-  rowHeight: number,
-  count: number,
-  beyond = beyondView,
-): RowRange {
-  const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - beyond;
-  const end = Math.ceil((scrollTop + viewHeight) / rowHeight) + beyond;
+export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: number, count: number): RowRange {
+  // A row is cut off at the top, another one at the bottom.
+  const size = Math.ceil(viewHeight / rowHeight) + 1 + 2 * beyondView;
   // After a list got shorter, the box may still stand below its end.
-  return { first: Math.max(0, Math.min(first, count - (end - first))), end: Math.max(0, Math.min(end, count)) };
+  const first = Math.min(Math.floor(scrollTop / rowHeight) - beyondView, count - size);
+  return { first: Math.max(0, first), end: Math.min(Math.max(0, first) + size, count) };
 }
 
 function isSame(one: RowRange, other: RowRange): boolean {
@@ -31,29 +27,20 @@ function isSame(one: RowRange, other: RowRange): boolean {
 }
 
 /**
- * The rows to have in the document, in order: those in view, and `kept` wherever it is. All rows have one height, which
- * makes this a few lines; a library for rows of any height weighs as much as the rest of a list.
+ * The rows to have in the document, in order: those in view, and `kept` wherever it is; and how to bring one into view.
+ * All rows have one height, which makes this a few lines; a library for rows of any height weighs as much as the rest of
+ * a list.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   { count, rowHeight, kept }: { count: number; rowHeight: number; kept: number },
-): number[] {
+): { indexes: number[]; reveal: (index: number) => void } {
   const [range, setRange] = useState(() => rowsInView(0, assumedHeight, rowHeight, count));
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const follow = () => {
-      const { scrollTop, clientHeight } = element;
-      const next = rowsInView(scrollTop, clientHeight, rowHeight, count);
-      const seen = rowsInView(scrollTop, clientHeight, rowHeight, count, 0);
-      setRange((range) => {
-        if (isSame(range, next)) return range;
-        // After a jump every row is new: those in view come first.
-        return range.end <= seen.first || range.first >= seen.end ? seen : next;
-      });
-      startTransition(() => setRange((range) => (isSame(range, next) ? range : next)));
-    };
+    const follow = () => setRange(following(element, rowHeight, count));
     follow();
     // At once: a frame later, quick scrolling would run into empty rows.
     const scrolled = () => flushSync(follow);
@@ -66,11 +53,35 @@ export function useRowWindow(
     };
   }, [scroller, count, rowHeight]);
 
-  return useMemo(() => {
+  const indexes = useMemo(() => {
     const first = Math.min(range.first, count);
     const end = Math.min(range.end, count);
     const rows = Array.from({ length: end - first }, (_, place) => first + place);
     if (kept >= count || (kept >= first && kept < end)) return rows;
     return kept < first ? [kept, ...rows] : [...rows, kept];
   }, [range, count, kept]);
+
+  const reveal = (index: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    scrollToRow(element, index, rowHeight);
+    // Together with what else a key changes, not when the browser tells that it scrolled.
+    setRange(following(element, rowHeight, count));
+  };
+  return { indexes, reveal };
+}
+
+/** Makes a range the one that a scroll box shows now. */
+function following(scroller: HTMLElement, rowHeight: number, count: number): (range: RowRange) => RowRange {
+  const next = rowsInView(scroller.scrollTop, scroller.clientHeight, rowHeight, count);
+  return (range) => (isSame(range, next) ? range : next);
+}
+
+/** Scrolls as little as is needed to see a row under the head. */
+function scrollToRow(scroller: HTMLElement, index: number, rowHeight: number): void {
+  const head = scroller.querySelector("thead")?.offsetHeight ?? 0;
+  const lowest = index * rowHeight;
+  const highest = lowest + rowHeight + head - scroller.clientHeight;
+  if (scroller.scrollTop > lowest) scroller.scrollTop = lowest;
+  else if (scroller.scrollTop < highest) scroller.scrollTop = highest;
 }

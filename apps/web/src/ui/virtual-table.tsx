@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "./class-names.ts";
+import { type Place, placeRows } from "./row-places.ts";
 import { useRowWindow } from "./row-window.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { SelectionBox } from "./switch.tsx";
@@ -83,8 +84,21 @@ export function VirtualTable<T>({
   const rowHeight = useRowHeight();
   const columns = useFittingColumns(scroller, allColumns);
   // The row that Tab and the arrow keys go out from stays in the document, wherever it is scrolled to.
-  const indexes = useRowWindow(scroller, { count, rowHeight, kept: current });
+  const { indexes, reveal } = useRowWindow(scroller, { count, rowHeight, kept: current });
   const after = (count - 1 - (indexes.at(-1) ?? count - 1)) * rowHeight;
+
+  // The rows and their elements as the document has them now, and the row that had the focus last.
+  const places = useRef<readonly Place[]>([]);
+  const focused = useRef<string>(undefined);
+  const keyAt = (index: number | undefined) => {
+    const row = index === undefined ? undefined : rows?.[index];
+    return row === undefined ? undefined : rowKey(row);
+  };
+  const shownKeys = indexes.map(keyAt).filter((key) => key !== undefined);
+  const placed = placeRows(places.current, shownKeys, { from: focused.current, to: keyAt(wanted.current) });
+  useLayoutEffect(() => {
+    places.current = placed;
+  });
 
   // The row that a key asked for is focused as soon as it is in the document.
   useLayoutEffect(() => {
@@ -95,13 +109,26 @@ export function VirtualTable<T>({
     rowTarget(row)?.focus({ preventScroll: true });
   });
 
+  // The same function as long as the table is there: with another one, each row would be rendered anew.
+  const choice = useRef({ selected, onSelect });
+  useLayoutEffect(() => {
+    choice.current = { selected, onSelect };
+  });
   const toggle = useCallback(
     (key: string) => {
-      const next = new Set(selected);
+      const next = new Set(choice.current.selected);
       if (!next.delete(key)) next.add(key);
-      onSelect?.(next);
+      choice.current.onSelect?.(next);
     },
-    [selected, onSelect],
+    [choice],
+  );
+
+  const onActive = useCallback(
+    (index: number, key: string) => {
+      focused.current = key;
+      setActive(index);
+    },
+    [focused],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -124,7 +151,7 @@ export function VirtualTable<T>({
       const next = Math.max(0, Math.min(count - 1, target));
       wanted.current = next;
       setActive(next);
-      scrollToRow(scroller.current, next, rowHeight);
+      reveal(next);
     } else if (onSelect && rows && focused === rowTarget(row) && (event.key === "x" || event.key === " ")) {
       event.preventDefault();
       const chosen = rows[index];
@@ -192,9 +219,9 @@ export function VirtualTable<T>({
           {indexes.map((index, place) => {
             const row = rows?.[index];
             if (row === undefined) return null;
-            const key = rowKey(row);
+            const { row: key = "", element } = placed[place] ?? {};
             return (
-              <Fragment key={key}>
+              <Fragment key={element}>
                 <Spacer height={(index - 1 - (indexes[place - 1] ?? -1)) * rowHeight} span={span} />
                 <TableRow
                   row={row}
@@ -205,7 +232,7 @@ export function VirtualTable<T>({
                   selected={selected ? selected.has(key) : undefined}
                   reachable={index === current}
                   onToggle={toggle}
-                  onActive={setActive}
+                  onActive={onActive}
                 />
               </Fragment>
             );
@@ -228,7 +255,7 @@ type TableRowProps<T> = {
   /** Its link is the one that Tab reaches; the others are reached by arrow keys. */
   reachable: boolean;
   onToggle: (id: string) => void;
-  onActive: (index: number) => void;
+  onActive: (index: number, id: string) => void;
 };
 
 function BodyRow<T>({
@@ -255,8 +282,10 @@ function BodyRow<T>({
   );
 
   useLayoutEffect(() => {
+    const tabIndex = reachable ? "0" : "-1";
     for (const target of element.current?.querySelectorAll<HTMLElement>("a, button, input") ?? []) {
-      if (!target.closest("[popover]")) target.tabIndex = reachable ? 0 : -1;
+      if (target.getAttribute("tabindex") === tabIndex || target.closest("[popover]")) continue;
+      target.setAttribute("tabindex", tabIndex);
     }
   });
 
@@ -267,7 +296,7 @@ function BodyRow<T>({
       data-index={index}
       data-selected={selected ? "" : undefined}
       aria-rowindex={index + 2}
-      onFocus={() => onActive(index)}
+      onFocus={() => onActive(index, id)}
     >
       {selected !== undefined && (
         <td>
@@ -315,16 +344,6 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
       <td colSpan={span} style={{ height }} />
     </tr>
   );
-}
-
-/** Scrolls as little as is needed to see a row under the head. */
-function scrollToRow(scroller: HTMLElement | null, index: number, rowHeight: number): void {
-  if (!scroller) return;
-  const head = scroller.querySelector("thead")?.offsetHeight ?? 0;
-  const lowest = index * rowHeight;
-  const highest = lowest + rowHeight + head - scroller.clientHeight;
-  if (scroller.scrollTop > lowest) scroller.scrollTop = lowest;
-  else if (scroller.scrollTop < highest) scroller.scrollTop = highest;
 }
 
 function rowTarget(row: HTMLElement): HTMLElement | null {

@@ -1,35 +1,29 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { Download } from "lucide-react";
 import type { ReactElement } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import type { ListedZone } from "./zone-filter.ts";
 
 const load = () => import("./zone-export.ts");
 
 /** Saves the zones that the list shows as a file. */
-export function ExportMenu({ zones }: { zones: readonly Zone[] }): ReactElement {
+export function ExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
+  const zones = () => listed.map(({ zone }) => zone);
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <MenuItem onSelect={() => void load().then(({ zonesAsCsv }) => save("zones.csv", "text/csv", zonesAsCsv(zones)))}>
+      <MenuItem
+        onSelect={() => void load().then(({ zonesAsCsv }) => download("zones.csv", "text/csv", zonesAsCsv(zones())))}
+      >
         As CSV
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void load().then(({ zonesAsJson }) => save("zones.json", "application/json", zonesAsJson(zones)))
+          void load().then(({ zonesAsJson }) => download("zones.json", "application/json", zonesAsJson(zones())))
         }
       >
         As JSON
       </MenuItem>
     </Menu>
   );
-}
-
-function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

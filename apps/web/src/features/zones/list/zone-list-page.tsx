@@ -86,7 +86,7 @@ export function ZoneListPage(): ReactElement {
             <>
               <ListAge query={zones} count={countOf(shown?.length, total)} />
               {columnsMenu}
-              {shown && shown.length > 0 && <ExportMenu zones={shown.map(({ zone }) => zone)} />}
+              {shown && shown.length > 0 && <ExportMenu listed={shown} />}
             </>
           )
         }
