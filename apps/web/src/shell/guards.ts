@@ -36,12 +36,10 @@ export function makeGuards(client: QueryClient) {
   async function signedIn(url: URL): Promise<Session> {
     try {
       const session = await client.ensureQueryData(sessionQuery);
-      // oxlint-disable-next-line typescript/only-throw-error
       if (session.mustSetUpFactor && url.pathname !== paths.profile()) throw redirect(paths.profile());
       return session;
     } catch (error) {
       // The router takes a thrown redirect for what it is.
-      // oxlint-disable-next-line typescript/only-throw-error
       if (isProblem(error, "signed-out")) throw redirectDocument(paths.signIn(`${url.pathname}${url.search}`));
       throw error;
     }

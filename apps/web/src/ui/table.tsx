@@ -22,7 +22,6 @@ export type ColumnAlign = "start" | "end";
 export function Table({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     // Wide tables scroll sideways, by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         {children}

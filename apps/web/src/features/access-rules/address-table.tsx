@@ -79,7 +79,6 @@ export function AddressTable({
         <p className={styles.none}>No entry matches.</p>
       ) : (
         // The list scrolls by keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={`${label}, entries`}>
           <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start, size }) => {

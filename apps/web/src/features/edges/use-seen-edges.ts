@@ -1,7 +1,8 @@
 import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ofAccount, post } from "../../api/console-call.ts";
+import { useNow } from "../../format/time.tsx";
 import { type EdgeChanges, edgeChanges } from "./edge-lists.ts";
 import { edgesSeenQuery } from "./queries.ts";
 
@@ -29,6 +30,7 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
   const client = useQueryClient();
   const query = edgesSeenQuery(account);
   const { data: seen, isPending: isReading } = useQuery(query);
+  const now = useNow();
   const [lookedAt, setLookedAt] = useState<number | null>();
   if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
 
@@ -40,12 +42,14 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
 
   const changes = seen && addresses ? edgeChanges(seen.addresses, addresses) : undefined;
   const isSame = changes?.added.length === 0 && changes.removed.length === 0;
-  const isOld = seen !== undefined && (seen === null || (isSame && Date.now() / 1000 - seen.at > lookLasts));
+  const isOld = seen !== undefined && (seen === null || (isSame && now - seen.at > lookLasts));
   const isDue = mayMark && addresses !== undefined && isOld;
+  // Once when it falls due, not with each list that is read meanwhile.
+  const note = useEffectEvent(() => {
+    if (addresses) mutate({ shown: addresses, asked: false });
+  });
   useEffect(() => {
-    if (isDue && addresses) mutate({ shown: addresses, asked: false });
-    // Once, not with each list that is read meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isDue) note();
   }, [isDue]);
 
   return {

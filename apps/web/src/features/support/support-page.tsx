@@ -40,8 +40,7 @@ export function SupportPage(): ReactElement {
         <SearchField
           label="Zone, hostname, tunnel or account"
           className={styles.search}
-          // The page is for searching and nothing else.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for searching and nothing else
           autoFocus
           value={text}
           onChange={setText}

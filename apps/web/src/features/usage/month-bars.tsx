@@ -24,7 +24,6 @@ export function MonthBars({
   const share = (value: number) => `${((100 * value) / largest).toFixed(2)}%`;
   return (
     // Wide ones scroll sideways, by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="All zones by month" tabIndex={0} ref={scrollToEnd}>
       <ol className={styles.bars}>
         {months.map((month, index) => {

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
@@ -64,16 +64,16 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   // What somebody else saved meanwhile arrives in the fields that this person has not touched.
   useEffect(() => reset(saved, { keepDirtyValues: true }), [reset, saved]);
 
-  useEffect(() => {
-    for (const [field, value] of Object.entries(readDraft(draftName))) {
+  const takeUp = useEffectEvent((name: string) => {
+    for (const [field, value] of Object.entries(readDraft(name))) {
       if (field in saved && typeof value !== "number")
         form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
     // What was staged on another screen is to be reviewed at once.
     if (isForReview(state) && changedSettings(zone, form.getValues()).length > 0) setReviewing(true);
-    // Once, when the form appears: afterwards the form is ahead of the draft.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [draftName]);
+  });
+  // Once, when the form appears: afterwards the form is ahead of the draft.
+  useEffect(() => takeUp(draftName), [draftName]);
 
   const values = form.watch();
   const changed = changedSettings(zone, values);
