@@ -1,0 +1,16 @@
+import type { Session } from "@edge-console/contract/console/session";
+import { expect, test } from "vitest";
+import { restingAccess } from "./account-access.ts";
+
+const session = (...ids: string[]) =>
+  ({ accounts: ids.map((id) => ({ id, name: `Name of ${id}`, role: "developer" })) }) as unknown as Session;
+
+test("a page of no account goes on with the account that somebody came from", () => {
+  expect(restingAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });
+});
+
+test("whoever came from none, or is no longer a member of it, sees their first", () => {
+  expect(restingAccess(session("one", "two"), undefined)?.id).toBe("one");
+  expect(restingAccess(session("one", "two"), "gone")?.id).toBe("one");
+  expect(restingAccess(session(), "gone")).toBeUndefined();
+});
