@@ -16,21 +16,26 @@ export function sendJson(
     response.end();
     return;
   }
-  const bytes = bytesOf(body);
+  const text = textOf(body);
   response.setHeader("content-type", `${type}; charset=utf-8`);
-  response.setHeader("content-length", bytes.length);
-  response.end(bytes);
+  response.setHeader("content-length", Buffer.byteLength(text));
+  response.end(text);
 }
 
 /** What many readers are given at once is written down once; `undefined` for what was sent to one so far. */
 const shared = new WeakMap<object, Buffer | undefined>();
 
-function bytesOf(body: unknown): Buffer {
-  if (typeof body !== "object" || body === null) return Buffer.from(JSON.stringify(body));
+function textOf(body: unknown): string | Buffer {
+  if (typeof body !== "object" || body === null) return JSON.stringify(body);
   const known = shared.get(body);
   if (known) return known;
-  const bytes = Buffer.from(JSON.stringify(body));
-  shared.set(body, shared.has(body) ? bytes : undefined);
+  const text = JSON.stringify(body);
+  if (!shared.has(body)) {
+    shared.set(body, undefined);
+    return text;
+  }
+  const bytes = Buffer.from(text);
+  shared.set(body, bytes);
   return bytes;
 }
 
