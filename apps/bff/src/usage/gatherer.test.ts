@@ -62,10 +62,10 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
 
     await site.setClock(at("2027-02-27T12:09:59Z"));
     await site.gather();
-    expect(await site.requests()).toEqual([]);
+    expect(statisticsOf(await site.requests())).toEqual([]);
 
     await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
-    await site.setClock(at("2027-02-27T12:10:00Z"));
+    await site.setClock(at("2027-02-27T12:10:30Z"));
     await site.gather();
     expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
@@ -79,6 +79,31 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
+  });
+
+  it("has a zone that was made elsewhere half a minute later, and reads no other for it", async () => {
+    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    const names = async () =>
+      (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
+    await site.gather();
+    expect(await names()).toEqual([]);
+    const first = await site.createZone("firstzone");
+    await site.requests();
+    await site.setClock(at("2027-05-10T12:00:29Z"));
+    await site.gather();
+    expect(await site.requests()).toEqual([]);
+
+    await site.setClock(at("2027-05-10T12:00:30Z"));
+    await site.gather();
+    expect(await names()).toEqual(["firstzone"]);
+    expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${first}/stats` }]);
+
+    const second = await site.createZone("secondzone");
+    await site.requests();
+    await site.setClock(at("2027-05-10T12:01:00Z"));
+    await site.gather();
+    expect(await names()).toEqual(["firstzone", "secondzone"]);
+    expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${second}/stats` }]);
   });
 
   it("keeps what a zone had when it is deleted, and does not ask for it again", async () => {

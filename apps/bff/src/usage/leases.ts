@@ -4,8 +4,13 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** What is not finished is read again when it is older than this and somebody asks, in seconds. */
+/** Figures of days that are not finished are read again when they are older than this and somebody asks, in seconds. */
 export const freshSeconds = 600;
+/**
+ * After so many seconds the list of zones is read again when somebody asks: one call, so that a zone that was made
+ * elsewhere is not missing for long. Of the zones themselves only those are read that are due.
+ */
+const freshListSeconds = 30;
 /** A gathering that failed is tried again no sooner than this, in seconds. */
 const troubleSeconds = 60;
 /** For how long a gatherer that says nothing keeps an account to itself, beyond the wait that it announced, in seconds. */
@@ -62,10 +67,10 @@ export function createLeases(store: Store): Leases {
             .where((row) =>
               row.or([
                 row("usage_gatherings.ended_at", "is", null),
-                row("usage_gatherings.ended_at", "<=", now - freshSeconds),
+                row("usage_gatherings.ended_at", "<=", now - troubleSeconds),
                 row.and([
-                  row("usage_gatherings.trouble", "is not", null),
-                  row("usage_gatherings.ended_at", "<=", now - troubleSeconds),
+                  row("usage_gatherings.trouble", "is", null),
+                  row("usage_gatherings.ended_at", "<=", now - freshListSeconds),
                 ]),
               ]),
             ),
