@@ -67,6 +67,48 @@ test("a change is marked on every chart at its time, listed beside them, and can
   expect(new URL(page.url()).search).toBe("?causes=0");
 });
 
+/** Saves a chart's picture; gives its height, and how many of its pixels have the colour that changes are marked in. */
+async function savedPicture(page: Page): Promise<{ height: number; marked: number }> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Requests: table and downloads" }).click();
+  await page.getByRole("menuitem", { name: "Download PNG" }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer);
+  return page.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const { width, height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+    context.fillStyle = getComputedStyle(document.querySelector('[data-kind="change"]') ?? document.body).color;
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+    context.drawImage(image, 0, 0);
+    const pixels = context.getImageData(0, 0, width, height).data;
+    let marked = 0;
+    for (let at = 0; at < pixels.length; at += 4) {
+      if (pixels[at] === red && pixels[at + 1] === green && pixels[at + 2] === blue) marked += 1;
+    }
+    return { height, marked };
+  }, Buffer.concat(chunks).toString("base64"));
+}
+
+test("a chart's picture has the marks, and what they mean below", async ({ stack }) => {
+  const { page } = shared;
+  const zone = await changedZone(stack, "causespicture");
+  await page.goto(statistics(zone));
+  await expect(page.getByRole("button", { name: "Change", exact: true })).toHaveCount(4);
+  const surface = page.getByRole("region", { name: "Requests", exact: true }).locator("svg.recharts-surface");
+  await expect(surface).toBeVisible();
+  const withMarks = await savedPicture(page);
+  await page.goto(`${statistics(zone)}?causes=0`);
+  await expect(surface).toBeVisible();
+  const without = await savedPicture(page);
+  // Two round signs of sixteen pixels across, at twice the screen's density, less the number in each.
+  expect(withMarks.marked).toBeGreaterThan(800);
+  expect(withMarks.height).toBeGreaterThan(without.height);
+});
+
 test("an incident of the service is marked, also for billing, who reads nothing of others' changes", async ({
   stack,
   browser,

@@ -173,12 +173,10 @@ test("every series of every chart is drawn, with its axes", async ({ stack }) =>
     const series = { Requests: 2, "Hit ratio": 1, Bandwidth: 2, Blocked: 1 };
     for (const [title, count] of Object.entries(series)) {
       const drawing = page.getByRole("region", { name: title, exact: true }).locator("svg.recharts-surface");
-      const lines = drawing.locator("path.recharts-curve.recharts-area-curve, path.recharts-curve.recharts-line-curve");
+      const lines = drawing.locator("[data-layer=lines] path.recharts-curve");
       await expect(lines).toHaveCount(search.includes("compare") ? count + 1 : count);
       for (const line of await lines.all()) await expect(line).toHaveAttribute("d", /^M[\d.]+,[\d.]+L/);
-      await expect(
-        drawing.locator("line.recharts-cartesian-grid-horizontal, .recharts-cartesian-grid-horizontal line"),
-      ).not.toHaveCount(0);
+      await expect(drawing.locator("[data-layer=grid] line")).not.toHaveCount(0);
       await expect(drawing.getByText(title === "Hit ratio" ? "100 %" : "0", { exact: true }).first()).toBeVisible();
     }
   }

@@ -1,5 +1,5 @@
-import { lazy, type ReactElement, Suspense } from "react";
-import { useParams } from "react-router";
+import { type ReactElement, startTransition, useDeferredValue, useEffect, useState } from "react";
+import { NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
@@ -15,6 +15,7 @@ import { answerNotes } from "./answer-notes.ts";
 import { Breakdowns } from "./breakdowns.tsx";
 import { CauseList } from "./causes/cause-list.tsx";
 import { useCauses } from "./causes/use-causes.ts";
+import { Charts } from "./charts/charts.tsx";
 import { chartsOf } from "./chart-list.ts";
 import { compare } from "./comparison.ts";
 import { Controls } from "./controls.tsx";
@@ -27,9 +28,6 @@ import { useStatisticsView } from "./use-statistics-view.ts";
 import { hourSeconds } from "./utc.ts";
 
 export { prefetchStatistics } from "./use-statistics.ts";
-
-/** The charts come with a large library: the figures do not wait for it. */
-const Charts = lazy(async () => ({ default: (await import("./charts/charts.tsx")).Charts }));
 
 /** What a zone served: figures, charts, and where its visitors come from. All that it shows is in its address. */
 export function StatisticsPage(): ReactElement {
@@ -87,6 +85,9 @@ function Answer({
   const notes = answerNotes(shown);
   const charts = chartsOf(shown.seesBlocked);
   const causes = useCauses(zone, view.causes ? shown.period : undefined);
+  const [drawsCharts, drawsBreakdowns] = useSteps(useIsBack());
+  // Rows of countries that came are many: they are drawn beside what the person does, too.
+  const drawnDays = useDeferredValue(days);
   const isEmpty = shown.answer.CDN_DAILY_STATS.length === 0;
   return (
     <div className={styles.answer} aria-busy={isOld} data-old={isOld || undefined}>
@@ -115,20 +116,20 @@ function Answer({
           The service counted no request to this zone{view.node && " at this location"}. Choose a longer period, or see
           whether a hostname points here yet.
         </EmptyState>
+      ) : !drawsCharts ? (
+        <div className={styles.charts} data-count={charts.length} />
       ) : (
         <>
-          <Suspense fallback={<div className={styles.charts} data-count={charts.length} />}>
-            <Charts
-              charts={charts}
-              shown={shown}
-              before={comparable?.buckets}
-              causes={causes?.list}
-              table={view.table}
-              onTable={(table) => onChange({ table })}
-              onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
-              fileName={fileName}
-            />
-          </Suspense>
+          <Charts
+            charts={charts}
+            shown={shown}
+            before={comparable?.buckets}
+            causes={causes?.list}
+            table={view.table}
+            onTable={(table) => onChange({ table })}
+            onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
+            fileName={fileName}
+          />
           {causes && (
             <CauseList
               causes={causes}
@@ -138,20 +139,43 @@ function Answer({
               }
             />
           )}
-          <Breakdowns
-            days={days}
-            error={daysError}
-            sort={view.sort}
-            all={view.all}
-            map={view.map}
-            block={view.block}
-            onChange={onChange}
-            fileName={fileName}
-          />
+          {drawsBreakdowns && (
+            <Breakdowns
+              days={drawnDays}
+              error={daysError}
+              sort={view.sort}
+              all={view.all}
+              map={view.map}
+              block={view.block}
+              onChange={onChange}
+              fileName={fileName}
+            />
+          )}
         </>
       )}
     </div>
   );
+}
+
+/**
+ * Whether the charts are there yet, and then the tables below them. The figures are painted first, and each next step is
+ * drawn in pieces that a press of a key can come between. Who comes back to the screen is brought to where they were:
+ * `atOnce` all of it is there.
+ */
+function useSteps(atOnce: boolean): [charts: boolean, breakdowns: boolean] {
+  const charts = useDeferredValue(true, atOnce);
+  const [breakdowns, setBreakdowns] = useState(atOnce);
+  useEffect(() => {
+    if (charts) startTransition(() => setBreakdowns(true));
+  }, [charts]);
+  return [charts, breakdowns];
+}
+
+/** Whether the person went back, or forward, to this screen. */
+function useIsBack(): boolean {
+  const isPop = useNavigationType() === NavigationType.Pop;
+  // The first page of all was not gone back to.
+  return useLocation().key !== "default" && isPop;
 }
 
 function Loading(): ReactElement {

@@ -6,7 +6,7 @@ import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Cause } from "./causes.ts";
 import styles from "./cause-list.module.css";
-import { causeTime } from "./marks.tsx";
+import { causeTime } from "./legend.ts";
 import type { Causes } from "./use-causes.ts";
 
 /** How many are shown until all are asked for. */

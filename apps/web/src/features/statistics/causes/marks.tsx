@@ -1,22 +1,18 @@
 import { Diamond, TriangleAlert } from "lucide-react";
 import { memo, type ReactElement } from "react";
-import { formatClock, formatDay } from "../../../format/times.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { geometry } from "../charts/geometry.ts";
 import type { Period } from "../period.ts";
-import { type Cause, type Mark, marksOf } from "./causes.ts";
+import type { Cause } from "./causes.ts";
+import { causeTime } from "./legend.ts";
 import styles from "./marks.module.css";
-
-/** How far apart marks stand at least, in pixels: as wide as what can be pointed at. */
-const markPixels = 24;
+import { type PlacedMark, placeMarks } from "./place-marks.ts";
 
 type Props = { title: string; causes: readonly Cause[]; period: Period; width: number };
 
 /** The causes that a chart's period has, each at its time, over the drawing. */
-export const Marks = memo(function Marks({ title, causes, period: { from, to }, width }: Props): ReactElement | null {
+export const Marks = memo(function Marks({ title, causes, period, width }: Props): ReactElement | null {
   if (causes.length === 0) return null;
-  const pixels = width - geometry.left - geometry.right;
-  const marks = marksOf(causes, ((to - from) * markPixels) / pixels);
   return (
     <div
       role="group"
@@ -27,18 +23,17 @@ export const Marks = memo(function Marks({ title, causes, period: { from, to }, 
         insetInline: `${geometry.left}px ${geometry.right}px`,
       }}
     >
-      {marks.map((mark) => (
-        <OneMark key={mark.causes[0]?.id} mark={mark} x={((mark.at - from) / (to - from)) * pixels} />
+      {placeMarks(causes, period, width).map((mark) => (
+        <OneMark key={mark.causes[0]?.id} mark={mark} />
       ))}
     </div>
   );
 });
 
-function OneMark({ mark: { causes }, x }: { mark: Mark; x: number }): ReactElement {
-  const isIncident = causes.some(({ kind }) => kind === "incident");
-  const Shape = isIncident ? TriangleAlert : Diamond;
+function OneMark({ mark: { causes, kind, x } }: { mark: PlacedMark }): ReactElement {
+  const Shape = kind === "incident" ? TriangleAlert : Diamond;
   return (
-    <span className={styles.mark} data-kind={isIncident ? "incident" : "change"} style={{ insetInlineStart: x }}>
+    <span className={styles.mark} data-kind={kind} style={{ insetInlineStart: x }}>
       <span className={styles.line} />
       <Tooltip content={<Words causes={causes} />}>
         <button type="button" className={styles.button} aria-label={nameOf(causes)}>
@@ -71,9 +66,4 @@ function Words({ causes }: { causes: readonly Cause[] }): ReactElement {
       ))}
     </span>
   );
-}
-
-/** When it was, in UTC as the chart is. */
-export function causeTime({ at }: Cause): string {
-  return `${formatDay(at, "utc")}, ${formatClock(at, "utc")} UTC`;
 }

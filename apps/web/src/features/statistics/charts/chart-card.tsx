@@ -6,6 +6,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { Bucket } from "../buckets.ts";
 import type { Cause } from "../causes/causes.ts";
 import { Marks } from "../causes/marks.tsx";
+import { placeMarks } from "../causes/place-marks.ts";
 import type { Chart } from "../chart-list.ts";
 import { chartCsv } from "../csv.ts";
 import type { Period } from "../period.ts";
@@ -13,12 +14,15 @@ import type { Shown } from "../shown.ts";
 import { periodWords } from "../time-words.ts";
 import styles from "./chart-card.module.css";
 import { geometry } from "./geometry.ts";
-import { Plot } from "./plot.tsx";
+import type { Plot as PlotType } from "./plot.tsx";
 import { savePicture } from "./picture.ts";
 import { PointerLayer } from "./pointer-layer.tsx";
 import { Readout } from "./readout.tsx";
+import { useIsDrawn } from "./use-drawing.ts";
 
 type Props = {
+  /** What draws it, once that is there. */
+  plot: typeof PlotType | undefined;
   chart: Chart;
   shown: Shown;
   before: readonly Bucket[] | undefined;
@@ -30,14 +34,17 @@ type Props = {
 };
 
 /** A chart with what is read off it, its table and its downloads. */
-export function ChartCard({ chart, shown, before, causes, onTable, onZoom, fileName }: Props): ReactElement {
+export function ChartCard(props: Props): ReactElement {
+  const { plot: Plot, chart, shown, before, causes, onTable, onZoom, fileName } = props;
   const [box, width] = useWidth();
+  const isDrawn = useIsDrawn(box, Plot !== undefined);
   const name = `${fileName}-${chart.id}-by-${shown.granularity}`;
   const words = `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`;
   const saveCsv = () => download(`${name}.csv`, "text/csv", chartCsv(chart, shown.buckets, before));
   const savePng = () => {
-    const drawing = box.current?.querySelector("svg");
-    if (drawing) void savePicture(drawing, { name: `${name}.png`, title: `${chart.title}, ${fileName}`, words });
+    const drawing = box.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
+    const marks = placeMarks(causes, shown.period, width);
+    if (drawing) void savePicture(drawing, { name: `${name}.png`, title: `${chart.title}, ${fileName}`, words, marks });
   };
   return (
     <section className={styles.card} aria-label={chart.title}>
@@ -64,13 +71,15 @@ export function ChartCard({ chart, shown, before, causes, onTable, onZoom, fileN
         {width > 0 && (
           <>
             <div aria-hidden>
-              <Plot
-                chart={chart}
-                granularity={shown.granularity}
-                buckets={shown.buckets}
-                before={before}
-                width={width}
-              />
+              {Plot && isDrawn && (
+                <Plot
+                  chart={chart}
+                  granularity={shown.granularity}
+                  buckets={shown.buckets}
+                  before={before}
+                  width={width}
+                />
+              )}
             </div>
             <PointerLayer chart={chart} shown={shown} causes={causes} width={width} onZoom={onZoom} />
             <Marks title={chart.title} causes={causes} period={shown.period} width={width} />

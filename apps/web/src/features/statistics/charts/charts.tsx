@@ -8,6 +8,7 @@ import pageStyles from "../statistics-page.module.css";
 import { ChartCard } from "./chart-card.tsx";
 import { CursorContext, makeCursor } from "./cursor.ts";
 import { TableDialog } from "./table-dialog.tsx";
+import { usePlot } from "./use-drawing.ts";
 
 type Props = {
   charts: readonly Chart[];
@@ -36,6 +37,7 @@ export function Charts({
   fileName,
 }: Props): ReactElement {
   const [cursor] = useState(makeCursor);
+  const plot = usePlot();
   const open = charts.find(({ id }) => id === table);
   return (
     <CursorContext value={cursor}>
@@ -43,6 +45,7 @@ export function Charts({
         {charts.map((chart) => (
           <ChartCard
             key={chart.id}
+            plot={plot}
             chart={chart}
             shown={shown}
             before={before}
