@@ -87,7 +87,7 @@ const sharedByScreens = new RegExp(
     "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/(?!zone-export)[a-z-]+))\\.",
     "web/src/features/(?:statistics/utc|tunnels/queries)\\.",
     "web/src/features/status/(?:index|notice|state-words)\\.",
-    "web/src/ui/(?!combobox|definition-list|drawer|gallery|radio-cards|select|switch|tabs)",
+    "web/src/ui/(?!change-table|combobox|definition-list|drawer|gallery|radio-cards|select|switch|tabs)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),
 );

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
+import { ChangeTable, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
@@ -46,38 +47,29 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       }
     >
       <Stack gap="large">
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Now</th>
-              <th scope="col">New</th>
+        <ChangeTable heads={["Setting", "Now", "New"]} className={styles.changes}>
+          {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
+            <tr key={field}>
+              <th scope="row">
+                {label}
+                <code className={styles.field}>{field}</code>
+                {reasons.map((reason) => (
+                  <p key={reason} className={styles.reason}>
+                    {reason}
+                  </p>
+                ))}
+              </th>
+              {entries ? (
+                <EntriesChanged {...entries} />
+              ) : (
+                <>
+                  <td>{before === "" ? <NoValue>empty</NoValue> : <del>{before}</del>}</td>
+                  <td>{after === "" ? <NoValue>empty</NoValue> : <ins>{after}</ins>}</td>
+                </>
+              )}
             </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
-              <tr key={field}>
-                <th scope="row">
-                  {label}
-                  <code className={styles.field}>{field}</code>
-                  {reasons.map((reason) => (
-                    <p key={reason} className={styles.reason}>
-                      {reason}
-                    </p>
-                  ))}
-                </th>
-                {entries ? (
-                  <EntriesChanged {...entries} />
-                ) : (
-                  <>
-                    <td>{before === "" ? <Empty /> : <del>{before}</del>}</td>
-                    <td>{after === "" ? <Empty /> : <ins>{after}</ins>}</td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </ChangeTable>
         {children}
         <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${shownBody(request)}`} />
         <CodeBlock label="curl command" code={curlOf(request)} />
@@ -107,8 +99,4 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
       </td>
     </>
   );
-}
-
-function Empty(): ReactElement {
-  return <span className={styles.empty}>empty</span>;
 }

@@ -57,6 +57,32 @@ function OpenDialog({ onClose, title, description, size = "medium", footer, chil
   );
 }
 
+/**
+ * What has been made, with nothing left to decide: one button, out.
+ *
+ *     <DoneDialog title="Recovery codes" onClose={close}>…</DoneDialog>
+ */
+export function DoneDialog({
+  onClose,
+  title,
+  children,
+}: Pick<DialogProps, "onClose" | "title" | "children">): ReactElement {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
 export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;

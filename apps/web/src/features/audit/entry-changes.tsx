@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { ChangeTable, NoValue } from "../../ui/change-table.tsx";
 import styles from "./entry-changes.module.css";
 
 type Change = AuditEntry["changes"][number];
@@ -13,37 +14,28 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
   return (
     <div className={styles.scroll}>
       {changes.length > 0 && (
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              {wasChange && <th scope="col">Before</th>}
-              <th scope="col">{wasChange ? "After" : "Value"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr key={change.field}>
-                <th scope="row">
-                  <code>{change.field}</code>
-                </th>
-                {wasChange && (
-                  <td>
-                    <Value value={change.before} of={change} mark="del" />
-                  </td>
-                )}
+        <ChangeTable heads={wasChange ? ["Field", "Before", "After"] : ["Field", "Value"]} className={styles.changes}>
+          {changes.map((change) => (
+            <tr key={change.field}>
+              <th scope="row">
+                <code>{change.field}</code>
+              </th>
+              {wasChange && (
                 <td>
-                  <Value value={change.after} of={change} mark="ins" />
-                  {zone && isChangedSince(zone, change) && (
-                    <p className={styles.since}>
-                      Changed since: now <Value value={nowOf(zone, change)} of={change} />
-                    </p>
-                  )}
+                  <Value value={change.before} of={change} mark="del" />
                 </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+              )}
+              <td>
+                <Value value={change.after} of={change} mark="ins" />
+                {zone && isChangedSince(zone, change) && (
+                  <p className={styles.since}>
+                    Changed since: now <Value value={nowOf(zone, change)} of={change} />
+                  </p>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ChangeTable>
       )}
       {same.length > 0 && <p className={styles.same}>Sent as it was: {same.join(", ")}</p>}
     </div>
@@ -52,12 +44,12 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
 
 function Value({ value, of, mark }: { value: Change["after"]; of: Change; mark?: "ins" | "del" }): ReactElement {
   if (value === null) {
-    return <span className={styles.none}>{of.after === "changed" ? "a secret, not on record" : "not on record"}</span>;
+    return <NoValue>{of.after === "changed" ? "a secret, not on record" : "not on record"}</NoValue>;
   }
-  if (value === "") return <span className={styles.none}>empty</span>;
+  if (value === "") return <NoValue>empty</NoValue>;
   const isSecret = of.before === null && value === "changed";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (isSecret) return <span className={styles.none}>changed; secrets are never on record</span>;
+  if (isSecret) return <NoValue>changed; secrets are never on record</NoValue>;
   const Mark = mark;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }

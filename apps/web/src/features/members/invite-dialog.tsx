@@ -8,7 +8,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DoneDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
@@ -41,18 +41,9 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
 
   if (made) {
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={`Invitation for ${made.invitation.email}`}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <DoneDialog onClose={onClose} title={`Invitation for ${made.invitation.email}`}>
         <InvitationLink made={made} leaving={leaving} onTaken={() => setTaken(true)} />
-      </Dialog>
+      </DoneDialog>
     );
   }
   return (

@@ -1,34 +1,18 @@
 import { Download, RefreshCw, ShieldCheck } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { useNow } from "../../../format/time.tsx";
-import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
-import { goToRows } from "../../../ui/go-to-rows.ts";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader, Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import {
-  filterHostnames,
+  HostnameListPage,
+  HostnameTable,
   type HostnameView,
-  KindFilter,
-  ListedCount,
   type ListedHostname,
-  listedHostnames,
-  ReadingStopped,
-  sortHostnames,
-  StandingFilter,
-  useAccountHostnames,
+  useHostnameList,
   viewInAddress,
 } from "../../hostnames/index.ts";
-import { ProblemState } from "../../problems/index.ts";
 import { AttentionLine } from "./attention-line.tsx";
 import { attentionOf } from "./attention.ts";
 import { certificateColumns } from "./certificate-columns.tsx";
@@ -53,17 +37,20 @@ function writeView({ renewing, ...rest }: View): URLSearchParams {
   return search;
 }
 
+const none = {
+  icon: ShieldCheck,
+  title: "No certificates yet",
+  words:
+    "Every hostname that serves HTTPS has a certificate: an automatic one, renewed by itself, or one that you upload. They are all listed here by the day they end.",
+};
+
 /** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
 export function CertificatesPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
-  const reading = useAccountHostnames(account);
+  const { id: account, may } = useAccess();
   const [view, change] = useAddressView(readView, writeView);
+  const list = useHostnameList(account, view);
   const [dropped, setDropped] = useState<readonly File[]>([]);
-  const now = useNow();
-  const search = useRef<HTMLInputElement>(null);
   const mayChange = may("hostnames:change");
-  useSlashToSearch(search);
-  useTitle("Certificates", name);
 
   const renew = (files: readonly File[]) => {
     setDropped(files);
@@ -71,99 +58,45 @@ export function CertificatesPage(): ReactElement {
   };
   const isOver = useDroppedFiles(mayChange && !view.renewing ? renew : undefined);
 
-  const { query, standings, kinds, sort, renewing } = view;
-  const wanted = useDeferredValue(query);
+  const { reading, listed, shown, now } = list;
   const { hostnames } = reading;
-  const listed = useMemo(() => hostnames && listedHostnames(hostnames, now), [hostnames, now]);
-  const sorted = useMemo(() => listed && sortHostnames(listed, sort), [listed, sort]);
-  const shown = useMemo(
-    () => sorted && filterHostnames(sorted, { query: wanted, standings, kinds }),
-    [sorted, wanted, standings, kinds],
-  );
   const weeks = useMemo(() => weeksOf(hostnames?.map(({ hostname }) => hostname) ?? [], now), [hostnames, now]);
   const columns = useMemo(() => certificateColumns(account), [account]);
 
-  if (reading.zonesError) {
-    return (
-      <>
-        <PageHeader title="Certificates" />
-        <ProblemState error={reading.zonesError} onRetry={reading.retryZones} />
-      </>
-    );
-  }
-  if (hostnames?.length === 0 && reading.total === 0) {
-    return (
-      <>
-        <PageHeader title="Certificates" />
-        <EmptyState
-          icon={ShieldCheck}
-          title="No certificates yet"
-          action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
-        >
-          Every hostname that serves HTTPS has a certificate: an automatic one, renewed by itself, or one that you
-          upload. They are all listed here by the day they end.
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <div className={styles.page} data-drop={isOver ? "" : undefined}>
-      <PageHeader
-        title="Certificates"
-        actions={
-          <>
-            <ExportMenu account={account} rows={shown} />
-            {mayChange && (
-              <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
-                Renew everywhere
-              </Button>
-            )}
-          </>
-        }
-      />
-      <ReadingStopped reading={reading} />
+    <HostnameListPage
+      title="Certificates"
+      list={list}
+      none={none}
+      className={styles.page}
+      data-drop={isOver ? "" : undefined}
+      actions={
+        <>
+          <ExportMenu account={account} rows={shown} />
+          {mayChange && (
+            <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
+              Renew everywhere
+            </Button>
+          )}
+        </>
+      }
+    >
       <AttentionLine
         attention={attentionOf(listed ?? [], now)}
         known={reading.state === "done"}
-        chosen={standings}
+        chosen={view.standings}
         onChange={(standings) => change({ standings })}
       />
       <TimelineChart weeks={weeks} />
-      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
-        <SearchField
-          ref={search}
-          label="Find by hostname or zone"
-          aria-keyshortcuts="/"
-          value={query}
-          onChange={(query) => change({ query })}
-          onKeyDown={goToRows}
-        />
-        <StandingFilter chosen={standings} onChange={(standings) => change({ standings })} />
-        <KindFilter chosen={kinds} onChange={(kinds) => change({ kinds })} />
-      </Toolbar>
-      <div className={styles.table}>
-        <VirtualTable
-          label="Certificates"
-          columns={columns}
-          rows={shown}
-          rowKey={({ hostname }) => String(hostname.ID)}
-          sort={sort}
-          onSort={(sort) => change({ sort })}
-          empty={
-            <EmptyState
-              title="No hostname matches"
-              action={
-                <Button onClick={() => change({ query: "", standings: [], kinds: [] })}>
-                  Clear search and filters
-                </Button>
-              }
-            >
-              None of the hostnames that were read fits the search and the filters together.
-            </EmptyState>
-          }
-        />
-      </div>
-      {mayChange && renewing && (
+      <HostnameTable
+        label="Certificates"
+        columns={columns}
+        list={list}
+        view={view}
+        onChange={change}
+        className={styles.table}
+      />
+      {mayChange && view.renewing && (
         <Suspense>
           <RenewDialog
             account={account}
@@ -176,7 +109,7 @@ export function CertificatesPage(): ReactElement {
           />
         </Suspense>
       )}
-    </div>
+    </HostnameListPage>
   );
 }
 

@@ -1,122 +1,41 @@
 import { Link2 } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { Time, useNow } from "../../../format/time.tsx";
-import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { goToRows } from "../../../ui/go-to-rows.ts";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader, Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useTitle } from "../../../ui/title.ts";
+import { Time } from "../../../format/time.tsx";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
-import { ProblemState } from "../../problems/index.ts";
+import type { Column } from "../../../ui/virtual-table.tsx";
 import styles from "./account-hostnames-page.module.css";
 import { CertificateState, HostnameLink, ServingState } from "./hostname-cells.tsx";
-import { KindFilter, StandingFilter } from "./hostname-filters.tsx";
-import {
-  filterHostnames,
-  type ListedHostname,
-  listedHostnames,
-  sortHostnames,
-  viewInAddress,
-} from "./listed-hostnames.ts";
-import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
-import { useAccountHostnames } from "./use-account-hostnames.ts";
+import { HostnameListPage, HostnameTable } from "./hostname-list-page.tsx";
+import { type ListedHostname, viewInAddress } from "./listed-hostnames.ts";
+import { useHostnameList } from "./use-hostname-list.ts";
 
 const { read, write } = viewInAddress({ column: "hostname", direction: "ascending" });
 
+const none = {
+  icon: Link2,
+  title: "No hostnames yet",
+  words:
+    "Hostnames are the names by which your visitors reach your zones. Each zone brings one along; you add your own to it.",
+};
+
 /** Every hostname of an account, over all its zones. */
 export function AccountHostnamesPage(): ReactElement {
-  const { id: account, name } = useAccess();
-  const reading = useAccountHostnames(account);
+  const { id: account } = useAccess();
   const [view, change] = useAddressView(read, write);
-  const now = useNow();
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
-  useTitle("Hostnames", name);
-
-  const { query, standings, kinds, sort } = view;
-  const wanted = useDeferredValue(query);
-  const { hostnames } = reading;
-  const sorted = useMemo(
-    () => hostnames && sortHostnames(listedHostnames(hostnames, now), sort),
-    [hostnames, now, sort],
-  );
-  const shown = useMemo(
-    () => sorted && filterHostnames(sorted, { query: wanted, standings, kinds }),
-    [sorted, wanted, standings, kinds],
-  );
+  const list = useHostnameList(account, view);
   const columns = useMemo(() => columnsOf(account), [account]);
-
-  if (reading.zonesError) {
-    return (
-      <>
-        <PageHeader title="Hostnames" />
-        <ProblemState error={reading.zonesError} onRetry={reading.retryZones} />
-      </>
-    );
-  }
-  if (hostnames?.length === 0 && reading.total === 0) {
-    return (
-      <>
-        <PageHeader title="Hostnames" />
-        <EmptyState
-          icon={Link2}
-          title="No hostnames yet"
-          action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
-        >
-          Hostnames are the names by which your visitors reach your zones. Each zone brings one along; you add your own
-          to it.
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <div className={styles.page}>
-      <PageHeader title="Hostnames" />
-      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
-        <SearchField
-          ref={search}
-          label="Find by hostname or zone"
-          aria-keyshortcuts="/"
-          value={query}
-          onChange={(query) => change({ query })}
-          onKeyDown={goToRows}
-        />
-        <StandingFilter chosen={standings} onChange={(standings) => change({ standings })} />
-        <KindFilter chosen={kinds} onChange={(kinds) => change({ kinds })} />
-      </Toolbar>
-      <ReadingStopped reading={reading} />
-      <VirtualTable
+    <HostnameListPage title="Hostnames" list={list} none={none} className={styles.page}>
+      <HostnameTable
         label="Hostnames"
         columns={columns}
-        rows={shown}
-        rowKey={({ hostname }) => String(hostname.ID)}
-        sort={sort}
-        onSort={(sort) => change({ sort })}
-        empty={
-          <EmptyState
-            title="No hostname matches"
-            action={
-              <Button
-                onClick={() => {
-                  change({ query: "", standings: [], kinds: [] });
-                  search.current?.focus();
-                }}
-              >
-                Clear search and filters
-              </Button>
-            }
-          >
-            None of the hostnames that were read fits the search and the filters together.
-          </EmptyState>
-        }
+        list={list}
+        view={view}
+        onChange={change}
+        className={styles.table}
       />
-    </div>
+    </HostnameListPage>
   );
 }
 

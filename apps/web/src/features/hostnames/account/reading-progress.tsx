@@ -35,13 +35,22 @@ export function ReadingStopped({ reading }: { reading: AccountHostnames }): Reac
 }
 
 /** How far the reading of an account's zones is, with a way to stop it and to go on; nothing once it has ended. */
-export function ReadingLine({ reading }: { reading: AccountHostnames }): ReactElement | null {
+export function ReadingLine({
+  reading,
+  sorts = false,
+}: {
+  reading: AccountHostnames;
+  /** What is read comes below what is listed, and is sorted when all is read. */
+  sorts?: boolean;
+}): ReactElement | null {
   const { state, total, read, stop, resume } = reading;
   const isStopped = state === "stopped";
   if (total === 0 || (state !== "reading" && !isStopped)) return null;
   return (
     <div className={styles.line}>
-      <span role="status">{isStopped ? `Stopped at ${farOf(reading)}` : `Reading ${farOf(reading)}`}</span>
+      <span role="status">
+        {isStopped ? `Stopped at ${farOf(reading)}` : `Reading ${farOf(reading)}${sorts ? ", sorted at the end" : ""}`}
+      </span>
       <div className={styles.bar}>
         <Progress label="Zones read" value={read} max={total} />
       </div>
@@ -62,7 +71,7 @@ export function ListedCount({
   reading: AccountHostnames;
 }): ReactElement {
   const { hostnames, state, total, refresh } = reading;
-  if (total > 0 && (state === "reading" || state === "stopped")) return <ReadingLine reading={reading} />;
+  if (total > 0 && (state === "reading" || state === "stopped")) return <ReadingLine reading={reading} sorts />;
   return (
     <>
       <span role="status" className={styles.count}>

@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DoneDialog } from "../../../ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Shows recovery codes that were made, this once, and asks once before they are left unsaved. */
@@ -22,17 +21,8 @@ export function RecoveryCodesDialog({
   const [taken, setTaken] = useState(false);
   const leaving = useLeaveGuard(!taken, ({ search }) => new URLSearchParams(search).get("dialog") === dialog);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <DoneDialog onClose={onClose} title={title}>
       <RecoveryCodes email={email} codes={codes} leaving={leaving} onTaken={() => setTaken(true)} />
-    </Dialog>
+    </DoneDialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DoneDialog } from "../../../ui/dialog.tsx";
 import type { TokenWriteEnd } from "../writes/tunnel-writes.ts";
 import { TokenPanel } from "./token-panel.tsx";
 
@@ -22,17 +21,8 @@ export function TokenDialog({
   onClose: () => void;
 }): ReactElement {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <DoneDialog onClose={onClose} title={title}>
       <TokenPanel account={account} tunnel={tunnel} token={token} leaving={leaving} onTaken={onTaken} />
-    </Dialog>
+    </DoneDialog>
   );
 }

@@ -1,0 +1,129 @@
+import { type ReactElement, type ReactNode, useRef } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { goToRows } from "../../../ui/go-to-rows.ts";
+import type { Icon } from "../../../ui/icon.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { PageHeader, Toolbar } from "../../../ui/page.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
+import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
+import { ProblemState } from "../../problems/index.ts";
+import { KindFilter, StandingFilter } from "./hostname-filters.tsx";
+import type { HostnameView, ListedHostname } from "./listed-hostnames.ts";
+import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
+import type { HostnameList } from "./use-hostname-list.ts";
+
+/** A page that lists an account's hostnames over all its zones: what is around the list, and what stands instead of it. */
+export function HostnameListPage({
+  title,
+  list: { reading },
+  none,
+  actions,
+  className,
+  "data-drop": drop,
+  children,
+}: {
+  title: string;
+  list: HostnameList;
+  /** What is said where the account has no hostname. */
+  none: { icon: Icon; title: string; words: string };
+  actions?: ReactNode;
+  /** Lays out what is around the list. */
+  className: string | undefined;
+  /** Set while a file is held over the page. */
+  "data-drop"?: string | undefined;
+  children: ReactNode;
+}): ReactElement {
+  const { id: account, name } = useAccess();
+  useTitle(title, name);
+  if (reading.zonesError) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ProblemState error={reading.zonesError} onRetry={reading.retryZones} />
+      </>
+    );
+  }
+  if (reading.hostnames?.length === 0 && reading.total === 0) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          icon={none.icon}
+          title={none.title}
+          action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
+        >
+          {none.words}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <div className={className} data-drop={drop}>
+      <PageHeader title={title} actions={actions} />
+      <ReadingStopped reading={reading} />
+      {children}
+    </div>
+  );
+}
+
+/** The list itself, under what narrows it. */
+export function HostnameTable({
+  label,
+  columns,
+  list: { reading, shown, box },
+  view: { query, standings, kinds, sort },
+  onChange,
+  className,
+}: {
+  label: string;
+  /** The same array from one rendering to the next. */
+  columns: readonly Column<ListedHostname>[];
+  list: HostnameList;
+  view: HostnameView;
+  onChange: (change: Partial<HostnameView>) => void;
+  /** Gives the table its place. */
+  className: string | undefined;
+}): ReactElement {
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToSearch(search);
+  const clear = () => {
+    onChange({ query: "", standings: [], kinds: [] });
+    search.current?.focus();
+  };
+  return (
+    <>
+      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
+        <SearchField
+          ref={search}
+          label="Find by hostname or zone"
+          aria-keyshortcuts="/"
+          value={query}
+          onChange={(query) => onChange({ query })}
+          onKeyDown={goToRows}
+        />
+        <StandingFilter chosen={standings} onChange={(standings) => onChange({ standings })} />
+        <KindFilter chosen={kinds} onChange={(kinds) => onChange({ kinds })} />
+      </Toolbar>
+      <div ref={box} className={className}>
+        <VirtualTable
+          label={label}
+          columns={columns}
+          rows={shown}
+          rowKey={({ hostname }) => String(hostname.ID)}
+          sort={sort}
+          onSort={(sort) => onChange({ sort })}
+          empty={
+            <EmptyState title="No hostname matches" action={<Button onClick={clear}>Clear search and filters</Button>}>
+              None of the hostnames that were read fits the search and the filters together.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { inSteadyOrder } from "./steady-order.ts";
+
+/**
+ * Sorted rows of a list that is still growing, with none of them moving: what arrives comes below what is there. In the
+ * order wanted they are when all have arrived, but not under somebody's hands: first the pointer and the focus have left
+ * the rows. Another `sorting` is what the person asked for, and takes effect at once. `keyOf` is a function outside the
+ * component.
+ */
+export function useSteadyOrder<T>(
+  sorted: readonly T[] | undefined,
+  keyOf: (row: T) => string,
+  { grows, sorting, box }: { grows: boolean; sorting: unknown; box: RefObject<HTMLElement | null> },
+): readonly T[] | undefined {
+  const isUsed = useIsUsed(box);
+  const before = useRef<{ sorting: unknown; keys: readonly string[] }>({ sorting, keys: [] });
+  const isHeld = grows || isUsed;
+  const rows = useMemo(() => {
+    const { sorting: last, keys } = before.current;
+    return sorted && isHeld && last === sorting ? inSteadyOrder(keys, sorted, keyOf) : sorted;
+  }, [before, sorted, isHeld, sorting, keyOf]);
+  useLayoutEffect(() => {
+    before.current = { sorting, keys: rows?.map(keyOf) ?? [] };
+  }, [before, sorting, rows, keyOf]);
+  return rows;
+}
+
+/** Whether the pointer or the focus is on the rows of the table in a box. */
+function useIsUsed(box: RefObject<HTMLElement | null>): boolean {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    const look = () => setIsUsed(Boolean(box.current?.querySelector("tbody:is(:hover, :focus-within)")));
+    const events = ["pointerover", "pointerout", "focusin", "focusout"] as const;
+    // After the event, when the focus has arrived where it goes.
+    const lookSoon = () => void requestAnimationFrame(look);
+    for (const event of events) document.addEventListener(event, lookSoon, { passive: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, lookSoon);
+    };
+  }, [box]);
+  return isUsed;
+}
