@@ -90,6 +90,35 @@ test("at a limit the reading stops, counts down and goes on by itself; nothing i
   expect(reads).toHaveLength(12);
 });
 
+test("what is read later comes below, and is sorted when the pointer has left the rows", async ({ full, account }) => {
+  await full.goto(`/a/${account.id}/account`);
+  const name = (start: string) => `${start}x${account.id.slice(0, 6)}`;
+  const [first] = (await Promise.all(
+    ["a", "m", "z"].map((start) =>
+      account.service("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
+    ),
+  )) as Zone[];
+  await account.forget();
+  await account.armFault({
+    method: "GET",
+    path: `/cdn/${first?.ID}/hostnames$`,
+    when: "before",
+    kind: "slow",
+    delay_ms: 6_000,
+    times: 1,
+  });
+  await full.goto(`/a/${account.id}/hostnames`);
+  const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
+  const starts = (...wanted: string[]) => wanted.map((start) => new RegExp(`^${name(start)}`));
+  await expect(full.getByText("Reading 2 of 3 zones, sorted at the end")).toBeVisible();
+  await expect(rows).toHaveText(starts("m", "z"));
+  await rows.first().hover();
+  await expect(full.getByText("3 hostnames")).toBeVisible();
+  await expect(rows).toHaveText(starts("m", "z", "a"));
+  await full.getByRole("heading", { name: "Hostnames" }).hover();
+  await expect(rows).toHaveText(starts("a", "m", "z"));
+});
+
 test("a certificate dropped onto the page opens the renewal with it", async ({ full, account }) => {
   const host = await customHostname(account);
   await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
