@@ -16,6 +16,24 @@ describe("the Dockerfile", () => {
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it("gives the build of the web app every tsconfig.json that it leads to", () => {
+    const [, stage = ""] = /^FROM base AS web$(.*?)^FROM /ms.exec(dockerfile) ?? [];
+    const folders = [...stage.matchAll(/^COPY (\S+) /gm)].map(([, path = ""]) => path);
+    const leadTo = (path: string): string[] => {
+      const { extends: base, references = [] } = JSON.parse(read(path)) as {
+        extends?: string;
+        references?: { path: string }[];
+      };
+      const next = [...(base === undefined ? [] : [base]), ...references.map((one) => `${one.path}/tsconfig.json`)];
+      return [path, ...next.flatMap((one) => leadTo(join(path, "..", one)))];
+    };
+    const needed = leadTo("apps/web/tsconfig.json");
+    expect(needed.length).toBeGreaterThan(2);
+    expect(
+      needed.filter((path) => !folders.some((copied) => path === copied || path.startsWith(`${copied}/`))),
+    ).toEqual([]);
+  });
+
   it("knows every package of the workspace, for the lock file names them all", () => {
     const packages = ["apps", "packages"].flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}/package.json`),
