@@ -22,8 +22,12 @@ export function useAccountEvents(account: string | undefined): void {
     if (account === undefined || signedOut) return;
     return follow(account, {
       onEvent: (event) => applyEvent(client, account, event),
-      // They change by themselves, also in the moment between the screen's read and this.
-      onBeginning: () => void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true }),
+      // Tunnels change by themselves, also in the moment between the screen's read and this; and in that moment an answer
+      // may have been lost.
+      onBeginning: () => {
+        void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true });
+        void client.invalidateQueries({ queryKey: keys.unconfirmedWrites(account) });
+      },
       onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
       // The browser does not say why: perhaps the session has ended.
       onRefused: () => void client.invalidateQueries({ queryKey: keys.session }),

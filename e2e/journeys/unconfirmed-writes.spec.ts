@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+const noticeOn = (page: Page) => page.getByRole("region", { name: "Change without an answer" });
+
+/** The console looks for what became of a change a quarter of a minute after it, and the page asks every five seconds. */
+const untilFound = { timeout: 45_000 };
+
+test("a change without an answer is told of at the foot of every screen, to whoever made it, with how it ended", async ({
+  account,
+  full: page,
+  signedIn,
+}) => {
+  test.slow();
+  await page.goto(`/a/${account.id}/zones/new`);
+  await page.getByRole("radio", { name: "Web server" }).check();
+  await page.getByLabel("Origin URL").fill("https://origin.example");
+  await page.getByLabel("Zone name").fill("harbour");
+  await account.armFault({ method: "POST", path: "^/v1/cdn$", when: "after", kind: "reset", times: 1 });
+  await page.getByRole("button", { name: "Create zone" }).click();
+
+  await expect(noticeOn(page).getByRole("status")).toHaveText(
+    "The new zone got no answer. Finding out whether it was made.",
+  );
+  await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+  await expectAccessible(page, "while it is looked for");
+  await page.getByRole("link", { name: "Tunnels" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
+  await expect(noticeOn(page)).toBeVisible();
+  const { page: colleague } = await signedIn("full");
+  await colleague.goto(`/a/${account.id}/zones`);
+  await expect(colleague.getByRole("link", { name: "harbour" })).toBeVisible();
+  await expect(noticeOn(colleague)).toHaveCount(0);
+
+  await expect(noticeOn(page).getByRole("status")).toHaveText("The new zone got no answer, but was made.", untilFound);
+  await expectAccessible(page, "when it was found");
+  expect(await account.writes()).toHaveLength(1);
+
+  await noticeOn(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(noticeOn(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
+  await expect(noticeOn(page)).toHaveCount(0);
+});
