@@ -88,10 +88,11 @@ export function createConsole(needs: ConsoleNeeds): Console {
   const { audit } = service;
   const sso = needs.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: needs.sso });
   const probes = healthRoutes(store, stopping);
+  // Express looks through them in this order: what is asked for most stands first.
   const apiRoutes = [
+    ...service.routes,
     ...identityRoutes({ store, identity, audit, sso }),
     ...settingsRoutes(needs.settings),
-    ...service.routes,
   ];
   const app = createApp({
     address: publicAddress(publicUrl),
