@@ -48,8 +48,8 @@ export function ReadingLine({
   if (total === 0 || (state !== "reading" && !isStopped)) return null;
   return (
     <div className={styles.line}>
-      <span role="status">
-        {isStopped ? `Stopped at ${farOf(reading)}` : `Reading ${farOf(reading)}${sorts ? ", sorted at the end" : ""}`}
+      <span role="status" title={sorts ? "What is read comes below, and is sorted at the end" : undefined}>
+        {isStopped ? `Stopped at ${farOf(reading)}` : `Reading ${farOf(reading)}`}
       </span>
       <div className={styles.bar}>
         <Progress label="Zones read" value={read} max={total} />
