@@ -25,7 +25,7 @@ export type StatisticsView = {
   sort: BreakdownSort;
   /** The lists that are shown with all of their rows. */
   all: readonly ListKey[];
-  /** Whether countries are shown on a map too. */
+  /** Whether countries are shown on a map, too. */
   map: boolean;
   /** Whether changes and incidents are marked on the charts. */
   causes: boolean;
@@ -44,7 +44,7 @@ export const usualView: StatisticsView = {
   compare: false,
   sort: "requests",
   all: [],
-  map: false,
+  map: true,
   causes: true,
   table: undefined,
   block: undefined,
@@ -60,7 +60,7 @@ export function readView(search: URLSearchParams, now: number): StatisticsView {
     compare: search.get("compare") === "1",
     sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
     all: listKeys.filter((key) => search.getAll("all").includes(key)),
-    map: search.get("map") === "1",
+    map: search.get("map") !== "0",
     causes: search.get("causes") !== "0",
     table: oneOf(chartIds, search.get("table")),
     block: readVisitors(search.get("block")),
@@ -83,7 +83,7 @@ export function writeView(view: StatisticsView): URLSearchParams {
   if (compare) search.set("compare", "1");
   if (sort !== usualView.sort) search.set("sort", sort);
   for (const key of all) search.append("all", key);
-  if (map) search.set("map", "1");
+  if (!map) search.set("map", "0");
   if (!causes) search.set("causes", "0");
   if (table) search.set("table", table);
   if (block) search.set("block", block.kind === "country" ? block.id : `AS${block.id}`);

@@ -1,7 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
-import { lazy, memo, type ReactElement, Suspense } from "react";
+import { memo, type ReactElement } from "react";
 import { countryFlag } from "../../format/countries.ts";
-import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProblemState } from "../problems/index.ts";
@@ -11,6 +10,7 @@ import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import styles from "./breakdowns.module.css";
 import { BlockDialog, RuleOfRow, useBlocking } from "./blocking.tsx";
+import { MapSection } from "./map/map-section.tsx";
 import { countriesOf, networksOf, type Shown } from "./shown.ts";
 import { periodWords } from "./time-words.ts";
 import { countryWords, networkWords } from "./visitor-names.ts";
@@ -26,9 +26,6 @@ type Props = {
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
 };
-
-/** Its outlines weigh as much as a screen. */
-const WorldMap = lazy(async () => ({ default: (await import("./map/world-map.tsx")).WorldMap }));
 
 /** Where visitors come from: countries, and networks for who may see them. */
 export const Breakdowns = memo(function Breakdowns({
@@ -67,20 +64,13 @@ export const Breakdowns = memo(function Breakdowns({
     blocking && <RuleOfRow blocking={blocking} visitors={visitors} onBlock={() => onChange({ block: visitors })} />;
   return (
     <>
-      <Section
-        title="Map"
-        actions={
-          <Button size="small" aria-expanded={map} onClick={() => onChange({ map: !map })}>
-            {map ? "Hide map" : "Show map"}
-          </Button>
-        }
-      >
-        {map && (
-          <Suspense fallback={<div className={styles.mapPlace} />}>
-            <WorldMap countries={countries} whole={days.total[sort]} by={sort} />
-          </Suspense>
-        )}
-      </Section>
+      <MapSection
+        countries={countries}
+        whole={days.total[sort]}
+        by={sort}
+        isOpen={map}
+        onOpen={(map) => onChange({ map })}
+      />
       <div className={styles.breakdowns}>
         <BreakdownTable
           {...common}

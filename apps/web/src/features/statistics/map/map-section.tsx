@@ -1,0 +1,47 @@
+import { lazy, type ReactElement, Suspense, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/page.tsx";
+import type { BreakdownSort } from "../breakdown.ts";
+import { useIsDrawn } from "../charts/use-drawing.ts";
+import type { PartOfTraffic } from "../shown.ts";
+import styles from "./map-section.module.css";
+
+/** Its outlines weigh as much as a screen. */
+const WorldMap = lazy(async () => ({ default: (await import("./world-map.tsx")).WorldMap }));
+
+type Props = {
+  countries: readonly PartOfTraffic<string>[];
+  /** All of the traffic, in what the countries are sorted by. */
+  whole: number;
+  by: BreakdownSort;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+/** The countries on a map, which is fetched and drawn once it comes near the screen. */
+export function MapSection({ isOpen, onOpen, ...map }: Props): ReactElement {
+  return (
+    <Section
+      title="Map"
+      actions={
+        <Button size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {isOpen ? "Hide map" : "Show map"}
+        </Button>
+      }
+    >
+      {isOpen && <MapPlace {...map} />}
+    </Section>
+  );
+}
+
+function MapPlace(map: Pick<Props, "countries" | "whole" | "by">): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const isDrawn = useIsDrawn(place, true);
+  return (
+    <div ref={place}>
+      <Suspense fallback={<div className={styles.place} />}>
+        {isDrawn ? <WorldMap {...map} /> : <div className={styles.place} />}
+      </Suspense>
+    </div>
+  );
+}
