@@ -47,7 +47,7 @@ const none = {
 /** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
 export function CertificatesPage(): ReactElement {
   const { id: account, may } = useAccess();
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useAddressView(readView, writeView, "certificates");
   const list = useHostnameList(account, view);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const mayChange = may("hostnames:change");

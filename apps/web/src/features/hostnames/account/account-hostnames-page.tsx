@@ -22,7 +22,7 @@ const none = {
 /** Every hostname of an account, over all its zones. */
 export function AccountHostnamesPage(): ReactElement {
   const { id: account } = useAccess();
-  const [view, change] = useAddressView(read, write);
+  const [view, change] = useAddressView(read, write, "hostnames");
   const list = useHostnameList(account, view);
   const columns = useMemo(() => columnsOf(account), [account]);
   return (

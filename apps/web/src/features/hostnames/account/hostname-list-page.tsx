@@ -8,6 +8,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { useColumns } from "../../../ui/use-columns.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
@@ -74,12 +75,13 @@ export function HostnameListPage({
 /** The list itself, under what narrows it. */
 export function HostnameTable({
   label,
-  columns,
+  columns: allColumns,
   list: { reading, shown, box },
   view: { query, standings, kinds, sort },
   onChange,
   className,
 }: {
+  /** Its columns are remembered under this name. */
   label: string;
   /** The same array from one rendering to the next. */
   columns: readonly Column<ListedHostname>[];
@@ -91,13 +93,21 @@ export function HostnameTable({
 }): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
+  const { columns, columnsMenu } = useColumns(label.toLowerCase(), allColumns);
   const clear = () => {
     onChange({ query: "", standings: [], kinds: [] });
     search.current?.focus();
   };
   return (
     <>
-      <Toolbar end={<ListedCount shown={shown?.length} reading={reading} />}>
+      <Toolbar
+        end={
+          <>
+            <ListedCount shown={shown?.length} reading={reading} />
+            {columnsMenu}
+          </>
+        }
+      >
         <SearchField
           ref={search}
           label="Find by hostname or zone"
