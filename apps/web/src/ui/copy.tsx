@@ -11,15 +11,7 @@ import styles from "./copy.module.css";
  *
  *     <CopyButton value={zone.id} label="Copy zone id" />
  */
-export function CopyButton({
-  value,
-  label,
-  onCopied,
-}: {
-  value: string;
-  label: string;
-  onCopied?: () => void;
-}): ReactElement {
+function CopyButton({ value, label, onCopied }: { value: string; label: string; onCopied?: () => void }): ReactElement {
   const { last, copy } = useCopy(onCopied);
   // A row of a table may come to show another value, which has not been copied.
   const copied = last === value;
