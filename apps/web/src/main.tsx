@@ -13,13 +13,16 @@ const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no place for the console.");
 
 watchActivity(window);
-const client = makeQueryClient();
-const router = createBrowserRouter(makeRoutes(client));
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// The code has been run by now. What it makes comes in a task of its own, so that neither keeps the browser for long.
+setTimeout(() => {
+  const client = makeQueryClient();
+  const router = createBrowserRouter(makeRoutes(client));
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});

@@ -81,11 +81,11 @@ function drawnChart(buckets: number): string {
   return `:has(svg.recharts-surface) + [role="slider"][aria-valuemax="${buckets - 1}"]`;
 }
 
-/** When the charts could be drawn at the earliest: the answer and their code had arrived. By performance.now(). */
+/** When the charts could be drawn at the earliest: the answer and what draws them had arrived. By performance.now(). */
 function arrivalOfCharts(): number {
   const arrivals = performance
     .getEntriesByType("resource")
-    .filter((entry): entry is PerformanceResourceTiming => /\/stats\?.*hour|\/charts-[^/]*\.js/.test(entry.name))
+    .filter((entry): entry is PerformanceResourceTiming => /\/stats\?.*hour|\/plot-[^/]*\.js/.test(entry.name))
     .map(({ responseEnd }) => responseEnd);
   return Math.max(...arrivals);
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { readView, type StatisticsView } from "./address.ts";
 import { periodBefore, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
 import { type Asked, statisticsQuery } from "./queries.ts";
@@ -62,8 +62,10 @@ export function useStatistics(account: string, zone: string, view: StatisticsVie
   };
 }
 
+/** An answer that has just come is drawn in steps between which a key or a click is answered. */
 function useShown(answered: Parameters<typeof shownOf>[0] | undefined, now: number): Shown | undefined {
-  return useMemo(() => answered && shownOf(answered, now), [answered, now]);
+  const drawn = useDeferredValue(answered);
+  return useMemo(() => drawn && shownOf(drawn, now), [drawn, now]);
 }
 
 function coversWholeDays({ asked, granularity }: Shown): boolean {
