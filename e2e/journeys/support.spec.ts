@@ -1,6 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { demoPassword } from "@edge-console/testing/console";
+import { createMember, type Member, runAdmin } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { runOut } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared.ts";
@@ -9,6 +9,7 @@ import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 const shared = shareAccount();
 const reason = "Ticket 4711: pictures do not load";
 let page: Page;
+let sam: Member;
 let zone: Zone;
 let tunnel: Tunnel;
 let hostname: string;
@@ -32,7 +33,10 @@ test.beforeAll(async ({ stack, browser }) => {
   tunnel = (await account.service("POST", "/tunnels", { NAME: "Back office" })) as Tunnel;
   // So that what reaches the service is what support staff ask for.
   await shared.page.goto("about:blank");
-  page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  // One of their own, who has not looked at anything yet.
+  sam = await createMember(stack.console, `sam-${account.id}@support.example`);
+  await runAdmin(stack.console, ["support", "add", sam.email]);
+  page = await signIn(browser, stack.console.url, sam);
 });
 
 test.afterAll(() => page.context().close());
@@ -224,7 +228,7 @@ test("the customer reads who looked, why, and that it ended", async () => {
   const { entries } = (await answer.json()) as {
     entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
   };
-  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === "support@demo.example");
+  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === sam.email);
   expect(theirs.map(({ action, reason: why }) => [action, why])).toEqual(
     expect.arrayContaining([
       ["openInspection", reason],

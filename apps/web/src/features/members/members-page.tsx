@@ -54,7 +54,7 @@ export function MembersPage(): ReactElement {
           )
         }
       />
-      {members.data && !(mayManage && invitations.isPending) ? (
+      {members.data && (invitations.isFetched || !mayManage) ? (
         <div>
           <MembersTable
             members={members.data}

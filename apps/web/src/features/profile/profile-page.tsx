@@ -21,9 +21,11 @@ import { Sessions } from "./sessions.tsx";
 /** Who the signed-in person is, how they sign in, and where they are signed in. */
 export function ProfilePage(): ReactElement {
   const { user, accounts, mustSetUpFactor } = useSession();
-  const { data: factors, isPending: factorsPending } = useQuery(factorsQuery);
-  const { isPending: passkeysPending } = useQuery(passkeysQuery);
-  const { isPending: sessionsPending } = useQuery(ownSessionsQuery);
+  const factors = useQuery(factorsQuery);
+  const passkeys = useQuery(passkeysQuery);
+  const sessions = useQuery(ownSessionsQuery);
+  // Not whether each is pending: one that failed is asked for again by its own part, which then must stay.
+  const isKnown = factors.isFetched && passkeys.isFetched && sessions.isFetched;
   useTitle("Profile");
   return (
     <>
@@ -44,7 +46,7 @@ export function ProfilePage(): ReactElement {
         />
       </Section>
       {/* All at once: none pushes down what was there before it. */}
-      {factorsPending || passkeysPending || sessionsPending ? (
+      {!isKnown ? (
         <Section title="Sign-in" explanation="How you prove who you are, and where you are signed in.">
           <Skeleton lines={6} label="Loading how you sign in" />
         </Section>
@@ -52,7 +54,7 @@ export function ProfilePage(): ReactElement {
         <>
           <Passkeys />
           <SecondFactor email={user.email} />
-          {factors?.password && <ChangePassword email={user.email} />}
+          {factors.data?.password && <ChangePassword email={user.email} />}
           <Sessions />
         </>
       )}

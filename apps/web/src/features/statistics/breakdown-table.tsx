@@ -66,8 +66,12 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
           <tr>
             <Th>{head}</Th>
             <Th {...sortedBy("requests")}>Requests</Th>
-            <Th align="end">Share</Th>
-            <Th {...sortedBy("bandwidth")}>Bandwidth</Th>
+            <Th align="end" data-spare>
+              Share
+            </Th>
+            <Th {...sortedBy("bandwidth")} data-spare>
+              Bandwidth
+            </Th>
             {seesBlocked && <Th {...sortedBy("blocked")}>Blocked</Th>}
             {actionOf && <Th hiddenLabel="Rule" />}
           </tr>
@@ -121,7 +125,7 @@ function Cells({ part, whole, seesBlocked }: { part: Part; whole: Part; seesBloc
   return (
     <>
       <td data-align="end">{formatCount(part.requests)}</td>
-      <td data-align="end">
+      <td data-align="end" data-spare>
         <span className={styles.share}>
           <span className={styles.bar} aria-hidden>
             <span style={{ inlineSize: `${(share ?? 0) * 100}%` }} />
@@ -129,7 +133,7 @@ function Cells({ part, whole, seesBlocked }: { part: Part; whole: Part; seesBloc
           {formatPercent(share)}
         </span>
       </td>
-      <td data-align="end">
+      <td data-align="end" data-spare>
         <ShortFigure value={part.bandwidth} unit="bytes" />
       </td>
       {seesBlocked && <td data-align="end">{formatCount(part.blocked)}</td>}
