@@ -86,8 +86,7 @@ export function CommandPalette({
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
         {commands.map((command, index) => (
-          // The entry field keeps the focus and has the keys; the pointer is a second way.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the entry field has the focus and the keys
           <div
             key={command.id}
             id={`${id}-${index}`}

@@ -27,7 +27,7 @@ const mostZonesReadUnasked = 60;
  */
 export function useAttention(
   overview: Overview | undefined,
-  isOverviewPending: boolean,
+  isOverviewKnown: boolean,
 ): { items: readonly AttentionItem[]; zones: readonly Zone[] | undefined; isPending: boolean } {
   const { id: account, may } = useAccess();
   const now = useNow();
@@ -43,8 +43,13 @@ export function useAttention(
   return {
     items: [...attentionOf(known), ...unreadable],
     zones: zones.data,
-    isPending:
-      isOverviewPending || status.isPending || (seesZones && zones.isPending) || (seesTunnels && tunnels.isPending),
+    // Once each part has answered or failed, it stays: one that is asked for again takes nothing away.
+    isPending: !(
+      isOverviewKnown &&
+      status.isFetched &&
+      (zones.isFetched || !seesZones) &&
+      (tunnels.isFetched || !seesTunnels)
+    ),
   };
 }
 
