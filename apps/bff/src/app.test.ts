@@ -74,11 +74,11 @@ describe("headers", () => {
       .map((part) => part.trim());
   const isData = (path: string) => path.startsWith("/api/");
 
-  it.each(everywhere.filter(isData))("row 1: nothing may be done with %s", async (path) => {
+  it.each(everywhere.filter(isData))("nothing may be done with %s", async (path) => {
     expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
   });
 
-  it.each(everywhere.filter((path) => !isData(path)))("row 1: a strict content security policy on %s", async (path) => {
+  it.each(everywhere.filter((path) => !isData(path)))("a strict content security policy on %s", async (path) => {
     expect(await policyOf(path)).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -94,13 +94,13 @@ describe("headers", () => {
     ]);
   });
 
-  it.each(everywhere)("row 3: HSTS on %s when people use https, and only then", async (path) => {
+  it.each(everywhere)("HSTS on %s when people use https, and only then", async (path) => {
     const answer = await secure.call("GET", path, { headers: { host: "console.example" } });
     expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect((await app.call("GET", path)).headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it.each(everywhere)("rows 4 and 7: isolation and no versions on %s", async (path) => {
+  it.each(everywhere)("isolation and no versions on %s", async (path) => {
     const { headers } = await app.call("GET", path);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -114,7 +114,7 @@ describe("headers", () => {
     expect(headers).not.toHaveProperty("server");
   });
 
-  it("row 5: lets no other origin read", async () => {
+  it("lets no other origin read", async () => {
     for (const method of ["GET", "OPTIONS", "POST"]) {
       const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
       const answer = await app.call(method, "/api/echo", { headers });
@@ -123,7 +123,7 @@ describe("headers", () => {
     }
   });
 
-  it("row 6: API answers are never stored", async () => {
+  it("API answers are never stored", async () => {
     for (const path of ["/api/text", "/api/fails", "/api/nope", "/api/by/1", "/healthz/ready"]) {
       expect((await app.call("GET", path)).headers["cache-control"]).toBe("no-store");
     }
@@ -131,7 +131,7 @@ describe("headers", () => {
 });
 
 describe("files", () => {
-  it("row 6: gives index.html for pages alone", async () => {
+  it("gives index.html for pages alone", async () => {
     for (const [path, title] of [
       ["/", "Edge Console"],
       ["/zones/DEMO", "Edge Console"],
@@ -188,7 +188,7 @@ describe("files", () => {
     "/assets/%2e%2e/%2e%2e/x",
     "/assets/..%2f..%2fx",
     "/assets//etc/passwd",
-  ])("row 38: stays in its folder: %s", async (path) => {
+  ])("stays in its folder: %s", async (path) => {
     const answer = await app.call("GET", path, { headers: { accept: "*/*" } });
     expect(answer.text).not.toContain("edge-console/");
     expect(answer.status === 404 || answer.text.includes("<title>Edge Console</title>")).toBe(true);
@@ -201,7 +201,7 @@ describe("requests of other sites", () => {
   it.each([
     ["no X-CSRF", { "sec-fetch-site": "same-origin" }],
     ["another X-CSRF", { "sec-fetch-site": "same-origin", "x-csrf": "0" }],
-  ])("row 9: %s is 403", async (_, headers) => {
+  ])("%s is 403", async (_, headers) => {
     const answer = await post(headers);
     expect(answer.status).toBe(403);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:cross-site" });
@@ -216,11 +216,11 @@ describe("requests of other sites", () => {
     { origin: "null" },
     { origin: "http://localhost:1" },
     { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-  ])("row 10: %j is 403", async (headers) => {
+  ])("%j is 403", async (headers) => {
     expect((await post({ "x-csrf": "1", ...headers })).status).toBe(403);
   });
 
-  it("row 10: nor may they read", async () => {
+  it("nor may they read", async () => {
     const read = (headers: Record<string, string>) => app.call("GET", "/api/text", { headers });
     expect((await read({ "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await read({ origin: "https://evil.example" })).status).toBe(403);
@@ -260,7 +260,7 @@ describe("bodies", () => {
     "application/json; charset=latin1",
     "application/jsonp",
     "",
-  ])("row 10: %j is 415", async (type) => {
+  ])("%j is 415", async (type) => {
     expect((await post('{"a":1}', "/api/echo", { "content-type": type })).status).toBe(415);
   });
 
@@ -279,7 +279,7 @@ describe("bodies", () => {
     ["__proto__", `{"__proto__":"${canary}"}`],
     ["__proto__ with an object", '{"__proto__":{"admin":true}}'],
     ["depth 1,000", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`],
-  ])("rows 7, 34 and 43: %s is 400, and nothing of it shows", async (_, body) => {
+  ])("%s is 400, and nothing of it shows", async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
@@ -287,12 +287,12 @@ describe("bodies", () => {
     expect(answer.text).not.toMatch(/\bat |node_modules|\/src\//);
   });
 
-  it("row 43: depth 20,000 is 400", async () => {
+  it("depth 20,000 is 400", async () => {
     expect((await post(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, "/api/list")).status).toBe(400);
     expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "/api/list")).status).toBe(400);
   });
 
-  it("row 43: takes an object of single values, and refuses everything else with 400", async () => {
+  it("takes an object of single values, and refuses everything else with 400", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 3 }), fc.string()), async (text) => {
         const answer = await post(text);
@@ -305,7 +305,7 @@ describe("bodies", () => {
     );
   });
 
-  it("row 42: 16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
+  it("16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
     const bodyOf = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
     expect((await post(bodyOf(16_384))).status).toBe(200);
     expect((await post(bodyOf(16_385))).status).toBe(413);
@@ -314,7 +314,7 @@ describe("bodies", () => {
     expect((await post(bodyOf(1_000_000))).status).toBe(413);
   });
 
-  it("row 42: also when the length is not announced", async () => {
+  it("also when the length is not announced", async () => {
     const answer = await fetch(`${app.url}/api/echo`, {
       method: "POST",
       headers: { "x-csrf": "1", "content-type": "application/json" },
@@ -332,7 +332,7 @@ describe("bodies", () => {
 });
 
 describe("errors", () => {
-  it("row 7: tell nothing of the inside, and a request id that the log knows", async () => {
+  it("tell nothing of the inside, and a request id that the log knows", async () => {
     const answer = await app.call("GET", "/api/fails");
     expect(answer.status).toBe(500);
     expect(Object.keys(answer.json as object).toSorted()).toEqual(["requestId", "status", "title", "type"]);
@@ -348,14 +348,14 @@ describe("errors", () => {
     expect(answer.json).toMatchObject({ retryAfter: 17, upstream: { status: 429, message: "Too many." } });
   });
 
-  it("row 38: a malformed escape in a path is 404", async () => {
+  it("a malformed escape in a path is 404", async () => {
     expect((await app.call("GET", "/api/by/%")).status).toBe(404);
     expect((await app.call("GET", "/api/by/%ff")).status).toBe(404);
   });
 });
 
 describe("hosts", () => {
-  it("row 40: a foreign host is 421, but for the probes", async () => {
+  it("a foreign host is 421, but for the probes", async () => {
     for (const host of [
       "evil.example",
       `evil.example:${new URL(app.url).port}`,
@@ -377,7 +377,7 @@ describe("hosts", () => {
     expect((await secure.call("GET", "/api/text", { headers: { host: "localhost" } })).status).toBe(421);
   });
 
-  it("row 40: a request with two lengths is 400", async () => {
+  it("a request with two lengths is 400", async () => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.write(
@@ -410,7 +410,7 @@ describe("log", () => {
 });
 
 describe("probes", () => {
-  it("row 60: ready is 503 without the database and while stopping; live stays", async () => {
+  it("ready is 503 without the database and while stopping; live stays", async () => {
     const own = await startApp(await freshDatabase("sqlite"));
     expect((await own.call("GET", "/healthz/ready")).status).toBe(200);
     own.stopping.abort();

@@ -118,7 +118,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
     await down.close();
   });
 
-  it("row 45: a service that says nothing is a clear error before the browser gives up", async () => {
+  it("a service that says nothing is a clear error before the browser gives up", async () => {
     await edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
     await edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
     const [read, write] = await Promise.all([person.get(`${account.v1}/cdn`), createZone()]);
@@ -128,7 +128,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   });
 });
 
-describe("row 54: an ambiguous tunnel write", () => {
+describe("an ambiguous tunnel write", () => {
   it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
     const answer = await person.post(`${account.v1}/tunnels`, { NAME: "warehouse" });
@@ -144,7 +144,7 @@ describe("row 54: an ambiguous tunnel write", () => {
   });
 });
 
-describe("row 46: garbage for a read", () => {
+describe("garbage for a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await edgeApi.operator.armFault({ method: "GET", when: "before", kind });
     const answer = await person.get(`${account.v1}/cdn`);
@@ -153,7 +153,7 @@ describe("row 46: garbage for a read", () => {
   });
 });
 
-describe("row 47: the service's 401 is not a sign-out", () => {
+describe("the service's 401 is not a sign-out", () => {
   it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
     if (why === "suspended") await edgeApi.operator.updateAccount(serviceId, { suspended: 1 });
     if (why === "not ready") await edgeApi.operator.updateAccount(serviceId, { ready: 0 });
@@ -174,7 +174,7 @@ describe("row 47: the service's 401 is not a sign-out", () => {
   });
 });
 
-describe("row 48: Retry-After is kept", () => {
+describe("Retry-After is kept", () => {
   it.each([429, 503])("after %i there is no call for 17 s, and the problem says how long", async (status) => {
     const now = Math.floor(Date.now() / 1000);
     site.setClock(now);
@@ -193,7 +193,7 @@ describe("row 48: Retry-After is kept", () => {
   });
 });
 
-describe("row 50: many tabs", () => {
+describe("many tabs", () => {
   it("of one account cost one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.get(`${account.v1}/cdn`)));
@@ -209,7 +209,7 @@ describe("row 50: many tabs", () => {
   });
 });
 
-describe("row 51: repeated reads", () => {
+describe("repeated reads", () => {
   it("are a tenth of all at most, and no write is ever repeated", async () => {
     await edgeApi.operator.armFault({ when: "before", kind: "reset" });
     for (let n = 0; n < 30; n++) await person.get(`${account.v1}/cdn/AAAAAAA${10 + n}`);

@@ -38,7 +38,7 @@ const save = async (body: Record<string, unknown>, key: string) =>
   });
 const writes = async () => (await edgeApi.operator.requests(mark)).filter(({ method }) => method === "POST");
 
-describe("row 56: a save on what was read", () => {
+describe("a save on what was read", () => {
   it("passes while the fields that it changes are the same, whatever became of others", async () => {
     await person.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");

@@ -36,7 +36,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   const audited = async () => ((await person.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries;
   const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
-  describe("row 55: the same Idempotency-Key is the same write", () => {
+  describe("the same Idempotency-Key is the same write", () => {
     it("sent 20 times at once: one write, the same answer", async () => {
       const body = zone();
       const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
   });
 
-  describe("row 63: every change is on record before it is answered", () => {
+  describe("every change is on record before it is answered", () => {
     it("with the fields that were sent, before and after, and what they concern", async () => {
       const created = (await person.post(`${account.v1}/cdn`, zone())).json as { ID: string };
       const path = `${account.v1}/cdn/${created.ID}`;

@@ -50,7 +50,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     });
   });
 
-  it("row 8: the cookie of a sign-in that goes on is Lax, short-lived and no session", async () => {
+  it("the cookie of a sign-in that goes on is Lax, short-lived and no session", async () => {
     await site.start();
     const answer = await traveller(site.app).send("POST", "/api/session/sso", {});
     const [line = ""] = answer.headers["set-cookie"] ?? [];
@@ -61,14 +61,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     expect(session.status).toBe(401);
   });
 
-  it("row 9: is begun by the console's own pages alone", async () => {
+  it("is begun by the console's own pages alone", async () => {
     await site.start();
     const headers = { "sec-fetch-site": "cross-site", "x-csrf": "1" };
     expect((await site.app.call("POST", "/api/session/sso", { headers, body: {} })).status).toBe(403);
     expect((await site.app.call("POST", "/api/session/sso", { body: {} })).status).toBe(403);
   });
 
-  it("row 11: gives a new session, and ends what the browser had", async () => {
+  it("gives a new session, and ends what the browser had", async () => {
     await site.start();
     const browser = traveller(site.app);
     await browser.go("ada");
@@ -81,14 +81,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/api/session", "/sso/callback", "evil"])(
-    "row 41: leads from %j to the start page",
+    "leads from %j to the start page",
     async (next) => {
       await site.start();
       expect(locationOf(await traveller(site.app).go("ada", { next }))).toEqual([303, "/"]);
     },
   );
 
-  it("row 33: leaves no code, state, secret or token in the log or the database", async () => {
+  it("leaves no code, state, secret or token in the log or the database", async () => {
     await site.start();
     const browser = traveller(site.app);
     const location = new URL(await browser.begin());
