@@ -1,0 +1,141 @@
+import { connect } from "node:net";
+import { listBodyLimit } from "@edge-console/contract/operations/operation";
+import { freshDatabase } from "@edge-console/testing/databases";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { fromConsole } from "../../test/http-call.ts";
+import { route } from "../policy/route.ts";
+
+const access = { kind: "public" } as const;
+const flat = z.record(z.string(), z.json());
+const canary = "S3CR3T-canary-value";
+
+const routes = [
+  route({ method: "POST", path: "/api/echo", access, body: flat, handle: ({ body }) => ({ status: 200, body }) }),
+  route({
+    method: "POST",
+    path: "/api/list",
+    access,
+    body: flat,
+    bodyLimit: listBodyLimit,
+    handle: ({ body }) => ({ status: 200, body: { fields: Object.keys(body).length } }),
+  }),
+  route({ method: "DELETE", path: "/api/echo", access, handle: () => ({ status: 204 }) }),
+];
+
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"), { routes });
+});
+
+afterAll(() => app.close());
+
+/** What an echo of the text answers; null when it is not an object of single values. */
+function flatObject(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+    const nested = Object.values(value).some((field) => typeof field === "object" && field !== null);
+    return nested || Object.hasOwn(value, "__proto__") ? null : JSON.stringify(value);
+  } catch {
+    return null;
+  }
+}
+
+describe("a JSON body", () => {
+  const post = (body: unknown, path = "/api/echo", headers = {}) =>
+    app.call("POST", path, { headers: { ...fromConsole, ...headers }, body });
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/json; charset=latin1",
+    "application/jsonp",
+    "",
+  ])("%j is 415", async (type) => {
+    expect((await post('{"a":1}', "/api/echo", { "content-type": type })).status).toBe(415);
+  });
+
+  it("refuses a compressed body", async () => {
+    expect((await post("x", "/api/echo", { "content-encoding": "gzip" })).status).toBe(415);
+  });
+
+  it.each([
+    ["malformed", `{"password":"${canary}"`],
+    ["empty", ""],
+    ["a list", '["a"]'],
+    ["text", '"a"'],
+    ["null", "null"],
+    ["an object in it", '{"a":{"b":1}}'],
+    ["a list in it", '{"a":[1]}'],
+    ["__proto__", `{"__proto__":"${canary}"}`],
+    ["__proto__ with an object", '{"__proto__":{"admin":true}}'],
+    ["depth 1,000", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`],
+  ])("%s is 400, and nothing of it shows", async (_, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
+    expect(answer.text + app.logged.join("")).not.toContain(canary);
+    expect(answer.text).not.toMatch(/\bat |node_modules|\/src\//);
+  });
+
+  it("depth 20,000 is 400", async () => {
+    expect((await post(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, "/api/list")).status).toBe(400);
+    expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "/api/list")).status).toBe(400);
+  });
+
+  it("takes an object of single values, and refuses everything else with 400", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 3 }), fc.string()), async (text) => {
+        const answer = await post(text);
+        const taken = flatObject(text);
+        expect([answer.status, taken === null ? null : answer.text]).toEqual(
+          taken === null ? [400, null] : [200, taken],
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
+    expect((await post(bodyOf(16_384))).status).toBe(200);
+    expect((await post(bodyOf(16_385))).status).toBe(413);
+    expect((await post(bodyOf(131_072), "/api/list")).status).toBe(200);
+    expect((await post(bodyOf(131_073), "/api/list")).status).toBe(413);
+    expect((await post(bodyOf(1_000_000))).status).toBe(413);
+  });
+
+  it("also when the length is not announced", async () => {
+    const answer = await fetch(`${app.url}/api/echo`, {
+      method: "POST",
+      headers: { "x-csrf": "1", "content-type": "application/json" },
+      body: new Blob([`{"a":"${"x".repeat(20_000)}"}`]).stream(),
+      duplex: "half",
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it("refuses a body where none is taken", async () => {
+    const answer = await app.call("DELETE", "/api/echo", { headers: fromConsole, body: { a: 1 } });
+    expect(answer.status).toBe(400);
+    expect((await app.call("DELETE", "/api/echo", { headers: fromConsole })).status).toBe(204);
+  });
+
+  it("with two lengths is 400, and nothing after it is taken for another request", async () => {
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(
+      `POST /api/echo HTTP/1.1\r\nHost: localhost:${port}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
+        "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nDELETE /api/echo HTTP/1.1\r\nHost: x\r\n\r\n",
+    );
+    let answer = "";
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});

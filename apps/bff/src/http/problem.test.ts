@@ -1,0 +1,61 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { route } from "../policy/route.ts";
+import { ProblemError } from "./problem.ts";
+
+const access = { kind: "public" } as const;
+
+const routes = [
+  route({ method: "GET", path: "/api/by/:id", access, handle: ({ params }) => ({ status: 200, body: params }) }),
+  route({
+    method: "GET",
+    path: "/api/fails",
+    access,
+    handle() {
+      throw new Error("a fault at /srv/console/secret-place.ts");
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/limited",
+    access,
+    handle() {
+      throw new ProblemError("upstream-rate-limited", {
+        retryAfter: 17,
+        upstream: { status: 429, message: "Too many." },
+      });
+    },
+  }),
+];
+
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"), { routes });
+});
+
+afterAll(() => app.close());
+
+describe("problems", () => {
+  it("tell nothing of the inside, and a request id that the log knows", async () => {
+    const answer = await app.call("GET", "/api/fails");
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.json as object).toSorted()).toEqual(["requestId", "status", "title", "type"]);
+    const { requestId } = answer.json as { requestId: string };
+    expect(answer.headers["x-request-id"]).toBe(requestId);
+    expect(app.logged.filter((line) => line.includes(requestId)).join()).toContain("secret-place.ts");
+  });
+
+  it("carry what the browser needs to go on", async () => {
+    const answer = await app.call("GET", "/api/limited");
+    expect(answer.status).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("17");
+    expect(answer.json).toMatchObject({ retryAfter: 17, upstream: { status: 429, message: "Too many." } });
+  });
+
+  it("a malformed escape in a path is 404", async () => {
+    expect((await app.call("GET", "/api/by/%")).status).toBe(404);
+    expect((await app.call("GET", "/api/by/%ff")).status).toBe(404);
+  });
+});

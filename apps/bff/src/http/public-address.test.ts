@@ -1,0 +1,48 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { route } from "../policy/route.ts";
+
+const access = { kind: "public" } as const;
+
+const routes = [
+  route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
+];
+
+let app: AppUnderTest;
+/** Where people use https. */
+let secure: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"), { routes });
+  secure = await startApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await secure.close();
+});
+
+describe("the hosts that the console answers for", () => {
+  it("are its own: a foreign one is 421, but for the probes", async () => {
+    for (const host of [
+      "evil.example",
+      `evil.example:${new URL(app.url).port}`,
+      "localhost:1",
+      "localhost",
+      "a@localhost",
+    ]) {
+      expect((await app.call("GET", "/", { headers: { host } })).status).toBe(421);
+      expect((await app.call("GET", "/api/text", { headers: { host } })).status).toBe(421);
+    }
+    const probe = await app.call("GET", "/healthz/live", { headers: { host: "10.0.0.7" } });
+    expect([probe.status, probe.json]).toEqual([200, { status: "live" }]);
+  });
+
+  it("are known whatever the case and with the scheme's own port", async () => {
+    for (const host of ["console.example", "Console.Example", "console.example:443"]) {
+      expect((await secure.call("GET", "/api/text", { headers: { host } })).status).toBe(200);
+    }
+    expect((await secure.call("GET", "/api/text", { headers: { host: "localhost" } })).status).toBe(421);
+  });
+});

@@ -1,0 +1,89 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { route } from "../policy/route.ts";
+
+const access = { kind: "public" } as const;
+const everywhere = ["/", "/zones/DEMO", "/assets/nope.js", "/api/nope", "/api/text", "/healthz/live"];
+
+const routes = [
+  route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
+  route({ method: "GET", path: "/api/by/:id", access, handle: ({ params }) => ({ status: 200, body: params }) }),
+];
+
+let app: AppUnderTest;
+/** Where people use https. */
+let secure: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"), { routes });
+  secure = await startApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await secure.close();
+});
+
+describe("security headers", () => {
+  const policyOf = async (path: string) =>
+    String((await app.call("GET", path)).headers["content-security-policy"])
+      .split(";")
+      .map((part) => part.trim());
+  const isData = (path: string) => path.startsWith("/api/");
+
+  it.each(everywhere.filter(isData))("allow nothing to be done with %s", async (path) => {
+    expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
+  });
+
+  it.each(everywhere.filter((path) => !isData(path)))("are a strict content security policy on %s", async (path) => {
+    expect(await policyOf(path)).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it.each(everywhere)("are HSTS on %s when people use https, and only then", async (path) => {
+    const answer = await secure.call("GET", path, { headers: { host: "console.example" } });
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect((await app.call("GET", path)).headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  it.each(everywhere)("isolate %s, and tell no versions", async (path) => {
+    const { headers } = await app.call("GET", path);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-embedder-policy": "require-corp",
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("server");
+  });
+
+  it("let no other origin read", async () => {
+    for (const method of ["GET", "OPTIONS", "POST"]) {
+      const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
+      const answer = await app.call(method, "/api/text", { headers });
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("have no answer of the API stored", async () => {
+    for (const path of ["/api/text", "/api/nope", "/api/by/1", "/healthz/ready"]) {
+      expect((await app.call("GET", path)).headers["cache-control"]).toBe("no-store");
+    }
+  });
+});

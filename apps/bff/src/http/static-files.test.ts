@@ -1,0 +1,76 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"));
+});
+
+afterAll(() => app.close());
+
+describe("the built web application", () => {
+  it("gives index.html for pages alone", async () => {
+    for (const [path, title] of [
+      ["/", "Edge Console"],
+      ["/zones/DEMO", "Edge Console"],
+      ["/sign-in", "Sign in"],
+    ] as const) {
+      const answer = await app.call("GET", path, { headers: { accept: "text/html" } });
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-cache"]);
+      expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(answer.text).toContain(`<title>${title}</title>`);
+    }
+    for (const path of [
+      "/assets/nope.js",
+      "/assets/nope",
+      "/api/nope",
+      "/api",
+      "/nope.js",
+      "/index.html",
+      "/sign-in.html",
+      "/.hidden",
+      "/healthz/nope",
+    ]) {
+      const answer = await app.call("GET", path, { headers: { accept: "text/html,*/*" } });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+    }
+    expect((await app.call("POST", "/zones/DEMO")).status).toBe(404);
+  });
+
+  it("keeps hashed files for ever, compressed for whoever takes that, without the headers of a page", async () => {
+    const plain = await app.call("GET", "/assets/main-abc123.js");
+    expect(plain.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(plain.headers).not.toHaveProperty("content-security-policy");
+    expect(plain.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "text/javascript; charset=utf-8",
+      vary: "accept-encoding",
+    });
+    expect([plain.text, plain.headers["content-encoding"]]).toEqual(["export {};", undefined]);
+    const small = await app.call("GET", "/assets/main-abc123.js", { headers: { "accept-encoding": "gzip, br" } });
+    expect([small.text, small.headers["content-encoding"]]).toEqual(["compressed", "br"]);
+    expect(small.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    const again = await app.call("GET", "/", {
+      headers: { "if-none-match": String((await app.call("GET", "/")).headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    "/../package.json",
+    "/assets/../../package.json",
+    "/assets/%2e%2e/%2e%2e/x",
+    "/assets/..%2f..%2fx",
+    "/assets//etc/passwd",
+  ])("stays in its folder: %s", async (path) => {
+    const answer = await app.call("GET", path, { headers: { accept: "*/*" } });
+    expect(answer.text).not.toContain("edge-console/");
+    expect(answer.status === 404 || answer.text.includes("<title>Edge Console</title>")).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { fromConsole } from "../../test/http-call.ts";
+import { route } from "./route.ts";
+
+const access = { kind: "public" } as const;
+const flat = z.record(z.string(), z.json());
+
+const routes = [
+  route({ method: "POST", path: "/api/echo", access, body: flat, handle: ({ body }) => ({ status: 200, body }) }),
+  route({ method: "DELETE", path: "/api/echo", access, handle: () => ({ status: 204 }) }),
+  route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
+];
+
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await startApp(await freshDatabase("sqlite"), { routes });
+});
+
+afterAll(() => app.close());
+
+describe("requests of other sites", () => {
+  const post = (headers: Record<string, string>) => app.call("POST", "/api/echo", { headers, body: { a: 1 } });
+
+  it.each([
+    ["no X-CSRF", { "sec-fetch-site": "same-origin" }],
+    ["another X-CSRF", { "sec-fetch-site": "same-origin", "x-csrf": "0" }],
+  ])("%s is 403", async (_, headers) => {
+    const answer = await post(headers);
+    expect(answer.status).toBe(403);
+    expect(answer.json).toMatchObject({ type: "urn:edge-console:cross-site" });
+    expect((await app.call("DELETE", "/api/echo", { headers })).status).toBe(403);
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://localhost:1" },
+    { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+  ])("%j is 403", async (headers) => {
+    expect((await post({ "x-csrf": "1", ...headers })).status).toBe(403);
+  });
+
+  it("nor may they read", async () => {
+    const read = (headers: Record<string, string>) => app.call("GET", "/api/text", { headers });
+    expect((await read({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await read({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await read({ "sec-fetch-site": "none" })).status).toBe(200);
+  });
+
+  it("lets its own through, by each name of this machine", async () => {
+    const { port } = new URL(app.url);
+    for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
+      const own = `${name}:${port}`;
+      expect((await post({ ...fromConsole, origin: `http://${own}`, host: own })).status).toBe(200);
+    }
+    expect((await post({ "x-csrf": "1" })).status).toBe(200);
+  });
+});
