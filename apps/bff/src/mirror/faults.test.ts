@@ -1,53 +1,27 @@
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { describe, expect, it } from "vitest";
+import { startConsoleUnderTest } from "../../test/console-under-test.ts";
 import type { RawAnswer } from "../../test/http-call.ts";
+import { ownAccount } from "../../test/own-account.ts";
 
-let edgeApi: EdgeApi;
-let site: ConsoleUnderTest;
-let person: PersonUnderTest;
-let account: { id: string; v1: string };
-let serviceId: string;
-let mark: number;
+const own = ownAccount();
 let names = 0;
-
-beforeAll(async () => {
-  edgeApi = await startEdgeApi();
-  site = await startConsoleUnderTest(new URL(edgeApi.url));
-});
-
-afterAll(async () => {
-  await site.close();
-  await edgeApi.stop();
-});
-
-/** Each test has an account of its own: its key is limited, paused and blocked by nothing that another did. */
-beforeEach(async () => {
-  await edgeApi.operator.clearFaults();
-  const name = `account${names++}`;
-  const created = await edgeApi.operator.createAccount(name);
-  serviceId = created.account_id;
-  account = await site.connect(name, created.api_key);
-  person = await site.as(`full@${name}`);
-  mark = await edgeApi.operator.mark();
-});
 
 // Writes of the tests before are still looked for.
 const sent = async (method?: string) =>
-  (await edgeApi.operator.requests(mark))
-    .filter(({ account_id: of }) => of === null || of === serviceId)
+  (await own.edgeApi.operator.requests(own.mark))
+    .filter(({ account_id: of }) => of === null || of === own.serviceId)
     .filter((request) => method === undefined || request.method === method);
-const arm = (fault: Fault) => edgeApi.operator.armFault({ times: 1, ...fault });
+const arm = (fault: Fault) => own.edgeApi.operator.armFault({ times: 1, ...fault });
 const createZone = () =>
-  person.post(`${account.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
+  own.person.post(`${own.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
 
 const zones = async () => {
-  await edgeApi.operator.clearFaults();
-  return ((await person.get(`${account.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
+  await own.edgeApi.operator.clearFaults();
+  return ((await own.person.get(`${own.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
 };
 const lastAudited = async () => {
-  const page = (await person.get(`/api/accounts/${account.id}/audit`)).json as { entries: { outcome: string }[] };
+  const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as { entries: { outcome: string }[] };
   return page.entries[0];
 };
 const seen = ({ status, json }: RawAnswer) => {
@@ -119,9 +93,9 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   });
 
   it("a service that says nothing is a clear error before the browser gives up", async () => {
-    await edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
-    await edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
-    const [read, write] = await Promise.all([person.get(`${account.v1}/cdn`), createZone()]);
+    await own.edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
+    await own.edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
+    const [read, write] = await Promise.all([own.person.get(`${own.v1}/cdn`), createZone()]);
     expect(seen(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
     expect(seen(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
     expect(await zones()).toBe(1);
@@ -131,11 +105,11 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
 describe("an ambiguous tunnel write", () => {
   it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
-    const answer = await person.post(`${account.v1}/tunnels`, { NAME: "warehouse" });
+    const answer = await own.person.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
     expect(seen(answer)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
     expect(answer.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
     expect(answer.text).not.toContain('TOKEN":');
-    const { TUNNELS } = (await person.get(`${account.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
+    const { TUNNELS } = (await own.person.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await sent("POST")).toHaveLength(1);
     // The service asked for a pause: another write is not sent.
@@ -146,8 +120,8 @@ describe("an ambiguous tunnel write", () => {
 
 describe("garbage for a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
-    await edgeApi.operator.armFault({ method: "GET", when: "before", kind });
-    const answer = await person.get(`${account.v1}/cdn`);
+    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
+    const answer = await own.person.get(`${own.v1}/cdn`);
     expect(seen(answer)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
     expect(answer.text).not.toContain("<");
   });
@@ -155,19 +129,19 @@ describe("garbage for a read", () => {
 
 describe("the service's 401 is not a sign-out", () => {
   it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
-    if (why === "suspended") await edgeApi.operator.updateAccount(serviceId, { suspended: 1 });
-    if (why === "not ready") await edgeApi.operator.updateAccount(serviceId, { ready: 0 });
-    if (why === "an old key") await edgeApi.operator.call("POST", `/accounts/${serviceId}/api-key`);
-    const read = await person.get(`${account.v1}/cdn`);
+    if (why === "suspended") await own.edgeApi.operator.updateAccount(own.serviceId, { suspended: 1 });
+    if (why === "not ready") await own.edgeApi.operator.updateAccount(own.serviceId, { ready: 0 });
+    if (why === "an old key") await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
+    const read = await own.person.get(`${own.v1}/cdn`);
     expect(seen(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(read.json).toMatchObject({ upstream: { status: 401, message: expect.any(String) } });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
-    expect((await person.get("/api/session")).status).toBe(200);
+    expect((await own.person.get("/api/session")).status).toBe(200);
   });
 
   it("is said alike when no key is connected", async () => {
-    await site.parts.vault.remove(account.id);
-    expect(seen(await person.get(`${account.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    await own.site.parts.vault.remove(own.id);
+    expect(seen(await own.person.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
     expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });
     expect(await sent()).toEqual([]);
@@ -177,26 +151,26 @@ describe("the service's 401 is not a sign-out", () => {
 describe("Retry-After is kept", () => {
   it.each([429, 503])("after %i there is no call for 17 s, and the problem says how long", async (status) => {
     const now = Math.floor(Date.now() / 1000);
-    site.setClock(now);
+    own.site.setClock(now);
     await arm({ method: "GET", when: "before", kind: "status", status, retry_after: 17 });
-    const first = await person.get(`${account.v1}/cdn`);
+    const first = await own.person.get(`${own.v1}/cdn`);
     expect(first.json).toMatchObject({ status, retryAfter: 17 });
     expect(first.headers["retry-after"]).toBe("17");
-    site.setClock(now + 16);
+    own.site.setClock(now + 16);
     for (const path of ["/cdn", "/tunnels"]) {
-      expect((await person.get(account.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
+      expect((await own.person.get(own.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
     }
     expect((await createZone()).json).toMatchObject({ status, outcome: "not-applied" });
     expect(await sent()).toHaveLength(1);
-    site.setClock(now + 17);
-    expect((await person.get(`${account.v1}/cdn`)).status).toBe(200);
+    own.site.setClock(now + 17);
+    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
   });
 });
 
 describe("many tabs", () => {
   it("of one account cost one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => person.get(`${account.v1}/cdn`)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => own.person.get(`${own.v1}/cdn`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await sent()).toHaveLength(1);
   });
@@ -211,8 +185,8 @@ describe("many tabs", () => {
 
 describe("repeated reads", () => {
   it("are a tenth of all at most, and no write is ever repeated", async () => {
-    await edgeApi.operator.armFault({ when: "before", kind: "reset" });
-    for (let n = 0; n < 30; n++) await person.get(`${account.v1}/cdn/AAAAAAA${10 + n}`);
+    await own.edgeApi.operator.armFault({ when: "before", kind: "reset" });
+    for (let n = 0; n < 30; n++) await own.person.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);
     await createZone();
     expect((await sent("GET")).length).toBeLessThanOrEqual(33);
     expect((await sent("POST")).length).toBeLessThanOrEqual(1);

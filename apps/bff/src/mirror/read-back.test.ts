@@ -1,68 +1,46 @@
 import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownAccount } from "../../test/own-account.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
 
 describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
-  let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let person: PersonUnderTest;
-  let account: { id: string; v1: string };
-  let apiKey: string;
-  let mark: number;
+  const own = ownAccount(kind);
   let clock: number;
   let names = 0;
 
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
-  });
-
-  afterAll(async () => {
-    await site.close();
-    await edgeApi.stop();
-  });
-
-  beforeEach(async () => {
-    await edgeApi.operator.clearFaults();
-    const name = `account${names++}`;
-    apiKey = (await edgeApi.operator.createAccount(name)).api_key;
-    account = await site.connect(name, apiKey);
+  beforeEach(() => {
     clock = Math.floor(Date.now() / 1000);
-    site.setClock(clock);
-    person = await site.as(`full@${name}`);
-    mark = await edgeApi.operator.mark();
+    own.site.setClock(clock);
   });
 
   const lose = (when: Fault["when"], method = "POST", path = ".") =>
-    edgeApi.operator.armFault({ method, path, when, kind: "reset", times: 1 });
+    own.edgeApi.operator.armFault({ method, path, when, kind: "reset", times: 1 });
   const changesSent = async () =>
-    (await edgeApi.operator.requests(mark)).filter(({ method }) => method !== "GET").length;
-  const pass = (seconds: number) => site.setClock((clock += seconds));
+    (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET").length;
+  const pass = (seconds: number) => own.site.setClock((clock += seconds));
   const unconfirmed = async () => {
-    const answer = await person.get(`/api/accounts/${account.id}/unconfirmed-writes`);
+    const answer = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes`);
     return (answer.json as UnconfirmedWrites).writes;
   };
   const becomes = (state: string) =>
     expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
-  const lastAudited = async () => ((await person.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries[0];
+  const lastAudited = async () => ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries[0];
   const newZone = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
-  const madeZone = async () => ((await person.post(`${account.v1}/cdn`, newZone())).json as { ID: string }).ID;
+  const madeZone = async () => ((await own.person.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
   const madeTunnel = async (NAME = "depot") =>
-    ((await person.post(`${account.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
+    ((await own.person.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
   it("is found when it was made: put on record with what it made, and told", async () => {
     await lose("after");
-    expect((await person.post(`${account.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
+    expect((await own.person.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
     expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
     pass(16);
     await becomes("applied");
-    const zones = (await callService(edgeApi, apiKey, "GET", "/cdn")) as { CDN_ZONES: { ID: string }[] };
+    const zones = (await callService(own.edgeApi, own.apiKey, "GET", "/cdn")) as { CDN_ZONES: { ID: string }[] };
     expect(await lastAudited()).toMatchObject({
       action: "createZone",
       outcome: "applied",
@@ -70,15 +48,15 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       reason: expect.stringMatching(/^Read back: /),
     });
     expect(await changesSent()).toBe(1);
-    expect(await site.parts.audit.verify()).toEqual([]);
+    expect(await own.site.parts.audit.verify()).toEqual([]);
   });
 
   it("is not called missing before it must have been carried out", async () => {
     await lose("before");
-    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
     pass(16);
     const looked = () =>
-      site.store.db.selectFrom("intents").select("looks").where("account_id", "=", account.id).executeTakeFirst();
+      own.site.store.db.selectFrom("intents").select("looks").where("account_id", "=", own.id).executeTakeFirst();
     await expect.poll(async () => (await looked())?.looks, { timeout: 10_000 }).toBe(1);
     expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
     pass(20);
@@ -90,7 +68,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is not taken for another one of the same name", async () => {
     await madeTunnel("depot");
     await lose("before");
-    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
     await madeTunnel("depot");
     pass(40);
     await becomes("not-applied");
@@ -99,9 +77,9 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("is found once when two were meant and one was made", async () => {
     await lose("before");
-    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
     await lose("after");
-    await person.post(`${account.v1}/tunnels`, { NAME: "depot" });
+    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
     pass(40);
     await expect
       .poll(async () => (await unconfirmed()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
@@ -111,9 +89,9 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("cannot be told when something of its name was there and nothing is known of before", async () => {
     const tunnel = await madeTunnel();
     const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
-    await callService(edgeApi, apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
+    await callService(own.edgeApi, own.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
     await lose("before");
-    await person.post(`${account.v1}/tunnels/${tunnel}/endpoints`, endpoint);
+    await own.person.post(`${own.v1}/tunnels/${tunnel}/endpoints`, endpoint);
     pass(40);
     await becomes("cannot-tell");
     expect(await lastAudited()).toMatchObject({
@@ -127,17 +105,17 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const tunnel = await madeTunnel();
     const zone = await madeZone();
     await lose(when, "POST", `/cdn/${zone}$`);
-    await person.post(`${account.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
+    await own.person.post(`${own.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
     await lose(when, "POST", `/tunnels/${tunnel}$`);
-    await person.post(`${account.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
-    await person.get(`${account.v1}/tunnels/${tunnel}`);
+    await own.person.post(`${own.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
+    await own.person.get(`${own.v1}/tunnels/${tunnel}`);
     await lose(when, "POST", "/endpoints$");
-    await person.post(`${account.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
+    await own.person.post(`${own.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
     await lose(when, "POST", "/hostnames$");
-    await person.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
+    await own.person.post(`${own.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
     const gone = await madeZone();
     await lose(when, "DELETE");
-    await person.delete(`${account.v1}/cdn/${gone}`);
+    await own.person.delete(`${own.v1}/cdn/${gone}`);
     expect((await unconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
     pass(40);
     await expect
@@ -147,22 +125,22 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("is looked for again when the service could not say", async () => {
     await lose("after");
-    await person.post(`${account.v1}/cdn`, newZone());
-    await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
+    await own.person.post(`${own.v1}/cdn`, newZone());
+    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
     pass(16);
     await expect
-      .poll(async () => (await edgeApi.operator.requests(mark)).length, { timeout: 10_000 })
+      .poll(async () => (await own.edgeApi.operator.requests(own.mark)).length, { timeout: 10_000 })
       .toBeGreaterThan(1);
     expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
-    await edgeApi.operator.clearFaults();
+    await own.edgeApi.operator.clearFaults();
     pass(60);
     await becomes("applied");
   });
 
   it("that a 503 had called not applied is told when it was made after all", async () => {
-    await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, retry_after: 1 });
-    expect((await person.post(`${account.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
-    await edgeApi.operator.clearFaults();
+    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, retry_after: 1 });
+    expect((await own.person.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
+    await own.edgeApi.operator.clearFaults();
     expect(await lastAudited()).toMatchObject({ outcome: "not-applied" });
     pass(16);
     await expect.poll(async () => (await lastAudited())?.outcome, { timeout: 10_000 }).toBe("applied");
@@ -172,10 +150,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is answered as what was found when the same Idempotency-Key comes again", async () => {
     const [headers, body] = [{ "idempotency-key": `again-${kind}` }, newZone()];
     await lose("after");
-    await person.post(`${account.v1}/cdn`, body, headers);
+    await own.person.post(`${own.v1}/cdn`, body, headers);
     pass(16);
     await becomes("applied");
-    const again = await person.post(`${account.v1}/cdn`, body, headers);
+    const again = await own.person.post(`${own.v1}/cdn`, body, headers);
     expect([again.status, again.headers["idempotent-replay"]]).toEqual([200, "true"]);
     expect(again.json).toMatchObject({ ZONE_NAME: body.ZONE_NAME });
     expect(await changesSent()).toBe(1);
@@ -189,8 +167,8 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       S3_ACCESS_KEY: "AKIAEXAMPLE",
       S3_SECRET_KEY: "canary-of-s3-secret",
     };
-    await person.post(`${account.v1}/cdn`, { ...newZone(), ...s3 });
-    const kept = await site.store.db.selectFrom("intents").selectAll().execute();
+    await own.person.post(`${own.v1}/cdn`, { ...newZone(), ...s3 });
+    const kept = await own.site.store.db.selectFrom("intents").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain("canary-of-s3-secret");
   });
 });

@@ -1,52 +1,39 @@
 import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownAccount } from "../../test/own-account.ts";
 
-let edgeApi: EdgeApi;
-let site: ConsoleUnderTest;
-let person: PersonUnderTest;
+const own = ownAccount();
 let path: string;
 let zone: Record<string, unknown>;
-let mark: number;
-let names = 0;
-
-beforeAll(async () => {
-  edgeApi = await startEdgeApi();
-  site = await startConsoleUnderTest(new URL(edgeApi.url));
-});
-
-afterAll(async () => {
-  await site.close();
-  await edgeApi.stop();
-});
 
 beforeEach(async () => {
-  const name = `stale${names++}`;
-  const account = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
-  person = await site.as(`full@${name}`);
-  const created = await person.post(`${account.v1}/cdn`, { ZONE_NAME: `${name}x`, ORIGIN_URL: "https://a.example" });
+  const created = await own.person.post(`${own.v1}/cdn`, {
+    ZONE_NAME: `${own.name}x`,
+    ORIGIN_URL: "https://a.example",
+  });
   zone = created.json as Record<string, unknown>;
-  path = `${account.v1}/cdn/${String(zone["ID"])}`;
-  mark = await edgeApi.operator.mark();
+  path = `${own.v1}/cdn/${String(zone["ID"])}`;
 });
 
 const save = async (body: Record<string, unknown>, key: string) =>
-  person.post(path, body, {
+  own.person.post(path, body, {
     [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
     "idempotency-key": key,
   });
-const writes = async () => (await edgeApi.operator.requests(mark)).filter(({ method }) => method === "POST");
+const writes = async () =>
+  (await own.edgeApi.operator.requests(own.mark)).filter(
+    ({ method, path: at }) => method === "POST" && at.startsWith("/v1/cdn/"),
+  );
 
 describe("a save on what was read", () => {
   it("passes while the fields that it changes are the same, whatever became of others", async () => {
-    await person.post(path, { BLOCK_POST: 1 });
+    await own.person.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");
     expect([saved.status, saved.json]).toEqual([200, expect.objectContaining({ CACHE_EXP: "3600", BLOCK_POST: 1 })]);
   });
 
   it("is refused with 409, and nothing is sent, when somebody else changed one of them", async () => {
-    await person.post(path, { CACHE_EXP: "0" });
+    await own.person.post(path, { CACHE_EXP: "0" });
     const refused = await save({ CACHE_EXP: "3600" }, "k-2");
     expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
@@ -61,16 +48,16 @@ describe("a save on what was read", () => {
   it.each([{ kind: "garbage" as const }, { kind: "status" as const, status: 503, retry_after: 0 }])(
     "is not sent, and surely not applied, when what it is based on cannot be read: $kind",
     async (fault) => {
-      await edgeApi.operator.armFault({ method: "GET", path: "^/v1/cdn/", when: "before", ...fault });
+      await own.edgeApi.operator.armFault({ method: "GET", path: "^/v1/cdn/", when: "before", ...fault });
       const failed = await save({ CACHE_EXP: "3600" }, "k-4");
-      await edgeApi.operator.clearFaults();
+      await own.edgeApi.operator.clearFaults();
       expect(failed.json).toMatchObject({ outcome: "not-applied" });
       expect(await writes()).toHaveLength(0);
     },
   );
 
   it("refuses a digest that is none", async () => {
-    expect((await person.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
+    expect((await own.person.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
     expect(await writes()).toHaveLength(0);
   });
 });

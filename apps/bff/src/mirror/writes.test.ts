@@ -1,46 +1,24 @@
 import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { describe, expect, it } from "vitest";
+import { ownAccount } from "../../test/own-account.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; changes: unknown; actor: object }[] };
 
 describe.each(databaseKinds)("writes on %s", (kind) => {
-  let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let person: PersonUnderTest;
-  let account: { id: string; v1: string };
-  let mark: number;
+  const own = ownAccount(kind);
   let names = 0;
 
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
-  });
-
-  afterAll(async () => {
-    await site.close();
-    await edgeApi.stop();
-  });
-
-  beforeEach(async () => {
-    await edgeApi.operator.clearFaults();
-    const name = `account${names++}`;
-    account = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
-    person = await site.as(`full@${name}`);
-    mark = await edgeApi.operator.mark();
-  });
-
-  const writesSent = async () => (await edgeApi.operator.requests(mark)).filter(({ method }) => method !== "GET");
-  const audited = async () => ((await person.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries;
+  const writesSent = async () =>
+    (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET");
+  const audited = async () => ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
   const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
   describe("the same Idempotency-Key is the same write", () => {
     it("sent 20 times at once: one write, the same answer", async () => {
       const body = zone();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => person.post(`${account.v1}/cdn`, body, { "idempotency-key": "k-1" })),
+        Array.from({ length: 20 }, () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
       );
       expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
@@ -51,23 +29,23 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
     it("with another body, or for another operation, is a conflict", async () => {
       const headers = { "idempotency-key": "k-2" };
-      await person.post(`${account.v1}/cdn`, zone(), headers);
-      const other = await person.post(`${account.v1}/cdn`, zone(), headers);
+      await own.person.post(`${own.v1}/cdn`, zone(), headers);
+      const other = await own.person.post(`${own.v1}/cdn`, zone(), headers);
       expect(other.json).toMatchObject({ status: 409, type: "urn:edge-console:conflict", outcome: "not-applied" });
-      expect((await person.post(`${account.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
+      expect((await own.person.post(`${own.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
       expect(await writesSent()).toHaveLength(1);
     });
 
     it("of somebody else is another write", async () => {
       const headers = { "idempotency-key": "k-3" };
-      const colleague = await site.as(`developer@account${names - 1}`);
-      expect((await person.post(`${account.v1}/cdn`, zone(), headers)).status).toBe(200);
-      expect((await colleague.post(`${account.v1}/cdn`, zone(), headers)).status).toBe(200);
+      const colleague = await own.site.as(`developer@${own.name}`);
+      expect((await own.person.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
+      expect((await colleague.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("does not give a token a second time", async () => {
-      const send = () => person.post(`${account.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
+      const send = () => own.person.post(`${own.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
       const first = await send();
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
       const again = await send();
@@ -79,30 +57,30 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("repeats a refusal and an unknown end without asking again", async () => {
-      const refused = () => person.post(`${account.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
+      const refused = () => own.person.post(`${own.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
       const [one, two] = [await refused(), await refused()];
       expect([one.status, two.status]).toEqual([400, 400]);
       expect(two.json).toEqual({ ...(one.json as object), requestId: expect.any(String) });
 
-      await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
+      await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
       const body = zone();
-      const unknown = () => person.post(`${account.v1}/cdn`, body, { "idempotency-key": "k-6" });
+      const unknown = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-6" });
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("may be tried again after an end that says try again", async () => {
-      await edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
+      await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
       const body = zone();
-      const send = () => person.post(`${account.v1}/cdn`, body, { "idempotency-key": "k-7" });
+      const send = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-7" });
       expect((await send()).json).toMatchObject({ status: 500, outcome: "not-applied" });
       expect((await send()).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("is one line of visible characters", async () => {
-      const answer = await person.post(`${account.v1}/cdn`, zone(), { "idempotency-key": "two words" });
+      const answer = await own.person.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
       expect(answer.status).toBe(400);
       expect(await writesSent()).toEqual([]);
     });
@@ -110,13 +88,13 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   describe("every change is on record before it is answered", () => {
     it("with the fields that were sent, before and after, and what they concern", async () => {
-      const created = (await person.post(`${account.v1}/cdn`, zone())).json as { ID: string };
-      const path = `${account.v1}/cdn/${created.ID}`;
-      await person.get(path);
-      await person.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
-      await person.post(path, { CACHE_EXP: "7" });
-      await person.delete(path);
-      const actor = { email: `full@account${names - 2}`, kind: "member" };
+      const created = (await own.person.post(`${own.v1}/cdn`, zone())).json as { ID: string };
+      const path = `${own.v1}/cdn/${created.ID}`;
+      await own.person.get(path);
+      await own.person.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+      await own.person.post(path, { CACHE_EXP: "7" });
+      await own.person.delete(path);
+      const actor = { email: `full@${own.name}`, kind: "member" };
       expect(await audited()).toMatchObject([
         {
           action: "deleteZone",
@@ -139,11 +117,11 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("with what was based on, whatever was seen here before; and what the service changed along with it", async () => {
-      const created = (await person.post(`${account.v1}/cdn`, zone())).json as Record<string, unknown>;
-      const path = `${account.v1}/cdn/${String(created["ID"])}`;
+      const created = (await own.person.post(`${own.v1}/cdn`, zone())).json as Record<string, unknown>;
+      const path = `${own.v1}/cdn/${String(created["ID"])}`;
       const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
       const asSite = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
-      const answer = await person.post(path, asSite, { [baseDigestHeader]: digest });
+      const answer = await own.person.post(path, asSite, { [baseDigestHeader]: digest });
       expect(answer.status).toBe(200);
       const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
       expect(entry?.changes.slice(0, 2)).toEqual([
@@ -157,31 +135,31 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("and every refusal for want of a permission", async () => {
-      const billing = await site.as(`billing@account${names - 1}`);
-      await billing.post(`${account.v1}/cdn`, zone());
-      await billing.get(`${account.v1}/tunnels`);
-      await billing.post(`/api/accounts/${account.id}/api-key/reveal`, { password: "x" });
+      const billing = await own.site.as(`billing@${own.name}`);
+      await billing.post(`${own.v1}/cdn`, zone());
+      await billing.get(`${own.v1}/tunnels`);
+      await billing.post(`/api/accounts/${own.id}/api-key/reveal`, { password: "x" });
       expect(await audited()).toMatchObject([
         { action: "revealApiKey", target: "/api-key/reveal", outcome: "refused" },
         { action: "listTunnels", target: "/tunnels", outcome: "refused" },
         { action: "createZone", target: "/cdn", outcome: "refused" },
       ]);
-      expect(await site.parts.audit.verify()).toEqual([]);
+      expect(await own.site.parts.audit.verify()).toEqual([]);
     });
   });
 
   it("a write that a stopped process left behind becomes unknown, on record", async () => {
-    const { id } = await site.store.db
+    const { id } = await own.site.store.db
       .selectFrom("users")
       .select("id")
-      .where("email", "=", `full@account${names - 1}`)
+      .where("email", "=", `full@${own.name}`)
       .executeTakeFirstOrThrow();
-    const now = await site.store.now();
-    await site.store.db
+    const now = await own.site.store.now();
+    await own.site.store.db
       .insertInto("intents")
       .values({
         id: `left-${kind}`,
-        account_id: account.id,
+        account_id: own.id,
         user_id: id,
         operation: "createTunnel",
         target: "/tunnels",
@@ -201,10 +179,10 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         found_at: null,
       })
       .execute();
-    await site.parts.start();
+    await own.site.parts.start();
     expect(await audited()).toMatchObject([{ action: "createTunnel", outcome: "unknown", requestId: "req-left" }]);
     expect(
-      await site.store.db.selectFrom("intents").select("state").where("id", "=", `left-${kind}`).execute(),
+      await own.site.store.db.selectFrom("intents").select("state").where("id", "=", `left-${kind}`).execute(),
     ).toEqual([{ state: "unknown" }]);
   });
 });

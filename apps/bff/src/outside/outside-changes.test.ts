@@ -1,39 +1,18 @@
 import type { OutsideChanges } from "@edge-console/contract/console/outside-changes";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ownAccount } from "../../test/own-account.ts";
 
 type Entries = { entries: { action: string; actor: { kind: string }; changes: unknown; reason: string | null }[] };
 
 describe.each(databaseKinds)("what was changed outside this console, on %s", (kind) => {
-  let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let person: PersonUnderTest;
-  let account: { id: string; v1: string };
-  let apiKey: string;
+  const own = ownAccount(kind);
   let zone: string;
   let now = 1_790_000_000;
-  let names = 0;
-
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
-  });
-
-  afterAll(async () => {
-    await site.close();
-    await edgeApi.stop();
-  });
 
   beforeEach(async () => {
-    await edgeApi.operator.clearFaults();
-    const name = `outside${names++}`;
-    apiKey = (await edgeApi.operator.createAccount(name)).api_key;
-    account = await site.connect(name, apiKey);
-    person = await site.as(`full@${name}`);
-    const made = (await byScript("POST", "/cdn", { ZONE_NAME: `${name}x`, ORIGIN_URL: "https://a.example" })) as {
+    const made = (await byScript("POST", "/cdn", { ZONE_NAME: `${own.name}x`, ORIGIN_URL: "https://a.example" })) as {
       ID: string;
     };
     zone = made.ID;
@@ -42,27 +21,27 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
 
   /** By the service's own API, past the console. */
   const byScript = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
-    callService(edgeApi, apiKey, method, path, body);
-  const at = (path = "") => `${account.v1}/cdn/${zone}${path}`;
-  const outsidePath = () => `/api/accounts/${account.id}/zones/${zone}/outside-changes`;
+    callService(own.edgeApi, own.apiKey, method, path, body);
+  const at = (path = "") => `${own.v1}/cdn/${zone}${path}`;
+  const outsidePath = () => `/api/accounts/${own.id}/zones/${zone}/outside-changes`;
 
   /** Some minutes later the zone and its hostnames are read in the console. */
   async function look(): Promise<void> {
     later();
-    await person.get(at());
-    await person.get(at("/hostnames"));
+    await own.person.get(at());
+    await own.person.get(at("/hostnames"));
   }
 
   function later(): void {
     now += 300;
-    site.setClock(now);
+    own.site.setClock(now);
   }
 
-  const shown = async (query = "", who = person) =>
+  const shown = async (query = "", who = own.person) =>
     ((await who.get(outsidePath() + query)).json as OutsideChanges).changes;
   const fields = async () => (await shown()).flatMap(({ changes }) => changes.map(({ field }) => field));
   const audited = async () =>
-    ((await person.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries.filter(
+    ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries.filter(
       ({ actor }) => actor.kind === "outside",
     );
 
@@ -70,9 +49,9 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     expect(await shown()).toEqual([]);
     const before = now;
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
-    const mark = await edgeApi.operator.mark();
+    const mark = await own.edgeApi.operator.mark();
     later();
-    await person.get(at());
+    await own.person.get(at());
     const changes = [
       { field: "CACHE_EXP", before: "-1", after: "3600" },
       { field: "BLOCK_IPS", before: "", after: "192.0.2.1" },
@@ -99,7 +78,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     ]);
     expect((await audited())[0]?.reason).toMatch(/between 20\S+Z and 20\S+Z/);
     // Nothing was asked for it but the page's own read.
-    expect((await edgeApi.operator.requests(mark)).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect((await own.edgeApi.operator.requests(mark)).map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /v1/cdn/${zone}`,
     ]);
     await look();
@@ -107,22 +86,22 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   });
 
   it("is neither what this console changed, nor what the service changed with it", async () => {
-    await person.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
+    await own.person.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
     await look();
-    await person.post(at("/hostnames"), { HOSTNAME: `cdn.own${names}.example.com` });
+    await own.person.post(at("/hostnames"), { HOSTNAME: `cdn.own-${own.name}.example.com` });
     await look();
     const { CDN_HOSTNAMES } = (await byScript("GET", `/cdn/${zone}/hostnames`)) as { CDN_HOSTNAMES: { ID: number }[] };
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
-    await person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
+    await own.person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
     await look();
-    await edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
+    await own.edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
     await look();
-    await person.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
-    await person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
+    await own.person.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
+    await own.person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
     await look();
-    await edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
+    await own.edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
     await look();
-    await person.delete(at(`/hostnames/${custom}`));
+    await own.person.delete(at(`/hostnames/${custom}`));
     await look();
     expect(await shown()).toEqual([]);
     expect(await audited()).toEqual([]);
@@ -131,14 +110,14 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   it("is noticed in the answer of a change of another field, too", async () => {
     await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     later();
-    await person.post(at(), { CACHE_EXP: "0" });
+    await own.person.post(at(), { CACHE_EXP: "0" });
     expect(await fields()).toEqual(["BLOCK_POST"]);
     await look();
     expect(await fields()).toEqual(["BLOCK_POST"]);
   });
 
   it("is noticed after a change of one's own as well", async () => {
-    await person.post(at(), { CACHE_EXP: "0" });
+    await own.person.post(at(), { CACHE_EXP: "0" });
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
     await look();
     expect((await shown())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
@@ -150,10 +129,10 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     { when: "after", kind: "status", status: 500 },
     { when: "after", kind: "truncate" },
   ] as const)("is not a change of one's own whose answer was lost: $kind $status", async (fault) => {
-    await edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
-    await person.post(at(), { CACHE_EXP: "3600" });
-    await person.post(at("/hostnames"), { HOSTNAME: `cdn.lost${names}.example.com` });
-    await edgeApi.operator.clearFaults();
+    await own.edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
+    await own.person.post(at(), { CACHE_EXP: "3600" });
+    await own.person.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${own.name}.example.com` });
+    await own.edgeApi.operator.clearFaults();
     await look();
     expect(await shown()).toEqual([]);
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
@@ -162,17 +141,17 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   });
 
   it("is not looked for in a read that a change of one's own may have overtaken", async () => {
-    await person.post(at(), { CACHE_EXP: "3600" });
+    await own.person.post(at(), { CACHE_EXP: "3600" });
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
     // Within the same second.
-    await person.get(at());
+    await own.person.get(at());
     expect(await shown()).toEqual([]);
     await look();
     expect(await fields()).toEqual(["CACHE_EXP"]);
   });
 
   it("names hostnames that came, changed and went", async () => {
-    const name = `cdn.script${names}.example.com`;
+    const name = `cdn.script-${own.name}.example.com`;
     const { ID } = (await byScript("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name })) as { ID: number };
     await look();
     await byScript("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
@@ -207,26 +186,26 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await look();
     const [found] = await shown();
-    const developer = await site.as(`developer@outside${names - 1}`);
-    const support = await site.as("support@staff");
-    await support.post("/api/support/inspections", { accountId: account.id, reason: "a ticket of the customer" });
+    const developer = await own.site.as(`developer@${own.name}`);
+    const support = await own.site.as("support@staff");
+    await support.post("/api/support/inspections", { accountId: own.id, reason: "a ticket of the customer" });
     expect(await shown("", support)).toHaveLength(1);
     const dismiss = `${outsidePath()}/${found?.id}/dismiss`;
     expect((await support.post(dismiss)).status).toBe(403);
     expect((await developer.post(`${outsidePath()}/nothing/dismiss`)).status).toBe(404);
     expect((await developer.post(dismiss)).json).toEqual({ changes: [] });
     expect(await shown()).toEqual([]);
-    const dismissed = { at: now, by: `developer@outside${names - 1}` };
+    const dismissed = { at: now, by: `developer@${own.name}` };
     expect(await shown(`?from=${now - 60}&to=${now + 1}`)).toMatchObject([{ id: found?.id, dismissed }]);
     expect(await shown(`?from=${now + 1}`)).toEqual([]);
-    expect((await person.get(`${outsidePath()}?from=yesterday`)).status).toBe(400);
+    expect((await own.person.get(`${outsidePath()}?from=yesterday`)).status).toBe(400);
   });
 
   it("is nobody's of another account", async () => {
     await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await look();
-    await site.connect("stranger", "s".repeat(64)).catch(() => undefined);
-    const stranger = await site.as("full@stranger");
+    await own.site.connect("stranger", "s".repeat(64)).catch(() => undefined);
+    const stranger = await own.site.as("full@stranger");
     expect((await stranger.get(outsidePath())).status).toBe(404);
   });
 });

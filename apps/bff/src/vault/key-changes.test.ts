@@ -1,70 +1,48 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { password } from "../../test/app-under-test.ts";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { ownAccount } from "../../test/own-account.ts";
 import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator.ts";
 import { Secret } from "./secret.ts";
 
 const lost = () => Promise.reject(new OperatorError("no answer"));
 
 describe.each(databaseKinds)("changing the API key on %s", (kind) => {
-  let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let person: PersonUnderTest;
-  let account: { id: string; v1: string };
-  let serviceId: string;
-  let first: string;
-  let names = 0;
   /** The listener as a test wants it to be. */
   let spoilt: Partial<OperatorClient> = {};
   let real: OperatorClient;
-
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    real = createOperatorClient(new URL(edgeApi.operator.url), new Secret(edgeApi.operator.token));
-    const operator: OperatorClient = {
+  const own = ownAccount(kind, ({ operator }) => {
+    real = createOperatorClient(new URL(operator.url), new Secret(operator.token));
+    return {
       listAccounts: () => real.listAccounts(),
       getAccount: (id) => ({ ...real, ...spoilt }).getAccount(id),
       setApiAccess: (id, enabled) => real.setApiAccess(id, enabled),
       renewKey: (id) => ({ ...real, ...spoilt }).renewKey(id),
       close: () => real.close(),
     };
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind, operator);
-  });
-
-  afterAll(async () => {
-    await site.close();
-    await edgeApi.stop();
   });
 
   beforeEach(async () => {
     spoilt = {};
-    await edgeApi.operator.clearFaults();
-    const name = `account${names++}`;
-    const created = await edgeApi.operator.createAccount(name);
-    [serviceId, first] = [created.account_id, created.api_key];
-    account = await site.connect(name, first);
-    await belongsTo(serviceId);
-    person = await site.as(`full@${name}`);
+    await belongsTo(own.serviceId);
   });
 
   const belongsTo = (service: string | null) =>
-    site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", account.id).execute();
-  const post = (path: string, body?: object) => person.post(`/api/accounts/${account.id}/api-key${path}`, body);
-  const kept = async () => (await site.parts.vault.keyOf(account.id))?.reveal() ?? null;
-  const atService = async () => (await real.getAccount(serviceId)).api_key?.reveal() ?? null;
-  const entries = async (): Promise<AuditEntry[]> => (await site.parts.audit.page(account.id, {}, null)).entries;
+    own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
+  const post = (path: string, body?: object) => own.person.post(`/api/accounts/${own.id}/api-key${path}`, body);
+  const kept = async () => (await own.site.parts.vault.keyOf(own.id))?.reveal() ?? null;
+  const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
+  const entries = async (): Promise<AuditEntry[]> => (await own.site.parts.audit.page(own.id, {}, null)).entries;
 
   it("renews it: the new one is in use at once, and the old one is of no use", async () => {
-    const stream = site.parts.events.follow(account.id, AbortSignal.timeout(10_000));
+    const stream = own.site.parts.events.follow(own.id, AbortSignal.timeout(10_000));
     const answer = await post("/renew");
     const key = await atService();
-    expect(key).not.toBe(first);
+    expect(key).not.toBe(own.apiKey);
     expect(answer.json).toMatchObject({ access: true, lastFour: key?.slice(-4), managed: true });
     expect(await kept()).toBe(key);
-    expect((await person.get(`${account.v1}/cdn`)).status).toBe(200);
+    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
     expect(await stream.next(1_000)).toEqual([{ resource: "api-key" }]);
     expect(await entries()).toMatchObject([
       {
@@ -81,7 +59,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   it("switches access off and on again; to switch on what is on makes no new key", async () => {
     expect((await post("/access", { enabled: false })).json).toMatchObject({ access: false, lastFour: null });
     expect([await kept(), await atService()]).toEqual([null, null]);
-    const refused = await person.get(`${account.v1}/cdn`);
+    const refused = await own.person.get(`${own.v1}/cdn`);
     expect(refused.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
     const renewed = await post("/renew");
     expect(renewed.json).toMatchObject({ status: 409, outcome: "not-applied" });
@@ -112,14 +90,14 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     it("before it was done: says that nothing changed", async () => {
       spoilt.renewKey = lost;
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
-      expect([await kept(), await atService()]).toEqual([first, first]);
+      expect([await kept(), await atService()]).toEqual([own.apiKey, own.apiKey]);
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
     it("and nothing is sent where the service cannot be asked beforehand", async () => {
       spoilt = { getAccount: lost };
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
-      expect(await atService()).toBe(first);
+      expect(await atService()).toBe(own.apiKey);
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
@@ -144,12 +122,12 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   });
 
   it("takes over what was renewed elsewhere", async () => {
-    await real.renewKey(serviceId);
-    expect((await person.get(`${account.v1}/cdn`)).json).toMatchObject({
+    await real.renewKey(own.serviceId);
+    expect((await own.person.get(`${own.v1}/cdn`)).json).toMatchObject({
       type: "urn:edge-console:upstream-key-rejected",
     });
     await post("/read-back");
-    expect((await person.get(`${account.v1}/cdn`)).status).toBe(200);
+    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
     expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
   });
 
@@ -160,14 +138,14 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       for (const answer of [await post("/renew"), await post("/access", { enabled: false })]) {
         expect(answer.json).toMatchObject({ status: 409, outcome: "not-applied" });
       }
-      expect(await atService()).toBe(first);
+      expect(await atService()).toBe(own.apiKey);
     });
 
     it("a pasted key takes the place of the old one once the service has accepted it", async () => {
-      const { api_key } = await real.renewKey(serviceId);
+      const { api_key } = await real.renewKey(own.serviceId);
       const answer = await post("", { apiKey: api_key?.reveal() });
       expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
-      expect((await person.get(`${account.v1}/cdn`)).status).toBe(200);
+      expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
     });
 
@@ -181,24 +159,24 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
         upstream: { status: 401 },
         errors: [{ field: "apiKey", message: upstream.message }],
       });
-      expect(await kept()).toBe(first);
+      expect(await kept()).toBe(own.apiKey);
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });
     });
 
     it("a key that could not be tried does not take its place", async () => {
-      await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
+      await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
       expect((await post("", { apiKey: "y".repeat(64) })).json).toMatchObject({ outcome: "not-applied" });
-      expect(await kept()).toBe(first);
+      expect(await kept()).toBe(own.apiKey);
     });
 
     it("what is no key is told beside the field, and nothing is sent", async () => {
-      const mark = await edgeApi.operator.mark();
+      const mark = await own.edgeApi.operator.mark();
       const answer = await post("", { apiKey: "short" });
       expect(answer.json).toMatchObject({
         status: 422,
         errors: [{ field: "apiKey", message: "An API key has 64 letters and digits." }],
       });
-      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+      expect(await own.edgeApi.operator.requests(mark)).toEqual([]);
     });
   });
 
