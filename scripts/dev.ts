@@ -1,11 +1,10 @@
-import { createServer as createProbe, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { LogFile } from "./processes/log-file.ts";
-import { assertFreePorts } from "./processes/ports.ts";
+import { assertFreePorts, freePort } from "./processes/ports.ts";
 import { ReloadingService } from "./processes/reloading-service.ts";
 import { Service } from "./processes/service.ts";
-import { stackSettings } from "./processes/stack-settings.ts";
+import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
 import { untilStopped } from "./processes/until-stopped.ts";
 import { welcome } from "./processes/welcome.ts";
 import { dataFolder, root } from "./repository.ts";
@@ -21,16 +20,6 @@ function reload(name: string, app: string, env: NodeJS.ProcessEnv): ReloadingSer
   const service = new ReloadingService(start, folders, (message) => console.log(message));
   running.push(service);
   return service;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** The web app with hot reload, at the console's address; what is not the app goes on to the bff. */
@@ -55,7 +44,7 @@ async function serveWeb(host: string, port: number, publicUrl: string, bffUrl: s
 }
 
 async function start(): Promise<void> {
-  const settings = stackSettings(process.env, dataFolder);
+  const settings = stackSettings(await withOperatorPort(process.env), dataFolder);
   await assertFreePorts(settings.ports);
   const edgeApiUrl = await reload("edge-api", "apps/edge-api", settings.edgeApi).ready;
   const bffPort = await freePort();

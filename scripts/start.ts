@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { LogFile } from "./processes/log-file.ts";
 import { assertFreePorts } from "./processes/ports.ts";
 import { Service } from "./processes/service.ts";
-import { stackSettings } from "./processes/stack-settings.ts";
+import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
 import { untilStopped } from "./processes/until-stopped.ts";
 import { welcome } from "./processes/welcome.ts";
 import { dataFolder, root } from "./repository.ts";
@@ -21,7 +21,7 @@ function startService(name: string, entry: string, env: NodeJS.ProcessEnv): Serv
 }
 
 async function start(): Promise<void> {
-  const settings = stackSettings(process.env, dataFolder);
+  const settings = stackSettings(await withOperatorPort(process.env), dataFolder);
   await assertFreePorts(settings.ports);
 
   const edgeApi = startService("edge-api", "apps/edge-api/src/main.ts", settings.edgeApi);

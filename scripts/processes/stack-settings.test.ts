@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { stackSettings } from "./stack-settings.ts";
+import { stackSettings, withOperatorPort } from "./stack-settings.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -50,4 +50,20 @@ it("leaves alone what the user set", () => {
     EDGE_API_URL: "https://edge.example",
     EDGE_OPERATOR_TOKEN: "theirs",
   });
+});
+
+it("takes an empty variable for an unset one", () => {
+  const settings = stackSettings({ PORT: "", CONSOLE_DEMO: "", EDGE_API_OPERATOR_PORT: "" }, folder);
+  expect(settings.console("http://127.0.0.1:8790")).toMatchObject({
+    PUBLIC_URL: "http://localhost:8080",
+    CONSOLE_DEMO: "1",
+    EDGE_OPERATOR_URL: "http://127.0.0.1:8791",
+  });
+});
+
+it("gives the operator listener a port that the console knows when any will do", async () => {
+  const settings = stackSettings(await withOperatorPort({ EDGE_API_OPERATOR_PORT: "0" }), folder);
+  const port = settings.edgeApi.EDGE_API_OPERATOR_PORT;
+  expect(Number(port)).toBeGreaterThan(0);
+  expect(settings.console("http://127.0.0.1:8790").EDGE_OPERATOR_URL).toBe(`http://127.0.0.1:${port}`);
 });

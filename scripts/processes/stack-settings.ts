@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { keptSecret } from "./kept-secret.ts";
-import { portOf, type PortUse } from "./ports.ts";
+import { freePort, portOf, type PortUse } from "./ports.ts";
 
 const loopback = "127.0.0.1";
 
@@ -24,6 +24,12 @@ function makePassword(): string {
   return Array.from({ length: 4 }, group).join("-");
 }
 
+/** The environment with a free port in place of "any" for the operator listener, whose address the console has to know. */
+export async function withOperatorPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (env.EDGE_API_OPERATOR_PORT !== "0") return env;
+  return { ...env, EDGE_API_OPERATOR_PORT: String(await freePort()) };
+}
+
 /**
  * Settings from the environment. Makes the operator token (the same file that edge-api keeps it in) and the demo
  * password at the first start. Throws a Failure that names a wrong variable.
@@ -37,7 +43,7 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
   const token =
     env.EDGE_API_OPERATOR_TOKEN ||
     keptSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
-  const demo = env.CONSOLE_DEMO ?? "1";
+  const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
     demo === "1" ? env.DEMO_PASSWORD || keptSecret(join(dataFolder, "demo-password"), makePassword) : undefined;
 

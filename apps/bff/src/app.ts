@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { type ClientAddress, clientAddressBehind } from "./http/client-address.ts";
 import { compressedAnswers } from "./http/compressed-answers.ts";
 import type { Log } from "./http/log.ts";
+import { namedHosts } from "./http/named-hosts.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
 import { type RequestLine, requestLog } from "./http/request-log.ts";
@@ -57,7 +58,8 @@ export function createApp(parts: AppParts): Express {
   app.use("/api", compressedAnswers());
   parts.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
-    if (!address.answersFor(request.headers.host)) throw new ProblemError("misdirected");
+    const hosts = namedHosts(request);
+    if (hosts.length === 0 || !hosts.every(address.answersFor)) throw new ProblemError("misdirected");
     next();
   });
   app.use("/api", (request, _response, next) => {

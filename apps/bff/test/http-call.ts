@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -40,6 +41,15 @@ export function httpCall(base: string, method: string, path: string, options: Ca
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     outgoing.end(text);
   });
+}
+
+/** Sends this text over a connection of its own and gives all that is answered until it closes. */
+export async function exchange(base: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), "127.0.0.1");
+  socket.write(text);
+  let answer = "";
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
 }
 
 function parse(text: string): unknown {

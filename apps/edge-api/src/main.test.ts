@@ -62,6 +62,13 @@ function collect(stream: Readable | null) {
   };
 }
 
+/** Takes a port of loopback until it is given back. */
+async function takePort(): Promise<{ readonly port: number; readonly close: () => void }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
 test("says where it serves, keeps its operator token, and stops at SIGTERM", async () => {
   const program = start();
   expect((await fetch(`${await program.ready}/v1`)).status).toBe(400);
@@ -75,6 +82,15 @@ test("says where it serves, keeps its operator token, and stops at SIGTERM", asy
 
   await start().ready;
   expect(readFileSync(tokenFile, "utf8")).toBe(operatorToken);
+});
+
+test("says one line alone when its ports are given", async () => {
+  const { port, close } = await takePort();
+  close();
+  const program = start({ EDGE_API_OPERATOR_PORT: String(port) });
+  const url = await program.ready;
+  program.child.kill("SIGTERM");
+  expect((await program.ended).stdout).toBe(`edge-api ready ${url}\n`);
 });
 
 test("stops with its parent when it is told to", async () => {
@@ -152,10 +168,8 @@ test("names the variable of a database that cannot be used", async () => {
 });
 
 test("names the variable of a port that is taken", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const { port } = other.address() as AddressInfo;
+  const { port, close } = await takePort();
   const { code, stderr } = await start({ EDGE_API_PORT: String(port) }).ended;
-  other.close();
+  close();
   expect([code, stderr]).toEqual([1, `EDGE_API_PORT must be a free port: ${port} cannot be used on 127.0.0.1.\n`]);
 });

@@ -5,8 +5,10 @@ import { startEdgeApi } from "./service.ts";
 const logger = pino(destination(2));
 
 try {
-  const service = await startEdgeApi(readConfig(process.env), logger);
-  console.log(`edge-api operator ${service.operatorUrl}`);
+  const config = readConfig(process.env);
+  const service = await startEdgeApi(config, logger);
+  // Whoever asked for any free port has to be told which it became.
+  if (config.operatorPort === 0) console.log(`edge-api operator ${service.operatorUrl}`);
   console.log(`edge-api ready ${service.url}`);
 
   let stopping = false;

@@ -1,6 +1,7 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { exchange } from "../../test/http-call.ts";
 import { route } from "../policy/route.ts";
 
 const access = { kind: "public" } as const;
@@ -37,6 +38,20 @@ describe("the hosts that the console answers for", () => {
     }
     const probe = await app.call("GET", "/healthz/live", { headers: { host: "10.0.0.7" } });
     expect([probe.status, probe.json]).toEqual([200, { status: "live" }]);
+  });
+
+  it("are the only ones that a request may name: no other in its target, and none beside its own", async () => {
+    const own = new URL(app.url).host;
+    const statusOf = async (target: string, ...hosts: string[]) => {
+      const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close", "", ""];
+      return Number((await exchange(app.url, lines.join("\r\n"))).split(" ")[1]);
+    };
+    expect(await statusOf("/api/text", own)).toBe(200);
+    expect(await statusOf("/api/text", own, "evil.example")).toBe(400);
+    expect(await statusOf("/api/text", own, own)).toBe(400);
+    expect(await statusOf(`http://${own}/api/text`, own)).toBe(200);
+    expect(await statusOf("http://evil.example/api/text", own)).toBe(421);
+    expect(await statusOf(`http://${own}/api/text`, "evil.example")).toBe(421);
   });
 
   it("are known whatever the case and with the scheme's own port", async () => {

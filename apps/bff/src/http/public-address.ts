@@ -4,7 +4,7 @@ export interface PublicAddress {
   readonly url: string;
   readonly secure: boolean;
   /** Whether a Host header names the console. */
-  answersFor(host: string | undefined): boolean;
+  readonly answersFor: (host: string) => boolean;
   /** Whether an Origin header is the console's own. */
   isOwnOrigin(origin: string): boolean;
 }
@@ -23,7 +23,6 @@ export function publicAddress(publicUrl: URL): PublicAddress {
     secure: publicUrl.protocol === "https:",
     // As an origin, so that case and the scheme's own port make no difference.
     answersFor: (host) => {
-      if (host === undefined) return false;
       if (host === answeredLast) return true;
       const text = `${publicUrl.protocol}//${host}`;
       const own = /^[\w.\-[\]:]+$/.test(host) && URL.canParse(text) && origins.has(new URL(text).origin);

@@ -40,6 +40,12 @@ describe("the built web application", () => {
     expect((await app.call("POST", "/zones/DEMO")).status).toBe(404);
   });
 
+  it("has no file of a name that no file can have", async () => {
+    const longest = "a".repeat(5_000);
+    expect((await app.call("GET", `/${longest}`)).text).toContain("<title>Edge Console</title>");
+    expect((await app.call("GET", `/${longest}.js`)).status).toBe(404);
+  });
+
   it("keeps hashed files for ever, compressed for whoever takes that, without the headers of a page", async () => {
     const plain = await app.call("GET", "/assets/main-abc123.js");
     expect(plain.headers).toMatchObject({

@@ -46,7 +46,12 @@ export function staticFiles(folder: string): RequestHandler {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // What the system cannot even look for, such as a name that is too long, is not there.
+    return false;
+  }
 }
 
 async function sendFile(

@@ -45,6 +45,13 @@ test("an unknown call is 404, a body that is not JSON or not as asked 400", asyn
   }
 });
 
+test("a connector's token is judged before what it sends", async () => {
+  for (const path of ["/connector/report", "/connector/stop"]) {
+    expect((await service.operator("POST", path, { token: "wrong", body: "{" })).status).toBe(401);
+    expect((await service.operator("POST", path, { token: null, body: "{" })).status).toBe(401);
+  }
+});
+
 describe("an account", () => {
   test("is made with API access", async () => {
     const answer = await post("/accounts", { name: "Harbour" });

@@ -5,7 +5,7 @@ export interface OperatorCall {
   readonly parts: ServiceParts;
   /** The values of the path's placeholders. */
   readonly ids: Readonly<Record<string, string>>;
-  /** The decoded JSON body; an empty object when none was sent. */
+  /** The decoded JSON body; an empty object when none was sent, undefined when a connector's is not JSON. */
   readonly body: unknown;
   readonly query: URLSearchParams;
   /** The bearer token that was sent; null without one. */

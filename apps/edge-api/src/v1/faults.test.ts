@@ -79,6 +79,13 @@ describe("a fault", () => {
     await expect(service.v1("GET", "/edges")).rejects.toThrow(SyntaxError);
   });
 
+  test.each(["garbage", "truncate"])("%s has the status that it is told", async (kind) => {
+    await arm({ path: "^/v1/edges$", when: "before", kind, status: 200, times: 1 });
+    const answer = await fetch(`${service.url}/v1/edges`);
+    expect(answer.status).toBe(200);
+    await expect(answer.json()).rejects.toThrow(/JSON|terminated|aborted/);
+  });
+
   test("slow answers in the end, as it would have", async () => {
     for (const when of ["before", "after"]) await arm({ ...zonesPost, when, kind: "slow", delay_ms: 20, times: 1 });
     expect(await create("slow1")).toMatchObject({ status: 200 });

@@ -92,6 +92,20 @@ describe("paths and methods", () => {
       expect(await service.v1(method, path)).toMatchObject(refusal(405, "API Endpoint - Incorrect HTTP Method."));
     }
   });
+
+  test.each([
+    ["PUT", "/cdn", "GET, POST, OPTIONS"],
+    ["POST", "/status", "GET, OPTIONS"],
+    ["PATCH", "/cdn/ABCDEFGHI/origin-certificate", "DELETE, OPTIONS"],
+  ])("a 405 to %s %s names what is allowed", async (method, path, allowed) => {
+    expect((await service.v1(method, path)).headers["allow"]).toBe(allowed);
+  });
+
+  test("a target in absolute form is its path, as every server has to take it", async () => {
+    const target = (origin: string) => `GET ${origin}/v1/edges?x=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect(await exchange(target("http://127.0.0.1:8790"))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange(target("ftp://127.0.0.1"))).toMatch(/^HTTP\/1\.1 404 /);
+  });
 });
 
 describe("headers", () => {
@@ -169,6 +183,15 @@ describe("rates", () => {
     expect((await service.v1("GET", "/cdn")).status).toBe(200);
   });
 
+  test("a new key has a rate of its own", async () => {
+    type Account = { account_id: string; api_key: string };
+    const made = (await service.operator("POST", "/accounts", { body: { name: "Busy" } })).data as Account;
+    expect((await many(301, "/tunnels", made.api_key)).at(-1)).toBe(429);
+    const renewed = (await service.operator("POST", `/accounts/${made.account_id}/api-key`)).data as Account;
+    expect(await many(1, "/tunnels", renewed.api_key)).toEqual([200]);
+    expect(await many(1, "/tunnels", made.api_key)).toEqual([401]);
+  });
+
   test("600 a minute for an address, with and without a key", async () => {
     expect(new Set(await many(600, "/edges", null))).toEqual(new Set([200]));
     const answer = await service.v1("GET", "/cdn");
@@ -176,6 +199,18 @@ describe("rates", () => {
     expect((await service.v1("GET", "/../x")).status).toBe(429);
   });
 });
+
+/** Sends this text to the service and gives all that it answers. */
+function exchange(text: string): Promise<string> {
+  const { port, hostname } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => void socket.write(text));
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+  });
+}
 
 test("a client that leaves in the middle of its body does no harm", async () => {
   const { port, hostname } = new URL(service.url);

@@ -4,7 +4,7 @@ import { failureOf } from "./failures.ts";
 import { pathOf } from "./path.ts";
 import { bodyLimit, parseJson, readRawBody } from "./request-body.ts";
 import { type ApiRequest, operationOf, Router } from "./router.ts";
-import { ServiceError } from "./service-error.ts";
+import { MethodNotAllowed, ServiceError } from "./service-error.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { sendSpoilt } from "./spoilt-answer.ts";
 
@@ -93,12 +93,18 @@ function attempt<T extends Answer | null>(parts: ServiceParts, request: ApiReque
   try {
     return run();
   } catch (error) {
-    if (error instanceof ServiceError) return jsonAnswer(error.status, error.message, [], error.retryAfter);
+    if (error instanceof ServiceError) return refusalAnswer(error);
     const operation = operationOf(request);
     parts.logger.error({ err: error, operation }, "an operation failed");
     const { status, message, retryAfter } = failureOf(operation);
     return jsonAnswer(status, message, [], retryAfter);
   }
+}
+
+function refusalAnswer(error: ServiceError): Answer {
+  const answer = jsonAnswer(error.status, error.message, [], error.retryAfter);
+  if (!(error instanceof MethodNotAllowed)) return answer;
+  return { ...answer, headers: { ...answer.headers, Allow: error.allowed.join(", ") } };
 }
 
 /** For the log alone: whose key it was, without judging it. */

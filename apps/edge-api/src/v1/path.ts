@@ -24,8 +24,9 @@ export function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** The path of a request's target, without its query. */
+/** The path of a request's target, without its query; of a target in absolute form (RFC 9112) without its host too. */
 export function pathOf(target: string): string {
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const end = local.search(/[?#]/);
+  return end === -1 ? local : local.slice(0, end);
 }

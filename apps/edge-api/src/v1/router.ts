@@ -12,7 +12,7 @@ import { segmentsBelowV1 } from "./path.ts";
 import { PathTable } from "./path-table.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { readFields } from "./request-body.ts";
-import { ServiceError } from "./service-error.ts";
+import { MethodNotAllowed, ServiceError } from "./service-error.ts";
 import type { ServiceParts } from "./service-parts.ts";
 
 /** A request as far as the answer depends on it. */
@@ -67,13 +67,13 @@ export class Router {
     const open = isOpen(segments, name);
     const account = open ? null : this.#authorize(request.authorization, now);
     if (!match) throw new ServiceError(404, messages.request.endpointUnknown);
-    if (name === undefined) throw new ServiceError(405, messages.request.methodNotAllowed);
+    if (name === undefined) throw new MethodNotAllowed([...match.byMethod.keys(), "OPTIONS"]);
     return this.#run(name, match.ids, account, request.body, now);
   }
 
   #authorize(header: string | undefined, now: number): AccountRow {
-    const account = authenticate(header, this.#parts.store);
-    const wait = this.#keyLimit.count(account.id, now);
+    const { account, keyId } = authenticate(header, this.#parts.store);
+    const wait = this.#keyLimit.count(keyId, now);
     if (wait !== null) throw new ServiceError(429, messages.request.tooManyForKey(wait), wait);
     assertReady(account);
     return account;

@@ -1,6 +1,8 @@
+import { messages } from "@edge-console/contract/messages";
+
 /** An error as `/v1` answers it: status, MESSAGE and, where the client is to wait, seconds (Errors). */
 export class ServiceError extends Error {
-  override readonly name = "ServiceError";
+  override readonly name: string = "ServiceError";
   readonly status: number;
   readonly retryAfter: number | undefined;
 
@@ -8,5 +10,16 @@ export class ServiceError extends Error {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+  }
+}
+
+/** The 405 of a path that is served by other methods: `allowed` names them in the header Allow (RFC 9110). */
+export class MethodNotAllowed extends ServiceError {
+  override readonly name = "MethodNotAllowed";
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super(405, messages.request.methodNotAllowed);
+    this.allowed = allowed;
   }
 }

@@ -21,6 +21,7 @@ export async function sendSpoilt(
   operation: OperationName | undefined,
 ): Promise<number | null> {
   if (fault.delayMs !== undefined) await delay(fault.delayMs, undefined, { ref: false });
+  const told = { ...answer, status: fault.status ?? answer.status };
   switch (fault.kind) {
     case "slow":
       send(response, answer);
@@ -31,15 +32,15 @@ export async function sendSpoilt(
       return status;
     }
     case "garbage":
-      send(response, { ...answer, body: [garbage] });
-      return answer.status;
+      send(response, { ...told, body: [garbage] });
+      return told.status;
     case "html": {
       const status = fault.status ?? 502;
       send(response, { status, headers: { "Content-Type": "text/html; charset=utf-8" }, body: [page] });
       return status;
     }
     case "truncate":
-      return sendHalf(response, answer);
+      return sendHalf(response, told);
     case "reset":
       response.socket?.resetAndDestroy();
       return null;

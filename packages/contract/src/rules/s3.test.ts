@@ -68,4 +68,10 @@ describe("the endpoint", () => {
   ] as const)("%s with %s: %s", (url, addressing, ok) => {
     expect(checkS3Endpoint(endpoint(url), "media", addressing).ok).toBe(ok);
   });
+
+  test("that is the bucket's name and nothing more starts with it", () => {
+    const own = endpoint("https://files.example.com");
+    expect(checkS3Endpoint(own, "files.example.com", "VHOST").ok).toBe(true);
+    expect(checkS3Endpoint(own, "files.example.com", "PATH").ok).toBe(false);
+  });
 });

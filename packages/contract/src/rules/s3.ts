@@ -35,7 +35,7 @@ export type S3Addressing = "PATH" | "VHOST";
 
 /** With VHOST the endpoint must start with the bucket name; with PATH it must not (Origin type rules, S3). */
 export function checkS3Endpoint(endpoint: OriginUrl, bucket: string, addressing: S3Addressing): Checked<OriginUrl> {
-  const starts = endpoint.host.toLowerCase().startsWith(`${bucket}.`);
+  const starts = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
   if (addressing === "VHOST" && !starts) {
     return refused(`With VHOST addressing the endpoint must start with the bucket name: https://${bucket}.….`);
   }
