@@ -82,7 +82,7 @@ test("where the browser offers passkeys with the email address, choosing one is 
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
 });
 
-test("nobody gets in whom the authenticator has not verified", async ({ signedIn }) => {
+test("row 23: nobody gets in whom the authenticator has not verified", async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(withoutOffers);
@@ -94,7 +94,7 @@ test("nobody gets in whom the authenticator has not verified", async ({ signedIn
   expect((await page.request.get("/api/session")).status()).toBe(401);
 });
 
-test("a passkey confirms who it is before a sensitive act, which then goes on by itself", async ({
+test("row 25: a passkey confirms who it is before a sensitive act, which then goes on by itself", async ({
   signedIn,
   stack,
 }) => {

@@ -86,7 +86,11 @@ test("recovery codes can be made anew, and the second factor taken away", async 
   await other.context().close();
 });
 
-test("a new password is advised on, checked, and signs out everywhere else", async ({ signedIn, browser, stack }) => {
+test("rows 16 and 18: a new password is advised on, checked, and signs out everywhere else", async ({
+  signedIn,
+  browser,
+  stack,
+}) => {
   const { page, member } = await signedIn("developer");
   const other = await signIn(browser, stack.console.url, member);
   await page.goto("/profile");
@@ -122,7 +126,11 @@ test("a new password is advised on, checked, and signs out everywhere else", asy
   await other.context().close();
 });
 
-test("sessions are listed and ended, one by one or all others at once", async ({ signedIn, browser, stack }) => {
+test("row 16: sessions are listed and ended, one by one or all others at once", async ({
+  signedIn,
+  browser,
+  stack,
+}) => {
   const { page, member } = await signedIn("developer");
   const others = [];
   for (let count = 0; count < 3; count += 1) others.push(await signIn(browser, stack.console.url, member));

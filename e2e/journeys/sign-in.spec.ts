@@ -2,7 +2,7 @@ import { codeOf } from "../fixtures/authenticator.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
-test("an authenticator's code signs in once; one that was used, or is too old, does not", async ({
+test("row 22: an authenticator's code signs in once; one that was used, or is too old, does not", async ({
   signedIn,
   browser,
   stack,
@@ -45,7 +45,7 @@ test("an authenticator's code signs in once; one that was used, or is too old, d
   await Promise.all([context.close(), other.close()]);
 });
 
-test("a recovery code signs in once in the app's place", async ({ signedIn, browser, stack }) => {
+test("row 24: a recovery code signs in once in the app's place", async ({ signedIn, browser, stack }) => {
   const { page: first, member } = await signedIn("developer");
   const { recoveryCodes } = await setUpAuthenticator(first);
   const context = await browser.newContext({ baseURL: stack.console.url });
@@ -77,7 +77,7 @@ test("a recovery code signs in once in the app's place", async ({ signedIn, brow
   await context.close();
 });
 
-test("many wrong codes are slowed down, with a countdown", async ({ signedIn, browser, stack }) => {
+test("row 19: many wrong codes are slowed down, with a countdown", async ({ signedIn, browser, stack }) => {
   const { page: first, member } = await signedIn("developer");
   await setUpAuthenticator(first);
   const context = await browser.newContext({ baseURL: stack.console.url });

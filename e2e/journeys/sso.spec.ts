@@ -91,7 +91,7 @@ test("whoever is not let in reads why, and may try again", async ({ page, provid
   }
 });
 
-test("a sensitive act is confirmed at the provider, in a window of its own, and then goes on", async ({
+test("row 25: a sensitive act is confirmed at the provider, in a window of its own, and then goes on", async ({
   page,
   provider,
   stack,

@@ -45,7 +45,7 @@ async function openWith(page: Page, address: string, words: string): Promise<voi
   }).toPass();
 }
 
-test("whoever comes by sees the incident as it was typed, services and locations", async ({ page, stack }) => {
+test("row 44: whoever comes by sees the incident as it was typed, services and locations", async ({ page, stack }) => {
   await publish(stack, { title, description, type: "Partial System Outage" });
   await openWith(page, "/status", title);
   await expect(page.getByRole("heading", { level: 2, name: "Incident", exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { codeOf } from "../fixtures/authenticator.ts";
 import { outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
-test("a new token asks again who it is, then goes on by itself and is sent once", async ({
+test("row 25: a new token asks again who it is, then goes on by itself and is sent once", async ({
   signedIn,
   account,
   stack,

@@ -95,7 +95,7 @@ describe("the demonstration", () => {
 });
 
 describe("stopping", () => {
-  it("says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
+  it("row 59: says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
     const at = await start();
     const owner = await signIn(at, "owner@demo.example");
     const harbour = owner.mirror("Harbour Media").replace("/v1", "");
@@ -152,7 +152,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("secrets", () => {
+describe("row 33: secrets", () => {
   it("are in no line of the log and in no file of the database", async () => {
     const databaseUrl = await freshDatabase("sqlite");
     const at = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });

@@ -6,7 +6,7 @@ import { killUnderWrites } from "./faults/kills.ts";
 const kills = 8;
 
 it.each(databaseKinds)(
-  "killed in the middle of writes on %s: loses nothing that was acknowledged, and knows what it does not know",
+  "row 57: killed in the middle of writes on %s: loses nothing that was acknowledged, and knows what it does not know",
   async (kind) => {
     const report = await killUnderWrites(kind, kills);
     expect(report.acknowledged).toBeGreaterThanOrEqual(kills * 5);

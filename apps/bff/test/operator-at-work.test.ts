@@ -45,7 +45,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     };
   }
 
-  it("a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
+  it("row 61: a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
     const console = await startConsole(edgeApi, { DATABASE_URL: await freshDatabase(kind) });
     const person = await owner(console);
@@ -80,7 +80,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     await again.stop();
   }, 120_000);
 
-  it("the secret rotates while it serves and after a kill in the middle; then the old one can go", async () => {
+  it("row 37: the secret rotates while it serves and after a kill in the middle; then the old one can go", async () => {
     const database = { DATABASE_URL: await freshDatabase(kind) };
     await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
     const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });

@@ -42,7 +42,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     await edgeApi.stop();
   });
 
-  it("who signs in at one is signed in at the other, and signed out at both", async () => {
+  it("row 65: who signs in at one is signed in at the other, and signed out at both", async () => {
     const [first, second] = replicas.map(portOf);
     balancer.serve([first ?? 0]);
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
@@ -55,7 +55,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     cookie = cookieOf(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
   });
 
-  it("one killed under load signs nobody out and loses no acknowledged write", async () => {
+  it("row 65: one killed under load signs nobody out and loses no acknowledged write", async () => {
     balancer.serve(replicas.map(portOf));
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
@@ -105,7 +105,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     await store.close();
   }, 120_000);
 
-  it("together they stay within the service's limits, for each key and for their address", async () => {
+  it("row 49: together they stay within the service's limits, for each key and for their address", async () => {
     balancer.serve(replicas.map(portOf));
     const mark = await edgeApi.operator.mark();
     const { accounts } = await session();

@@ -39,7 +39,7 @@ const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
   ["503", { when: "after", kind: "status", status: 503, retry_after: 0 }],
 ];
 
-describe("no secret is ever anywhere but where it is meant to be", () => {
+describe("row 33: no secret is ever anywhere but where it is meant to be", () => {
   let edgeApi: EdgeApi;
   let site: ConsoleUnderTest;
   let person: PersonUnderTest;
@@ -281,7 +281,7 @@ describe("no secret is ever anywhere but where it is meant to be", () => {
     }
   });
 
-  it("nor the bucket's access key where billing users or the audit log could show it", async () => {
+  it("row 28: nor the bucket's access key where billing users or the audit log could show it", async () => {
     const rows = await site.store.db.selectFrom("audit").selectAll().execute();
     expect(JSON.stringify(rows)).toContain("…1234");
     expect(JSON.stringify(rows)).not.toContain(s3.S3_ACCESS_KEY);

@@ -123,7 +123,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await actions()).toEqual(["createUser", "disableUser", "enableUser"]);
   });
 
-  it("refuses a password that may not be chosen", async () => {
+  it("row 18: refuses a password that may not be chosen", async () => {
     for (const bad of ["short", "password1234", "x".repeat(129)]) {
       expect(await admin(["user", "create", "owner@demo.example"], bad)).toMatchObject({ code: 1, stdout: "" });
     }
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await actions()).toEqual(["createUser", "setUserPassword"]);
   });
 
-  it("ends the sessions of whom it disables, and of whom it gives another password or staff's rights", async () => {
+  it("row 15: ends the sessions of whom it disables, and of whom it gives another password or staff's rights", async () => {
     await admin(["user", "create", "owner@demo.example"], password);
     const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
@@ -154,7 +154,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     }
   });
 
-  it("leaves the second factor alone with a new password, and takes it away by a command of its own", async () => {
+  it("row 24: leaves the second factor alone with a new password, and takes it away by a command of its own", async () => {
     const created = await admin(["user", "create", "ada@example.com", "--json"], password);
     const person = JSON.parse(created.stdout) as { id: string };
     await store.db
@@ -201,7 +201,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     ]);
   });
 
-  it("connects keys and shows no more than their last four characters", async () => {
+  it("row 33: connects keys and shows no more than their last four characters", async () => {
     await admin(["account", "create", "Harbour"]);
     expect(await admin(["key", "set", "Harbour"], "too short")).toMatchObject({ code: 1 });
     const set = await admin(["key", "set", "Harbour"], apiKey);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await actions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
   });
 
-  it("says so when the audit log was altered", async () => {
+  it("row 64: says so when the audit log was altered", async () => {
     await admin(["account", "create", "Harbour"]);
     await store.db.updateTable("audit").set({ actor_email: "somebody else" }).execute();
     expect(await admin(["audit", "verify"])).toMatchObject({

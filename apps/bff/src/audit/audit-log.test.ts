@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     expect(await seenBy("billing", "usr0000001")).toEqual(["member"]);
   });
 
-  it("keeps line breaks and quotes inert", async () => {
+  it("row 63: keeps line breaks and quotes inert", async () => {
     const odd = 'a\r\n{"forged":"row"}\u2028';
     await audit.record({ ...fact, reason: odd, changes: [{ field: "HOST_HEADER", before: odd, after: odd }] });
     const page = await audit.page("acc0000001", {}, null);
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  describe("tampering shows", () => {
+  describe("row 64: tampering shows", () => {
     beforeEach(async () => {
       for (let n = 0; n < 5; n++) await audit.record(fact);
       await audit.record({ ...fact, accountId: null });

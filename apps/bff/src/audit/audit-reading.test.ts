@@ -106,7 +106,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     expect([own.actors.length, own.actions]).toEqual([1, ["revealApiKey", "updateZone"]]);
   });
 
-  it("shows billing users nothing of a key, in lists, by text and in exports", async () => {
+  it("row 28: shows billing users nothing of a key, in lists, by text and in exports", async () => {
     const view = auditViewOf("billing", billing.id);
     const { entries } = await audit.page(accountId, view, null);
     expect(entries.map(({ changes, reason }) => ({ changes, reason }))).toEqual([

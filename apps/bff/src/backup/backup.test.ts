@@ -70,7 +70,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
 
   afterEach(() => store.close());
 
-  it("is one file of one moment, taken while others write, that its owner alone may read", async () => {
+  it("row 61: is one file of one moment, taken while others write, that its owner alone may read", async () => {
     const progress = { isOver: false };
     const writing = (async () => {
       let written = 0;
@@ -88,24 +88,27 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     await expect(takeBackup(store, secrets, "/nowhere/at/all")).rejects.toThrow("cannot be written");
   });
 
-  it.each(databaseKinds)("restored to %s it is what it was: keys open, the audit log verifies", async (other) => {
-    await takeBackup(store, secrets, file);
-    const target = await freshDatabase(other);
-    await restore(target);
-    const restored = await openStore(target);
-    expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
-    expect((await vaultOf(restored).keyOf(account.id))?.reveal()).toBe(apiKey);
-    const log = createAuditLog(restored, secrets);
-    expect(await log.verify()).toEqual([]);
-    const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();
-    expect(rows.filter(({ action }) => action === "renameAccount")).toEqual(
-      await store.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute(),
-    );
-    expect(rows.filter(({ action }) => action === "restoreBackup")).toHaveLength(1);
-    // Whoever signed out since then stays signed out.
-    expect(await restored.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-    await restored.close();
-  });
+  it.each(databaseKinds)(
+    "row 61: restored to %s it is what it was: keys open, the audit log verifies",
+    async (other) => {
+      await takeBackup(store, secrets, file);
+      const target = await freshDatabase(other);
+      await restore(target);
+      const restored = await openStore(target);
+      expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
+      expect((await vaultOf(restored).keyOf(account.id))?.reveal()).toBe(apiKey);
+      const log = createAuditLog(restored, secrets);
+      expect(await log.verify()).toEqual([]);
+      const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();
+      expect(rows.filter(({ action }) => action === "renameAccount")).toEqual(
+        await store.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute(),
+      );
+      expect(rows.filter(({ action }) => action === "restoreBackup")).toHaveLength(1);
+      // Whoever signed out since then stays signed out.
+      expect(await restored.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+      await restored.close();
+    },
+  );
 
   it("takes the place of what is there only when asked to", async () => {
     await takeBackup(store, secrets, file);

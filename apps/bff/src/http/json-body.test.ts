@@ -55,7 +55,7 @@ describe("a JSON body", () => {
     "application/json; charset=latin1",
     "application/jsonp",
     "",
-  ])("%j is 415", async (type) => {
+  ])("row 10: %j is 415", async (type) => {
     expect((await post('{"a":1}', "/api/echo", { "content-type": type })).status).toBe(415);
   });
 
@@ -74,7 +74,7 @@ describe("a JSON body", () => {
     ["__proto__", `{"__proto__":"${canary}"}`],
     ["__proto__ with an object", '{"__proto__":{"admin":true}}'],
     ["depth 1,000", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`],
-  ])("%s is 400, and nothing of it shows", async (_, body) => {
+  ])("rows 7, 34 and 43: %s is 400, and nothing of it shows", async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
@@ -82,12 +82,12 @@ describe("a JSON body", () => {
     expect(answer.text).not.toMatch(/\bat |node_modules|\/src\//);
   });
 
-  it("depth 20,000 is 400", async () => {
+  it("row 43: depth 20,000 is 400", async () => {
     expect((await post(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, "/api/list")).status).toBe(400);
     expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "/api/list")).status).toBe(400);
   });
 
-  it("takes an object of single values, and refuses everything else with 400", async () => {
+  it("row 43: takes an object of single values, and refuses everything else with 400", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 3 }), fc.string()), async (text) => {
         const answer = await post(text);
@@ -100,7 +100,7 @@ describe("a JSON body", () => {
     );
   });
 
-  it("16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
+  it("row 42: 16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
     const bodyOf = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
     expect((await post(bodyOf(16_384))).status).toBe(200);
     expect((await post(bodyOf(16_385))).status).toBe(413);
@@ -109,7 +109,7 @@ describe("a JSON body", () => {
     expect((await post(bodyOf(1_000_000))).status).toBe(413);
   });
 
-  it("also when the length is not announced", async () => {
+  it("row 42: also when the length is not announced", async () => {
     const answer = await fetch(`${app.url}/api/echo`, {
       method: "POST",
       headers: { "x-csrf": "1", "content-type": "application/json" },
@@ -126,7 +126,7 @@ describe("a JSON body", () => {
     for (const body of [undefined, {}, " { } "]) expect(await remove(body)).toBe(204);
   });
 
-  it("with two lengths is 400, and nothing after it is taken for another request", async () => {
+  it("row 40: with two lengths is 400, and nothing after it is taken for another request", async () => {
     const answer = await exchange(
       app.url,
       `POST /api/echo HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +

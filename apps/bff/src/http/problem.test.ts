@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("problems", () => {
-  it("tell nothing of the inside, and a request id that the log knows", async () => {
+  it("row 7: tell nothing of the inside, and a request id that the log knows", async () => {
     const answer = await app.call("GET", "/api/fails");
     expect(answer.status).toBe(500);
     expect(Object.keys(answer.json as object).toSorted()).toEqual(["requestId", "status", "title", "type"]);
@@ -54,7 +54,7 @@ describe("problems", () => {
     expect(answer.json).toMatchObject({ retryAfter: 17, upstream: { status: 429, message: "Too many." } });
   });
 
-  it("a malformed escape in a path is 404", async () => {
+  it("row 38: a malformed escape in a path is 404", async () => {
     expect((await app.call("GET", "/api/by/%")).status).toBe(404);
     expect((await app.call("GET", "/api/by/%ff")).status).toBe(404);
   });

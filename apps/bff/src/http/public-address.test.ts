@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("the hosts that the console answers for", () => {
-  it("are its own: a foreign one is 421, but for the probes", async () => {
+  it("row 40: are its own: a foreign one is 421, but for the probes", async () => {
     for (const host of [
       "evil.example",
       `evil.example:${new URL(app.url).port}`,
@@ -40,7 +40,7 @@ describe("the hosts that the console answers for", () => {
     expect([probe.status, probe.json]).toEqual([200, { status: "live" }]);
   });
 
-  it("are the only ones that a request may name: no other in its target, and none beside its own", async () => {
+  it("row 40: are the only ones that a request may name: no other in its target, and none beside its own", async () => {
     const own = new URL(app.url).host;
     const statusOf = async (target: string, ...hosts: string[]) => {
       const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close", "", ""];

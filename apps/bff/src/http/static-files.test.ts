@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the built web application", () => {
-  it("gives index.html for pages alone", async () => {
+  it("row 6: gives index.html for pages alone", async () => {
     for (const [path, title] of [
       ["/", "Edge Console"],
       ["/zones/DEMO", "Edge Console"],
@@ -74,7 +74,7 @@ describe("the built web application", () => {
     "/assets/%2e%2e/%2e%2e/x",
     "/assets/..%2f..%2fx",
     "/assets//etc/passwd",
-  ])("stays in its folder: %s", async (path) => {
+  ])("row 38: stays in its folder: %s", async (path) => {
     const answer = await app.call("GET", path, { headers: { accept: "*/*" } });
     expect(answer.text).not.toContain("edge-console/");
     expect(answer.status === 404 || answer.text.includes("<title>Edge Console</title>")).toBe(true);

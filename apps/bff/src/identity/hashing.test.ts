@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Hashing } from "./hashing.ts";
 
-describe("password hashes", () => {
+describe("row 17: password hashes", () => {
   it("are argon2id of the required strength, each with a salt of its own", async () => {
     const hashing = new Hashing();
     const [first, second] = await Promise.all([hashing.hash("a password"), hashing.hash("a password")]);
@@ -20,7 +20,7 @@ describe("password hashes", () => {
   });
 });
 
-describe("hashing under a flood", () => {
+describe("row 21: hashing under a flood", () => {
   it("keeps a queue, refuses what is beyond it, and goes on afterwards", async () => {
     const hashing = new Hashing();
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => hashing.verify(undefined, "x")));

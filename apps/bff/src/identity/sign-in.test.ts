@@ -35,7 +35,7 @@ describe("signing in", () => {
     ["an unknown address", "nobody@demo.example", password],
     ["a wrong password", "known@demo.example", "a wrong password"],
     ["a disabled person", "disabled@demo.example", password],
-  ])("does the same work for %s", async (_what, email, given) => {
+  ])("row 20: does the same work for %s", async (_what, email, given) => {
     const verify = vi.spyOn(identity.hashing, "verify");
     const hash = vi.spyOn(identity.hashing, "hash");
     await expect(identity.signIn.signIn({ email, password: given }, origin)).rejects.toMatchObject({

@@ -92,7 +92,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
     await down.close();
   });
 
-  it("a service that says nothing is a clear error before the browser gives up", async () => {
+  it("row 45: a service that says nothing is a clear error before the browser gives up", async () => {
     await own.edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
     await own.edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
     const [read, write] = await Promise.all([own.person.get(`${own.v1}/cdn`), createZone()]);
@@ -102,7 +102,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   });
 });
 
-describe("an ambiguous tunnel write", () => {
+describe("row 54: an ambiguous tunnel write", () => {
   it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
     const answer = await own.person.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
@@ -118,7 +118,7 @@ describe("an ambiguous tunnel write", () => {
   });
 });
 
-describe("garbage for a read", () => {
+describe("row 46: garbage for a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
     const answer = await own.person.get(`${own.v1}/cdn`);
@@ -127,7 +127,7 @@ describe("garbage for a read", () => {
   });
 });
 
-describe("the service's 401 is not a sign-out", () => {
+describe("row 47: the service's 401 is not a sign-out", () => {
   it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
     if (why === "suspended") await own.edgeApi.operator.updateAccount(own.serviceId, { suspended: 1 });
     if (why === "not ready") await own.edgeApi.operator.updateAccount(own.serviceId, { ready: 0 });
@@ -148,7 +148,7 @@ describe("the service's 401 is not a sign-out", () => {
   });
 });
 
-describe("Retry-After is kept", () => {
+describe("row 48: Retry-After is kept", () => {
   it.each([429, 503])("after %i there is no call for 17 s, and the problem says how long", async (status) => {
     const now = Math.floor(Date.now() / 1000);
     own.site.setClock(now);
@@ -167,7 +167,7 @@ describe("Retry-After is kept", () => {
   });
 });
 
-describe("many tabs", () => {
+describe("row 50: many tabs", () => {
   it("of one account cost one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => own.person.get(`${own.v1}/cdn`)));
@@ -183,7 +183,7 @@ describe("many tabs", () => {
   });
 });
 
-describe("repeated reads", () => {
+describe("row 51: repeated reads", () => {
   it("are a tenth of all at most, and no write is ever repeated", async () => {
     await own.edgeApi.operator.armFault({ when: "before", kind: "reset" });
     for (let n = 0; n < 30; n++) await own.person.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);

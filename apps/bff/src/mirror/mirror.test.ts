@@ -93,7 +93,7 @@ describe("the mirror of the service", () => {
   });
 });
 
-describe("who may use which operation", () => {
+describe("row 27: who may use which operation", () => {
   const ids = { ZONE_ID: "AAAAAAAA1", HOSTNAME_ID: "1", TUNNEL_ID: "AAAAAAAA1", ENDPOINT_ID: "1" };
   const keyed = operationNames.flatMap((name) => {
     const operation: Operation = operations[name];
@@ -120,7 +120,7 @@ describe("who may use which operation", () => {
   });
 });
 
-describe("nobody sees or reaches another's account", () => {
+describe("row 29: nobody sees or reaches another's account", () => {
   it("is told the same as of an account that does not exist, and nothing is sent", async () => {
     const zone = await newZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
@@ -148,7 +148,7 @@ describe("nobody sees or reaches another's account", () => {
   });
 });
 
-describe("nothing crosses from one account to another", () => {
+describe("row 30: nothing crosses from one account to another", () => {
   it("reads both at once, many times", async () => {
     await newZone("full@harbour", harbour);
     await newZone("full@pinewood", pinewood);
@@ -166,7 +166,7 @@ describe("nothing crosses from one account to another", () => {
   });
 });
 
-describe("no field that is not the operation's own", () => {
+describe("row 32: no field that is not the operation's own", () => {
   it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("refuses %s and sends nothing", async (field) => {
     const person = await site.as("full@harbour");
     const answer = await person.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
@@ -175,7 +175,7 @@ describe("no field that is not the operation's own", () => {
   });
 });
 
-describe("no path but those of the specification reaches the service", () => {
+describe("row 38: no path but those of the specification reaches the service", () => {
   it.each([
     "cdn/..%2ftunnels",
     "cdn/%2e%2e",
@@ -200,7 +200,7 @@ describe("no path but those of the specification reaches the service", () => {
   });
 });
 
-describe("the client's own headers stay here", () => {
+describe("row 40: the client's own headers stay here", () => {
   it("sends neither its Authorization nor where it says it comes from", async () => {
     const person = await site.as("full@harbour");
     const answer = await person.get(`${harbour.v1}/tunnels`, {
@@ -213,7 +213,7 @@ describe("the client's own headers stay here", () => {
   });
 });
 
-describe("statistics", () => {
+describe("row 53: statistics", () => {
   it("carries the filters in the body, and what applied in the answer", async () => {
     const zone = await newZone();
     const person = await site.as("full@harbour");

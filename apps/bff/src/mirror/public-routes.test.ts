@@ -32,7 +32,7 @@ describe("the service's public objects", () => {
 
   const status = () => site.call("GET", "/api/v1/status", {});
 
-  it("hold the service's text as it was typed, as JSON alone", async () => {
+  it("row 44: hold the service's text as it was typed, as JSON alone", async () => {
     const answer = await status();
     expect(answer.json).toEqual(report);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -45,7 +45,7 @@ describe("the service's public objects", () => {
     expect(Object.keys(service.arrived[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
-  it("cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
+  it("row 49: cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
     for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
     expect(service.arrived).toHaveLength(1);
 

@@ -25,7 +25,7 @@ const writes = async () =>
     ({ method, path: at }) => method === "POST" && at.startsWith("/v1/cdn/"),
   );
 
-describe("a save on what was read", () => {
+describe("row 56: a save on what was read", () => {
   it("passes while the fields that it changes are the same, whatever became of others", async () => {
     await own.person.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");

@@ -152,7 +152,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
 };
 
 it.each(Object.entries(acts))(
-  "%s: when the answer is lost it happened once at most, and reading back tells the truth",
+  "row 54: %s: when the answer is lost it happened once at most, and reading back tells the truth",
   async (_, act) => {
     await fc.assert(
       fc.asyncProperty(rounds, async (round) => {

@@ -14,7 +14,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   const audited = async () => ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
   const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
-  describe("the same Idempotency-Key is the same write", () => {
+  describe("row 55: the same Idempotency-Key is the same write", () => {
     it("sent 20 times at once: one write, the same answer", async () => {
       const body = zone();
       const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
   });
 
-  describe("every change is on record before it is answered", () => {
+  describe("row 63: every change is on record before it is answered", () => {
     it("with the fields that were sent, before and after, and what they concern", async () => {
       const created = (await own.person.post(`${own.v1}/cdn`, zone())).json as { ID: string };
       const path = `${own.v1}/cdn/${created.ID}`;

@@ -96,7 +96,7 @@ describe("who reaches an account's routes", () => {
     ["support", 404, 404, 200],
     ["inspecting", 200, 403, 200],
     ["nobody", 401, 401, 401],
-  ])("%s may read %i, change %i, search as staff %i", async (who, read, change, search) => {
+  ])("rows 27 and 31: %s may read %i, change %i, search as staff %i", async (who, read, change, search) => {
     expect((await get(`/api/accounts/${accountId}/zones`, who)).status).toBe(read);
     expect((await create(who)).status).toBe(change);
     expect((await get("/api/search", who)).status).toBe(search);
@@ -114,7 +114,7 @@ describe("who reaches an account's routes", () => {
     });
   });
 
-  it("answers an outsider as if there were no such account", async () => {
+  it("row 29: answers an outsider as if there were no such account", async () => {
     handled.length = 0;
     const [foreign, missing] = [await create("outsider"), await create("outsider", "aaaaaaaaaa")];
     const withoutId = ({ json }: typeof foreign) => ({ ...(json as object), requestId: "" });
@@ -123,14 +123,14 @@ describe("who reaches an account's routes", () => {
     expect(handled).toEqual([]);
   });
 
-  it("has a refusal recorded before it answers", async () => {
+  it("row 63: has a refusal recorded before it answers", async () => {
     app.refusals.length = 0;
     await create("billing");
     expect(app.refusals).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
     expect(app.refusals[0]?.user.email).toBe("billing@a.example");
   });
 
-  it("refuses unknown fields by name", async () => {
+  it("row 32: refuses unknown fields by name", async () => {
     const answer = await app.call("POST", `/api/accounts/${accountId}/zones`, {
       headers: { ...fromConsole, cookie: cookies.get("full") ?? "" },
       body: { NAME: "demo", STATUS: "ACTIVE" },
@@ -139,7 +139,7 @@ describe("who reaches an account's routes", () => {
     expect(answer.json).toMatchObject({ errors: [{ field: "STATUS", message: "Unknown field." }] });
   });
 
-  it("extends the idle time by what a person does alone", async () => {
+  it("row 13: extends the idle time by what a person does alone", async () => {
     const seen = async () => {
       const row = await app.store.db
         .selectFrom("sessions")
@@ -158,7 +158,7 @@ describe("who reaches an account's routes", () => {
     expect(await seen()).toBe(before + 600);
   });
 
-  it("lets an answer that goes on see that its reader may no longer", async () => {
+  it("row 15: lets an answer that goes on see that its reader may no longer", async () => {
     const cookie = await app.signIn("developer@a.example");
     const abort = new AbortController();
     const answer = await fetch(`${app.url}/api/accounts/${accountId}/follow`, {

@@ -28,7 +28,7 @@ describe("requests of other sites", () => {
   it.each([
     ["no X-CSRF", { "sec-fetch-site": "same-origin" }],
     ["another X-CSRF", { "sec-fetch-site": "same-origin", "x-csrf": "0" }],
-  ])("%s is 403", async (_, headers) => {
+  ])("row 9: %s is 403", async (_, headers) => {
     const answer = await post(headers);
     expect(answer.status).toBe(403);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:cross-site" });
@@ -43,11 +43,11 @@ describe("requests of other sites", () => {
     { origin: "null" },
     { origin: "http://localhost:1" },
     { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-  ])("%j is 403", async (headers) => {
+  ])("row 10: %j is 403", async (headers) => {
     expect((await post({ "x-csrf": "1", ...headers })).status).toBe(403);
   });
 
-  it("nor may they read", async () => {
+  it("row 10: nor may they read", async () => {
     const read = (headers: Record<string, string>) => app.call("GET", "/api/text", { headers });
     expect((await read({ "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await read({ origin: "https://evil.example" })).status).toBe(403);

@@ -128,7 +128,7 @@ const nothingThere = [
 const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
 const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
 
-describe("every route for everybody", () => {
+describe("row 27: every route for everybody", () => {
   let service: FakeService;
   let site: ConsoleUnderTest;
   let accountId: string;
@@ -173,7 +173,7 @@ describe("every route for everybody", () => {
     },
   );
 
-  it("wants another proof five minutes after the last for what its policy says", async () => {
+  it("row 25: wants another proof five minutes after the last for what its policy says", async () => {
     cookies.set("full@harbour", await site.signIn("full@harbour"));
     site.setClock(Math.floor(Date.now() / 1000) + 302);
     const guarded = site.routes.filter((route) => route.stepUp);

@@ -19,7 +19,7 @@ describe("the API key", () => {
 
   const entries = async () => (await site.parts.audit.page(account.id, {}, null)).entries;
 
-  it("shows its end, and itself only for the password, on record", async () => {
+  it("row 26: shows its end, and itself only for the password, on record", async () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
       const person = await site.as(email);
       const status = await person.get(address);
@@ -35,7 +35,7 @@ describe("the API key", () => {
     }
   });
 
-  it("asks for another proof when the last is older than five minutes, before anything else", async () => {
+  it("row 25: asks for another proof when the last is older than five minutes, before anything else", async () => {
     const person = await site.as("full@harbour");
     const now = await site.store.now();
     site.setClock(now + 301);
@@ -73,7 +73,7 @@ describe("the API key", () => {
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
-  it("is nothing that billing users get to see or try", async () => {
+  it("row 28: is nothing that billing users get to see or try", async () => {
     const billing = await site.as("billing@harbour");
     expect((await billing.get(address)).status).toBe(403);
     for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {

@@ -76,7 +76,7 @@ describe("an account's events", () => {
     await vi.waitFor(() => expect(eventsOf(stream)).toEqual(told));
   });
 
-  it("end when the membership ends or the person signs out", async () => {
+  it("row 15: end when the membership ends or the person signs out", async () => {
     const [taken, leaving, staying] = [
       await follow("developer@harbour", harbour),
       await follow("billing@harbour", harbour),
@@ -95,7 +95,7 @@ describe("an account's events", () => {
     await vi.waitFor(() => expect(eventsOf(staying)).toHaveLength(1));
   });
 
-  it("never extend the session", async () => {
+  it("row 13: never extend the session", async () => {
     const now = Math.floor(Date.now() / 1000);
     site.setClock(now);
     const stream = await follow("full@harbour", harbour);
@@ -105,7 +105,7 @@ describe("an account's events", () => {
     expect((await site.call("GET", "/api/session", { headers: { cookie } })).status).toBe(401);
   });
 
-  it("end when the console stops", async () => {
+  it("row 59: end when the console stops", async () => {
     const stream = await follow("full@harbour", harbour);
     site.stopping.abort();
     await expect(stream.ended).resolves.toBeUndefined();

@@ -103,7 +103,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(await app.store.db.selectFrom("pending_sign_ins").selectAll().execute()).toEqual([]);
   });
 
-  it("take a code of the present step and its neighbours, and no other", async () => {
+  it("row 22: take a code of the present step and its neighbours, and no other", async () => {
     const { secret } = await setUpApp(browser, start);
     app.setClock(start + 300);
     for (const [at, status] of [
@@ -117,7 +117,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     }
   });
 
-  it("take no code twice, and none before one that was taken", async () => {
+  it("row 22: take no code twice, and none before one that was taken", async () => {
     const { secret } = await setUpApp(browser, start);
     app.setClock(start + 300);
     const code = codeAt(secret, start + 300);
@@ -127,7 +127,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(earlier.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
-  it("are bound to their person: another's secret is none", async () => {
+  it("row 36: are bound to their person: another's secret is none", async () => {
     await app.addPerson("other@demo.example");
     const other = await signedIn(app, "other@demo.example");
     const { secret } = await setUpApp(other, start);
@@ -144,7 +144,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
-  it("take each recovery code once, however it is typed", async () => {
+  it("row 24: take each recovery code once, however it is typed", async () => {
     const { recoveryCodes } = await setUpApp(browser, start);
     const [first = "", second = ""] = recoveryCodes;
     const answer = await give(await halfSignedIn(), ` ${first.toUpperCase().replace("-", " ")} `);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it("keep a strong hash of recovery codes, and renew all of them at once", async () => {
+  it("row 24: keep a strong hash of recovery codes, and renew all of them at once", async () => {
     const { recoveryCodes } = await setUpApp(browser, start);
     const rows = await app.store.db.selectFrom("recovery_codes").select("code_hash").execute();
     expect(rows.map((row) => row.code_hash)).toEqual(
@@ -169,7 +169,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await give(await halfSignedIn(), codes[0] ?? "")).status).toBe(200);
   });
 
-  it("are not skipped after the operator set a new password", async () => {
+  it("row 24: are not skipped after the operator set a new password", async () => {
     const { secret } = await setUpApp(browser, start);
     const { setPassword } = await import("../identity/people.ts");
     const row = await app.store.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await give(newBrowser(app), codeAt(secret, start + 599))).status).toBe(401);
   });
 
-  it("slow the guessing of codes down", async () => {
+  it("row 19: slow the guessing of codes down", async () => {
     const { secret } = await setUpApp(browser, start);
     const half = await halfSignedIn();
     for (let attempt = 0; attempt < 10; attempt++) expect((await give(half, "000000")).status).toBe(401);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startApp } from "../../test/app-under-test.ts";
 
 describe("the probes", () => {
-  it("ready is 503 without the database and while stopping; live stays", async () => {
+  it("row 60: ready is 503 without the database and while stopping; live stays", async () => {
     const own = await startApp(await freshDatabase("sqlite"));
     expect((await own.call("GET", "/healthz/ready")).status).toBe(200);
     own.stopping.abort();

@@ -120,7 +120,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect([404, 409]).toContain(statuses.find((status) => status !== 200));
   });
 
-  it("want a password that may be chosen", async () => {
+  it("row 18: want a password that may be chosen", async () => {
     const { token } = await invite("ada@example.com");
     const answer = await accept(token, "password12345");
     expect([answer.status, answer.json]).toEqual([
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await send({ email: "ada@example.com", role: "owner" })).status).toBe(422);
   });
 
-  it("are made and revoked only with a recent proof", async () => {
+  it("row 25: are made and revoked only with a recent proof", async () => {
     const { invitation } = await invite("ada@example.com");
     site.setClock(start + 301);
     const body = { email: "eve@example.com", role: "full" };
@@ -184,7 +184,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     }
   });
 
-  it("of another account are not there", async () => {
+  it("row 29: of another account are not there", async () => {
     const { invitation } = await invite("ada@example.com");
     const stranger = await signedIn(site, "full@pinewood");
     const own = ((await stranger.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;

@@ -112,7 +112,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     ]);
   });
 
-  it("notice it in their very next request, and their open event stream ends", async () => {
+  it("row 15: notice it in their very next request, and their open event stream ends", async () => {
     const developer = await signedIn(site, "developer@harbour");
     const stream = await openEventStream(site.url, `${harbour}/events`, developer.cookie);
     streams.push(stream);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     await stream.ended;
   });
 
-  it("are changed only with a recent proof", async () => {
+  it("row 25: are changed only with a recent proof", async () => {
     site.setClock(start + 301);
     const refused = [await give(full, "billing@harbour", "full"), await remove(full, "billing@harbour")];
     for (const answer of refused) expect(answer.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
@@ -167,7 +167,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     expect((await remove(full, "full@pinewood")).status).toBe(404);
   });
 
-  it.each([{}, { role: "owner" }, { role: "full", email: "x@y" }])("are not changed by %j", async (body) => {
+  it.each([{}, { role: "owner" }, { role: "full", email: "x@y" }])("row 32: are not changed by %j", async (body) => {
     expect((await full.send("PATCH", memberPath("billing@harbour"), body)).status).toBe(422);
   });
 });

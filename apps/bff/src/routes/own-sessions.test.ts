@@ -28,7 +28,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
   const listOf = async (browser: Browser) =>
     (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
 
-  it("are listed with device, place and times, the present one first", async () => {
+  it("row 16: are listed with device, place and times, the present one first", async () => {
     expect(await listOf(here)).toEqual({
       sessions: [
         {
@@ -44,7 +44,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     });
   });
 
-  it("are ended one by one, by their person alone", async () => {
+  it("row 16: are ended one by one, by their person alone", async () => {
     const [, other] = (await listOf(here)).sessions;
     const stranger = await signedIn(app, "other@demo.example");
     const path = `/api/profile/sessions/${other?.id}`;
@@ -55,13 +55,13 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     expect((await listOf(here)).sessions).toHaveLength(1);
   });
 
-  it("are ended everywhere else at once", async () => {
+  it("row 16: are ended everywhere else at once", async () => {
     const stranger = await signedIn(app, "other@demo.example");
     expect((await here.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
     expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(stranger)]).toEqual([true, false, true]);
   });
 
-  it("all end but the present one when the password changes, and that one gets a new id", async () => {
+  it("row 16: all end but the present one when the password changes, and that one gets a new id", async () => {
     const newPassword = "an island full of lanterns";
     const stale = here.cookie;
     const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
@@ -84,7 +84,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
   });
 
   it.each(["elevenchars", "password12345", email, "x".repeat(129)])(
-    "a password that may not be chosen is refused beside its field: %j",
+    "row 18: a password that may not be chosen is refused beside its field: %j",
     async (newPassword) => {
       const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
       expect(answer.status).toBe(422);
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     },
   );
 
-  it("a password of 128 characters is taken as it is", async () => {
+  it("row 18: a password of 128 characters is taken as it is", async () => {
     const newPassword = ` ${"Äé😀 z".repeat(30)}`.slice(0, 140);
     expect([...newPassword].length).toBeLessThanOrEqual(128);
     await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });

@@ -110,7 +110,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(409);
   });
 
-  it("are changed by who proved a short time ago who they are", async () => {
+  it("row 25: are changed by who proved a short time ago who they are", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     app.setClock(start + 301);
     const answers = [
@@ -139,21 +139,21 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       });
     });
 
-    it("gives a new session, and ends what the browser had", async () => {
+    it("row 11: gives a new session, and ends what the browser had", async () => {
       const stale = browser.cookie;
       expect((await signIn(browser)).status).toBe(200);
       expect(browser.cookie).not.toBe(stale);
       expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
     });
 
-    it("takes no challenge twice", async () => {
+    it("row 23: takes no challenge twice", async () => {
       const fresh = newBrowser(app);
       const proof = passkey.get(await optionsFor(fresh, "/api/session/passkey"), { counter: 0 });
       expect((await fresh.send("POST", "/api/session/passkey", proof)).status).toBe(200);
       expect((await newBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
     });
 
-    it("takes no challenge that was never made, is five minutes old, or was made for something else", async () => {
+    it("row 23: takes no challenge that was never made, is five minutes old, or was made for something else", async () => {
       const fresh = newBrowser(app);
       const send = (options: unknown) => fresh.send("POST", "/api/session/passkey", passkey.get(options));
       expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(refused);
@@ -170,11 +170,11 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["another host", { host: "evil.example" }],
       ["nobody verified", { verified: false }],
       ["somebody else's handle", { userHandle: "b3RoZXI" }],
-    ])("is refused with %s", async (_, circumstances) => {
+    ])("row 23: is refused with %s", async (_, circumstances) => {
       expect((await signIn(newBrowser(app), circumstances)).json).toMatchObject(refused);
     });
 
-    it("is refused by a counter that does not grow: a copy of the passkey is about", async () => {
+    it("row 23: is refused by a counter that does not grow: a copy of the passkey is about", async () => {
       expect((await signIn(newBrowser(app), { counter: 7 })).status).toBe(200);
       expect((await signIn(newBrowser(app), { counter: 7 })).json).toMatchObject(refused);
       expect((await signIn(newBrowser(app), { counter: 6 })).json).toMatchObject(refused);
@@ -211,7 +211,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(200);
   });
 
-  it("leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
+  it("row 33: leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
     await register(browser, passkey);
     const fresh = newBrowser(app);
     const options = await optionsFor(fresh, "/api/session/passkey");

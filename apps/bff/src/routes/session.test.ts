@@ -51,7 +51,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await show(cookieOf(answer))).json).toEqual(answer.json);
   });
 
-  it("gives one cookie that no script, other site or network sees, and in no body", async () => {
+  it("row 8: gives one cookie that no script, other site or network sees, and in no body", async () => {
     const answer = await signIn("owner@demo.example", password);
     expect(answer.headers["set-cookie"]).toHaveLength(1);
     const [line = ""] = answer.headers["set-cookie"] ?? [];
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect(answer.text + shown.text + app.logged.join("")).not.toContain(pair.split("=")[1]);
   });
 
-  it("takes no session id that it did not make, and a new one at each sign-in", async () => {
+  it("row 11: takes no session id that it did not make, and a new one at each sign-in", async () => {
     const madeUp = `__Host-session=${"A".repeat(43)}`;
     expect((await show(madeUp)).status).toBe(401);
     const first = cookieOf(await signIn("owner@demo.example", password, madeUp));
@@ -75,14 +75,14 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await show(`${second}; ${madeUp}`)).status).toBe(401);
   });
 
-  it("keeps a hash of the session id alone", async () => {
+  it("row 12: keeps a hash of the session id alone", async () => {
     const cookie = await app.signIn("owner@demo.example");
     const rows = await app.store.db.selectFrom("sessions").selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(cookie.split("=")[1]);
   });
 
-  describe("ends a session", () => {
+  describe("row 13: ends a session", () => {
     it("after 30 idle minutes, which background calls do not extend", async () => {
       const cookie = await app.signIn("owner@demo.example");
       app.setClock(start + 29 * minute);
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     });
   });
 
-  it("is over after signing out", async () => {
+  it("row 14: is over after signing out", async () => {
     const cookie = await app.signIn("owner@demo.example");
     const answer = await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } });
     expect(answer.status).toBe(204);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } })).status).toBe(204);
   });
 
-  it("shows the next request that somebody was disabled or changed role", async () => {
+  it("row 15: shows the next request that somebody was disabled or changed role", async () => {
     const cookie = await app.signIn("owner@demo.example");
     await app.store.db.updateTable("memberships").set({ role: "developer" }).execute();
     expect((await show(cookie)).json).toMatchObject({ accounts: [{ role: "developer" }, { role: "developer" }] });
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", password)).status).toBe(401);
   });
 
-  it("makes a weak hash strong at the next sign-in", async () => {
+  it("row 17: makes a weak hash strong at the next sign-in", async () => {
     const { hash } = await import("@node-rs/argon2");
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1 });
     await app.store.db.updateTable("users").set({ password_hash: weak }).execute();
@@ -145,7 +145,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     await app.signIn("owner@demo.example");
   });
 
-  it("slows guessing down, longer each time, and for nobody else", async () => {
+  it("row 19: slows guessing down, longer each time, and for nobody else", async () => {
     await app.addPerson("other@demo.example");
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
@@ -164,13 +164,13 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
   });
 
-  it("counts attempts at once", async () => {
+  it("row 19: counts attempts at once", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn("owner@demo.example", "wrong")));
     const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
   });
 
-  it("answers others while 200 sign in at once, and refuses whom it cannot take", async () => {
+  it("row 21: answers others while 200 sign in at once, and refuses whom it cannot take", async () => {
     let answered = 0;
     const flood = Array.from({ length: 200 }, async (_, index) => {
       const { status } = await signIn(`nobody${index}@demo.example`, "wrong");
@@ -183,7 +183,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", password)).status).toBe(200);
   });
 
-  it("answers an unknown address as a wrong password", async () => {
+  it("row 20: answers an unknown address as a wrong password", async () => {
     const wrong = await signIn("owner@demo.example", "wrong password");
     const unknown = await signIn("nobody@demo.example", "wrong password");
     const withoutId = ({ json }: typeof wrong) => ({ ...(json as object), requestId: "" });
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     [{ email: "owner@demo.example" }, "password"],
     [{ email: "owner@demo.example", password, role: "full" }, "role"],
     [{ email: 7, password }, "email"],
-  ])("refuses a body of other fields: %j", async (body, field) => {
+  ])("row 32: refuses a body of other fields: %j", async (body, field) => {
     const answer = await app.call("POST", "/api/session", { headers: fromConsole, body });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: [{ field }] });

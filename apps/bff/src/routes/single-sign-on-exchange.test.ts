@@ -50,7 +50,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     });
   });
 
-  it("the cookie of a sign-in that goes on is Lax, short-lived and no session", async () => {
+  it("row 8: the cookie of a sign-in that goes on is Lax, short-lived and no session", async () => {
     await site.start();
     const answer = await traveller(site.app).send("POST", "/api/session/sso", {});
     const [line = ""] = answer.headers["set-cookie"] ?? [];
@@ -61,14 +61,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     expect(session.status).toBe(401);
   });
 
-  it("is begun by the console's own pages alone", async () => {
+  it("row 9: is begun by the console's own pages alone", async () => {
     await site.start();
     const headers = { "sec-fetch-site": "cross-site", "x-csrf": "1" };
     expect((await site.app.call("POST", "/api/session/sso", { headers, body: {} })).status).toBe(403);
     expect((await site.app.call("POST", "/api/session/sso", { body: {} })).status).toBe(403);
   });
 
-  it("gives a new session, and ends what the browser had", async () => {
+  it("row 11: gives a new session, and ends what the browser had", async () => {
     await site.start();
     const browser = traveller(site.app);
     await browser.go("ada");
@@ -81,14 +81,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/api/session", "/sso/callback", "evil"])(
-    "leads from %j to the start page",
+    "row 41: leads from %j to the start page",
     async (next) => {
       await site.start();
       expect(locationOf(await traveller(site.app).go("ada", { next }))).toEqual([303, "/"]);
     },
   );
 
-  it("leaves no code, state, secret or token in the log or the database", async () => {
+  it("row 33: leaves no code, state, secret or token in the log or the database", async () => {
     await site.start();
     const browser = traveller(site.app);
     const location = new URL(await browser.begin());

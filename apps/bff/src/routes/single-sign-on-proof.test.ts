@@ -47,7 +47,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
   });
 
   describe("confirming who one is", () => {
-    it("asks the provider for a proof anew, and gives the session another id", async () => {
+    it("row 25: asks the provider for a proof anew, and gives the session another id", async () => {
       await site.start();
       const browser = traveller(site.app);
       await browser.go("ada");

@@ -113,7 +113,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     });
   });
 
-  describe("inspections are read-only and on record", () => {
+  describe("row 31: inspections are read-only and on record", () => {
     it("is no way into an account without one", async () => {
       const mark = await edgeApi.operator.mark();
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);

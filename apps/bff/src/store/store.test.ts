@@ -101,7 +101,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await store.db.selectFrom("search_accounts").selectAll().execute()).toEqual([]);
   });
 
-  it("flushes again after a count that need not be, whether it was kept or undone", async () => {
+  it("row 58: flushes again after a count that need not be, whether it was kept or undone", async () => {
     const flushing = async () =>
       kind === "sqlite"
         ? (await store.db.executeQuery<{ synchronous: number }>(CompiledQuery.raw("pragma synchronous"))).rows[0]
@@ -127,7 +127,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await again.close();
   });
 
-  it("may be opened and written to by several processes at once", async () => {
+  it("row 62: may be opened and written to by several processes at once", async () => {
     const fresh = await freshDatabase(kind);
     const accounts = ["acc0000001", "acc0000002", "acc0000003"];
     await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
@@ -140,7 +140,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   });
 });
 
-describe("durability of SQLite", () => {
+describe("row 58: durability of SQLite", () => {
   it("is set on the connection that writes", async () => {
     const store = await openStore(await freshDatabase("sqlite"));
     const read = async (pragma: string) =>

@@ -44,7 +44,7 @@ async function status(app: AppUnderTest, cookie: string) {
 }
 
 describe("a database that is away for a while", () => {
-  it("a restart of PostgreSQL is a short 503, and nobody is signed out", async () => {
+  it("row 65: a restart of PostgreSQL is a short 503, and nobody is signed out", async () => {
     const passage = await startPassage(new URL(await freshDatabase("postgres")));
     const app = await startApp(passage.url);
     await app.addPerson("owner@demo.example");

@@ -13,7 +13,7 @@ function enter(breaker: Breaker) {
   return leave;
 }
 
-describe("the breaker", () => {
+describe("row 52: the breaker", () => {
   it("opens after failures in a row, and not before", () => {
     const { breaker } = breakerWithClock();
     enter(breaker).ended("ill");

@@ -8,7 +8,7 @@ import { type Trouble, UpstreamError } from "./trouble.ts";
 const keys = ["a", "b", "c", "d"].map((letter) => new Secret(letter.repeat(64)));
 const [a, b, c, d] = keys as [Secret, Secret, Secret, Secret];
 
-describe.each(databaseKinds)("the service's rate limits, kept on %s", (kind) => {
+describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on %s", (kind) => {
   let replicas: Store[];
   let budgets: Budget[];
   /** The start of a window. */

@@ -29,7 +29,7 @@ describe("reads of the service", () => {
   const read = () => upstream.readerFor("acc0000001", "read").read({ operation: operations.listTunnels, ids: {} });
   const trouble = (kind: Trouble["kind"]) => ({ trouble: expect.objectContaining({ kind }) });
 
-  it("are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
+  it("row 51: are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
     let first = true;
     service.behave((arrived, response) => {
       if (first) response.destroy();
@@ -46,7 +46,7 @@ describe("reads of the service", () => {
     expect(service.arrived).toHaveLength(4);
   });
 
-  it("leave a service alone that fails again and again, whatever it did before", async () => {
+  it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
     service.behave(envelope(503));
     for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(trouble("answered"));
     await expect(read()).rejects.toMatchObject({ trouble: { kind: "resting", retryAfter: 5 } });

@@ -29,7 +29,7 @@ describe("faults: what became of a write", () => {
     expect(outcomeOf(operations.createZone, trouble)).toBe(outcome);
   });
 
-  it("503 on a tunnel or an endpoint is unknown", () => {
+  it("row 54: 503 on a tunnel or an endpoint is unknown", () => {
     expect(outcomeOf(operations.createTunnel, answered(503))).toBe("unknown");
     expect(outcomeOf(operations.deleteEndpoint, answered(503))).toBe("unknown");
   });

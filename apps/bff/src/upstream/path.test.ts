@@ -33,7 +33,7 @@ const segment = fc.oneof(
   fc.tuple(fc.constantFrom(...Object.values(valid)), fc.string()).map(([id, tail]) => id + tail),
 );
 
-describe("nothing but parsed ids is ever part of a path to the service", () => {
+describe("row 38: nothing but parsed ids is ever part of a path to the service", () => {
   it("holds for every operation and whatever text stands in the address", () => {
     fc.assert(
       fc.property(

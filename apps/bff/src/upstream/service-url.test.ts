@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readServiceUrl } from "./service-url.ts";
 
-describe("the service's address", () => {
+describe("row 39: the service's address", () => {
   it.each([
     "https://edge.example",
     "https://edge.example:8443/",

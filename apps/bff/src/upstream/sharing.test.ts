@@ -16,7 +16,7 @@ function readByHand() {
 
 const at = (askedAt: number, maxAgeMs = 0) => ({ askedAt, maxAgeMs });
 
-describe("one read for all who ask meanwhile", () => {
+describe("row 50: one read for all who ask meanwhile", () => {
   it("is joined while it is under way, and by who asked before it ended", async () => {
     const sharing = createSharing();
     const { read, answer, count } = readByHand();
@@ -70,7 +70,7 @@ describe("one read for all who ask meanwhile", () => {
     expect([await before, await after]).toEqual([1, 2]);
   });
 
-  it("is never shared by another account, nor for another thing", async () => {
+  it("row 30: is never shared by another account, nor for another thing", async () => {
     const sharing = createSharing();
     const { read, answer, count } = readByHand();
     const asked = at(performance.now());

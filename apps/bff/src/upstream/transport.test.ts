@@ -69,7 +69,7 @@ describe("an answer of the service", () => {
   });
 });
 
-describe("a GET with a body", () => {
+describe("row 53: a GET with a body", () => {
   it("arrives with it", async () => {
     await transport.send({ ...call, body: '{"NODE":"ams"}', deadline: AbortSignal.timeout(5_000) });
     expect(service.arrived[0]).toMatchObject({ method: "GET", body: '{"NODE":"ams"}' });
@@ -77,7 +77,7 @@ describe("a GET with a body", () => {
   });
 });
 
-describe("the service echoes a secret", () => {
+describe("row 35: the service echoes a secret", () => {
   it("masks the key wherever it stands", async () => {
     service.behave(envelope(400, [], `The key ${key.reveal()} is odd.`));
     expect(await troubleOf(read())).toMatchObject({ message: "The key [secret] is odd." });
@@ -96,7 +96,7 @@ describe("the service echoes a secret", () => {
   });
 });
 
-describe("what is not the service as specified is unreadable", () => {
+describe("row 46: what is not the service as specified is unreadable", () => {
   it.each<[string, Parameters<FakeService["behave"]>[0]]>([
     [
       "HTML with 200",
@@ -141,7 +141,7 @@ describe("what is not the service as specified is unreadable", () => {
   });
 });
 
-describe("the service is the only place that is called", () => {
+describe("row 39: the service is the only place that is called", () => {
   it("does not follow a redirect", async () => {
     const elsewhere = await startFakeService(envelope(200, edges));
     service.behave(
@@ -153,7 +153,7 @@ describe("the service is the only place that is called", () => {
   });
 });
 
-describe("one deadline over the whole call", () => {
+describe("row 45: one deadline over the whole call", () => {
   it("ends an answer that drips in", async () => {
     service.behave((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });

@@ -13,7 +13,7 @@ const both = createSealing([newer, older]);
 const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
 const keyOf = (id: string) => id.padEnd(64, "k");
 
-describe.each(databaseKinds)("rotation of the operator's secret on %s", (kind) => {
+describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", (kind) => {
   let store: Store;
   const vaultWith = (...secrets: Secret[]) =>
     createVault({ store, audit: createAuditLog(store, [newer]), sealing: createSealing(secrets) });

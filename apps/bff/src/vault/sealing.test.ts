@@ -6,7 +6,7 @@ const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
 const value = new Secret("K".repeat(64));
 
-describe("what is sealed is bound to its place", () => {
+describe("row 36: what is sealed is bound to its place", () => {
   const sealing = createSealing([newer]);
   const sealed = sealing.seal("account a", value);
 
@@ -34,7 +34,7 @@ describe("what is sealed is bound to its place", () => {
   });
 });
 
-describe("several secrets, newest first", () => {
+describe("row 37: several secrets, newest first", () => {
   it("opens what an older secret sealed, and seals with the newest", () => {
     const before = createSealing([older]).seal("account a", value);
     const both = createSealing([newer, older]);

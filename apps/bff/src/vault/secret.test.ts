@@ -6,7 +6,7 @@ import { Secret } from "./secret.ts";
 const value = "Zk3Q9xWm2Lr8Tn5Vb7Yc1Hd6Jf4Gs0PaEuIoRtKwXzMqNyBvCgDhFjSlApQeWr12";
 const secret = new Secret(value);
 
-describe("a secret shows itself nowhere", () => {
+describe("row 33: a secret shows itself nowhere", () => {
   it.each([
     ["JSON", JSON.stringify({ deep: [{ secret }] })],
     ["text", `${String(secret)} ${secret.toString()}`],

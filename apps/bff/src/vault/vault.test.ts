@@ -39,7 +39,7 @@ describe.each(databaseKinds)("the vault on %s", (kind) => {
     expect(await vault.keyOf("acc0000001")).toBeNull();
   });
 
-  it("refuses swapped ciphertexts and puts that on record once", async () => {
+  it("row 36: refuses swapped ciphertexts and puts that on record once", async () => {
     const vault = newVault();
     await vault.store("acc0000001", keyA);
     await vault.store("acc0000002", keyB);

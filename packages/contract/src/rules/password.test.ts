@@ -4,7 +4,7 @@ import { checkPassword } from "./password.ts";
 
 const check = (password: string) => checkPassword(password, "owner@demo.example", commonPasswords);
 
-describe("the password policy", () => {
+describe("row 18: the password policy", () => {
   it.each([
     "correct horse battery staple",
     "zwölf zeichen",
