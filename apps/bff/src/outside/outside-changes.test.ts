@@ -25,11 +25,12 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   const at = (path = "") => `${own.v1}/cdn/${zone}${path}`;
   const outsidePath = () => `/api/accounts/${own.id}/zones/${zone}/outside-changes`;
 
-  /** Some minutes later the zone and its hostnames are read in the console. */
+  /** Some minutes later the zone and its hostnames are read in the console; what was seen is compared when it ends. */
   async function look(): Promise<void> {
     later();
     await own.person.get(at());
     await own.person.get(at("/hostnames"));
+    await shown();
   }
 
   function later(): void {
