@@ -1,8 +1,11 @@
 import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
+import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { RawAnswer } from "../../test/http-call.ts";
 import { ownAccount } from "../../test/own-account.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
@@ -135,6 +138,91 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await own.edgeApi.operator.clearFaults();
     pass(60);
     await becomes("applied");
+  });
+
+  describe("where another to the same place leaves the like behind, or undoes it", () => {
+    let certificate: string;
+    let tunnel: string;
+    let upload: () => Promise<RawAnswer>;
+
+    beforeEach(async () => {
+      const hostname = `www.lost${names++}.example`;
+      const hostnames = `${own.v1}/cdn/${await madeZone()}/hostnames`;
+      const { ID } = (await own.person.post(hostnames, { HOSTNAME: hostname })).json as { ID: number };
+      certificate = `${hostnames}/${ID}/certificate`;
+      const span = { notBefore: clock - 60, notAfter: clock + 90 * 86_400 };
+      const authority = await makeAuthority(clock);
+      const pair = await keyPair("p-256");
+      const leaf = await authority.issue(pair, { commonName: hostname, names: [hostname], ...span });
+      const body = { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
+      upload = () => own.person.post(certificate, body);
+
+      const made = (await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
+      tunnel = `${own.v1}/tunnels/${made.TUNNEL_ID}`;
+      await fetch(`${own.edgeApi.operator.url}/connector/report`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${made.TOKEN}`, "content-type": "application/json" },
+        body: JSON.stringify({ version: "1.0.0", location: "fra" }),
+      });
+    });
+
+    it("a removal cannot be told when a certificate was uploaded since", async () => {
+      await upload();
+      await lose("after", "DELETE");
+      await own.person.delete(certificate);
+      expect((await upload()).status).toBe(200);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+
+    it("an upload cannot be told when another was uploaded since", async () => {
+      await own.person.get(certificate);
+      await lose("before");
+      await upload();
+      expect((await upload()).status).toBe(200);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+
+    it("a new token cannot be told when another was made since", async () => {
+      await own.person.get(tunnel);
+      await lose("before");
+      await own.person.post(`${tunnel}/token`);
+      expect((await own.person.post(`${tunnel}/token`)).status).toBe(200);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+
+    it("a new token is not told by what was seen before an earlier one", async () => {
+      await own.person.get(tunnel);
+      expect((await own.person.post(`${tunnel}/token`)).status).toBe(200);
+      pass(1);
+      await lose("before");
+      await own.person.post(`${tunnel}/token`);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+  });
+
+  it("is looked for ever more seldom, and with one read for all that it tells of", async () => {
+    for (const _ of [1, 2, 3]) {
+      await lose("before");
+      await own.person.post(`${own.v1}/cdn`, newZone());
+    }
+    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
+    const lost = own.site.store.db.selectFrom("intents").select(["looks", "look_after"]);
+    const looks = async (least: number) =>
+      (await lost.where("account_id", "=", own.id).execute()).every((intent) => intent.looks >= least);
+    const mark = await own.edgeApi.operator.mark();
+    pass(16);
+    await expect.poll(() => looks(1), { timeout: 10_000 }).toBe(true);
+    expect((await own.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
+
+    await own.site.store.db.updateTable("intents").set({ looks: 4 }).where("account_id", "=", own.id).execute();
+    pass(600);
+    await expect.poll(() => looks(5), { timeout: 10_000 }).toBe(true);
+    const waits = (await lost.where("account_id", "=", own.id).execute()).map((intent) => intent.look_after! - clock);
+    expect(waits).toEqual([160, 160, 160]);
   });
 
   it("that a 503 had called not applied is told when it was made after all", async () => {

@@ -11,6 +11,7 @@ import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import type { Intent } from "../upstream/intents.ts";
 import { outcomeOf } from "../upstream/outcome.ts";
+import type { Asking } from "../upstream/sharing.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import { createdId, eventOf } from "./event-of.ts";
 import { type IntentSubject, subjectOf } from "./intent-subject.ts";
@@ -30,7 +31,8 @@ export interface ReadBackParts {
 /** What was sent may be carried out this long after it was begun: before that its absence proves nothing. In seconds. */
 const underWaySeconds = 30;
 const firstPauseSeconds = 10;
-const longestPauseSeconds = 3_600;
+/** A service that cannot say for long is asked this often, so that it is known soon after it can. */
+const longestPauseSeconds = 300;
 
 /**
  * Looks for the writes whose answer was lost: by a timeout, a reset, a kill of this or another replica. What reading
@@ -40,10 +42,12 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
   const { upstream, log } = parts;
   return async () => {
     const due = Map.groupBy(await upstream.intents.toLookFor(), (intent) => intent.account_id);
+    // What is read from now on tells of all of them.
+    const asking = { askedAt: performance.now(), maxAgeMs: 0 };
     // One after the other on an account: what one write is found to have made is not another's.
     const looks = await Promise.allSettled(
       [...due.values()].map(async (intents) => {
-        for (const intent of intents) await lookFor(parts, intent);
+        for (const intent of intents) await lookFor(parts, intent, asking);
       }),
     );
     for (const look of looks) {
@@ -52,29 +56,35 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
   };
 }
 
-async function lookFor(parts: ReadBackParts, intent: Intent): Promise<void> {
+async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Promise<void> {
   const { store, upstream } = parts;
   const underWayFor = intent.created_at + underWaySeconds - (await store.now());
-  const pause = Math.min(firstPauseSeconds * 2 ** intent.looks, longestPauseSeconds);
-  if (!(await upstream.intents.claimLook(intent, Math.min(pause, Math.max(underWayFor, firstPauseSeconds))))) return;
+  if (!(await upstream.intents.claimLook(intent, pauseBeforeNext(intent.looks, underWayFor)))) return;
   const subject = subjectOf(intent);
   const search = subject && searches[subject.name];
   if (!subject || !search) return settle(parts, intent, subject, { finding: "cannot-tell" });
 
-  const data = await readNow(upstream, intent, subject, search);
+  const data = await readNow(upstream, intent, subject, search, asking);
   // The service cannot say now: it is asked again later.
   if (data === "unread") return;
   const others = await upstream.intents.alike(intent);
   const taken = isCreate(subject) ? await createdByOthers(store, intent) : new Set<string>();
-  const sighting = search.judge(data.found, { ...tracesOf(intent), taken });
-  if (sighting.finding === "applied") {
-    // What was found may be what one that is still under way has made.
-    return others.underWay ? undefined : settle(parts, intent, subject, sighting);
-  }
-  if (underWayFor > 0) return;
-  // What was done to the same thing since hides what became of this.
-  const isHidden = others.later && !isCreate(subject) && subject.operation.method === "POST";
-  return settle(parts, intent, subject, isHidden ? { finding: "cannot-tell" } : sighting);
+  const traces = tracesOf(intent);
+  // What was seen before another of the kind is not how things stood before this one.
+  const known = search.hides === "either" && others.earlier ? null : traces.known;
+  const sighting = search.judge(data.found, { ...traces, known, taken });
+  const isHidden = others.later && (search.hides === "either" || (search.hides && sighting.finding !== "applied"));
+  const told: Sighting = isHidden ? { finding: "cannot-tell" } : sighting;
+  // What was found may be what one that is still under way has made.
+  if (sighting.finding === "applied" && others.underWay) return;
+  if (told.finding !== "applied" && underWayFor > 0) return;
+  return settle(parts, intent, subject, told);
+}
+
+/** Soon while it may still be under way, and ever more seldom when the service cannot say for long; in seconds. */
+function pauseBeforeNext(looks: number, underWayFor: number): number {
+  const pause = Math.min(firstPauseSeconds * 2 ** looks, longestPauseSeconds);
+  return underWayFor > 0 ? Math.min(pause, Math.max(underWayFor, firstPauseSeconds)) : pause;
 }
 
 /** The ids of what other writes to the same place are on record to have created since a little before this one. */
@@ -98,9 +108,10 @@ async function readNow(
   intent: Intent,
   { ids }: IntentSubject,
   { reads }: Search,
+  asking: Asking,
 ): Promise<{ readonly found: unknown } | "unread"> {
   try {
-    const { data } = await upstream.readerFor(intent.account_id, "read").read({ operation: reads, ids });
+    const { data } = await upstream.readerFor(intent.account_id, "read").read({ operation: reads, ids }, asking);
     return { found: data };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

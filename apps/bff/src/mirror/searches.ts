@@ -31,6 +31,11 @@ export interface Search {
   readonly reads: Operation;
   /** What is kept of the same read shortly before the write; missing where nothing is needed. */
   readonly keep?: (data: unknown) => unknown;
+  /**
+   * What another write to the same place hides of this one: that it was made, since it may have been overwritten; or
+   * also that it was not, since both leave the like behind. Missing where it hides nothing.
+   */
+  readonly hides?: "made" | "either";
   /** `data` is DATA of the read; undefined when the service answered 404. */
   judge(data: unknown, traces: Traces): Sighting;
 }
@@ -47,7 +52,7 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         return zone.ZONE_NAME === traces.sent["ZONE_NAME"];
       }),
   },
-  updateZone: { reads: operations.getZone, judge: judgeUpdate },
+  updateZone: { reads: operations.getZone, hides: "made", judge: judgeUpdate },
   deleteZone: { reads: operations.getZone, judge: judgeDelete },
   revokeOriginCertificate: {
     reads: operations.getZone,
@@ -60,15 +65,17 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
       }),
   },
-  updateHostname: { reads: operations.getHostname, judge: judgeUpdate },
+  updateHostname: { reads: operations.getHostname, hides: "made", judge: judgeUpdate },
   deleteHostname: { reads: operations.getHostname, judge: judgeDelete },
   uploadCertificate: {
     reads: operations.getCertificate,
     keep: (data) => ({ TYPE: (data as Certificate).TYPE, UPLOADED: (data as Certificate).UPLOADED }),
+    hides: "either",
     judge: judgeUpload,
   },
   removeCertificate: {
     reads: operations.getCertificate,
+    hides: "made",
     judge: (data) => ({
       finding: (data as Certificate | undefined)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
       object: [],
@@ -86,11 +93,12 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         true,
       ),
   },
-  updateTunnel: { reads: operations.getTunnel, judge: judgeUpdate },
+  updateTunnel: { reads: operations.getTunnel, hides: "made", judge: judgeUpdate },
   deleteTunnel: { reads: operations.getTunnel, judge: judgeDelete },
   renewTunnelToken: {
     reads: operations.getTunnel,
     keep: (data) => (data as TunnelSummary).STATE,
+    hides: "either",
     judge(data, { known }) {
       const after = data as TunnelSummary | undefined;
       if (!after) return { finding: "cannot-tell" };
@@ -113,7 +121,7 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         false,
       ),
   },
-  updateEndpoint: { reads: operations.getEndpoint, judge: judgeUpdate },
+  updateEndpoint: { reads: operations.getEndpoint, hides: "made", judge: judgeUpdate },
   deleteEndpoint: { reads: operations.getEndpoint, judge: judgeDelete },
 };
 

@@ -63,8 +63,11 @@ export interface Intents {
   claimLook(intent: Intent, nextInSeconds: number): Promise<boolean>;
   /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
   settle(intent: Intent, found: Found, alongWith: AlongWith): Promise<boolean>;
-  /** Of what else was sent to the same place: whether some may still be under way, and whether some came later. */
-  alike(intent: Intent): Promise<{ readonly underWay: boolean; readonly later: boolean }>;
+  /**
+   * Of what else was sent to the same place: whether some may still be under way, whether some came later, and whether
+   * some came within the minute before.
+   */
+  alike(intent: Intent): Promise<{ readonly underWay: boolean; readonly later: boolean; readonly earlier: boolean }>;
   /** What became of a person's writes of the last day whose answer was lost, newest first. */
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
@@ -77,6 +80,9 @@ export interface Intents {
 const replaySeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */
 const unknownSeconds = 30 * 24 * 3600;
+
+/** What was seen shortly before a write was seen within this time before it, and may be of before an earlier one. */
+const earlierSeconds = 60;
 
 const lookedForAtOnce = 50;
 const mostUnconfirmed = 50;
@@ -216,11 +222,12 @@ export function createIntents(store: Store): Intents {
         .where("target", "=", target)
         .where("id", "!=", id)
         .where("state", "!=", "not-applied")
-        .where((row) => row.or([row("created_at", ">=", created_at), row("state", "=", "pending")]))
+        .where((row) => row.or([row("created_at", ">=", created_at - earlierSeconds), row("state", "=", "pending")]))
         .execute();
       return {
         underWay: others.some(({ state }) => state === "pending"),
         later: others.some((other) => other.created_at >= created_at),
+        earlier: others.some((other) => other.created_at < created_at),
       };
     },
 
