@@ -1,4 +1,3 @@
-import { runAdmin } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
@@ -106,7 +105,7 @@ test("a key that was renewed elsewhere leads here from any screen, with the serv
 
 test("where the service offers it: taken over, renewed and switched, each with what it means", async ({ stack }) => {
   const { account } = shared;
-  await runAdmin(stack.console, ["key", "import", account.id, "--service-account", account.serviceId]);
+  await stack.admin.run(["key", "import", account.id, "--service-account", account.serviceId]);
   await account.operator("POST", `/accounts/${account.serviceId}/api-key`);
   await open();
   await page.getByRole("button", { name: "Look which key the account has" }).click();

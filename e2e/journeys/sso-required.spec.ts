@@ -1,4 +1,3 @@
-import { runAdmin } from "@edge-console/testing/admin";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
 test.use({
@@ -34,7 +33,7 @@ test("where single sign-on is required and its provider is down, who is named fo
   await page.getByRole("button", { name: "Use an emergency password" }).click();
   await enter();
   await expect(page.getByText("Email or password is wrong.")).toBeVisible();
-  await runAdmin(stack.console, ["emergency", "add", member.email]);
+  await stack.admin.run(["emergency", "add", member.email]);
   await enter();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { createMember, type Member, runAdmin } from "@edge-console/testing/admin";
+import { createMember, type Member } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { runOut } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared.ts";
@@ -34,8 +34,8 @@ test.beforeAll(async ({ stack, browser }) => {
   // So that what reaches the service is what support staff ask for.
   await shared.page.goto("about:blank");
   // One of their own, who has not looked at anything yet.
-  sam = await createMember(stack.console, `sam-${account.id}@support.example`);
-  await runAdmin(stack.console, ["support", "add", sam.email]);
+  sam = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
+  await stack.admin.run(["support", "add", sam.email]);
   page = await signIn(browser, stack.console.url, sam);
 });
 

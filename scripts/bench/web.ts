@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
 import { startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { buildWeb } from "../web-build/build-web.ts";
@@ -30,9 +30,10 @@ export async function benchWeb(): Promise<boolean> {
   const browser = await launchBrowser();
   try {
     const { api_key: key } = await edgeApi.operator.createAccount("Bench");
-    const { id: account } = (await runAdmin(console, ["account", "create", "Bench"])) as { id: string };
-    await runAdmin(console, ["key", "set", account], key);
-    const member = await createMember(console, "bench@example.com", { account, role: "full" });
+    const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
+    const { id: account } = (await admin(["account", "create", "Bench"])) as { id: string };
+    await admin(["key", "set", account], key);
+    const member = await createMember(admin, "bench@example.com", { account, role: "full" });
     const zone = await makeZones(edgeApi, key, zoneCount);
     await makeTraffic(edgeApi, zone);
     const page = await openAs(browser, console.url, member);

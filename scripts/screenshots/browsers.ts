@@ -1,5 +1,5 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
 import { type Console, demoPassword } from "@edge-console/testing/console";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
@@ -25,9 +25,10 @@ const nobody: Ids = {
 export async function makeNewcomer(edgeApi: EdgeApi, console: Console): Promise<void> {
   const name = "Fernhill Books";
   const { api_key } = await edgeApi.operator.createAccount(name);
-  const { id } = (await runAdmin(console, ["account", "create", name])) as { id: string };
-  await runAdmin(console, ["key", "set", id], api_key);
-  await createMember(console, "newcomer@demo.example", { account: id, role: "full" });
+  const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
+  const { id } = (await admin(["account", "create", name])) as { id: string };
+  await admin(["key", "set", id], api_key);
+  await createMember(admin, "newcomer@demo.example", { account: id, role: "full" });
 }
 
 /** Signs these people in, one after the other, in browsers of their own; support staff open an inspection. */

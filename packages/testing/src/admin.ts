@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Console } from "./console.ts";
+import { startProgram } from "./program.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Runs a command of the operator's command line on a console's database and gives what it prints as JSON. Rejects with
- * its sentence when it refuses.
+ * Runs a command of the operator's command line with `input` as its standard input, and gives what it prints as JSON.
+ * Rejects with its sentence when it refuses.
  */
+export type RunAdmin = (args: readonly string[], input?: string) => Promise<unknown>;
+
+/** Runs a command on a console's database as an operator does: in a process of its own. */
 export async function runAdmin(console: Console, args: readonly string[], input = ""): Promise<unknown> {
   const child = spawn(process.execPath, ["apps/bff/src/admin/main.ts", ...args, "--json"], {
     cwd: root,
@@ -20,8 +25,62 @@ export async function runAdmin(console: Console, args: readonly string[], input 
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   child.stdin.end(input);
   const code = await new Promise((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`admin ${args.join(" ")} ended with ${String(code)}: ${errors || output}`);
-  return JSON.parse(output);
+  return outputOf(args, { code, stdout: output, stderr: errors });
+}
+
+function outputOf(
+  args: readonly string[],
+  { code, stdout, stderr }: { readonly code: unknown; readonly stdout: string; readonly stderr: string },
+): unknown {
+  if (code !== 0) throw new Error(`admin ${args.join(" ")} ended with ${String(code)}: ${stderr || stdout}`);
+  return JSON.parse(stdout);
+}
+
+/** What a process that runs one command line after the other is sent, and what it answers. */
+export interface AdminRequest {
+  readonly id: number;
+  readonly args: readonly string[];
+  readonly input: string;
+}
+export interface AdminAnswer {
+  readonly id: number;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The operator's command line on a console's database, in a process that stays. */
+export interface AdminAtHand {
+  readonly run: RunAdmin;
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes it ready: for a test that runs many commands, of which each would otherwise take a second to start. */
+export async function startAdmin(console: Console): Promise<AdminAtHand> {
+  const program = await startProgram("apps/bff/test/admin-at-hand.ts", "admin ready", console.settings);
+  let sent = 0;
+  return {
+    async run(args, input = "") {
+      const request: AdminRequest = { id: ++sent, args: [...args, "--json"], input };
+      const listening = new AbortController();
+      const { signal } = listening;
+      const ended = once(program.process, "exit", { signal }).then(() => {
+        throw new Error(`the command line ended:\n${program.output()}`);
+      });
+      const answered = new Promise<AdminAnswer>((resolve) => {
+        const hear = (answer: AdminAnswer) => {
+          if (answer.id !== request.id) return;
+          program.process.off("message", hear);
+          resolve(answer);
+        };
+        program.process.on("message", hear);
+      });
+      program.process.send(request);
+      const answer = await Promise.race([answered, ended]).finally(() => listening.abort());
+      return outputOf(args, answer);
+    },
+    stop: program.stop,
+  };
 }
 
 /** A person with a role in an account, who can sign in. */
@@ -32,12 +91,12 @@ export interface Member {
 
 /** Makes a user with the tests' password, and a member of an account when one is named. */
 export async function createMember(
-  console: Console,
+  run: RunAdmin,
   email: string,
   membership?: { readonly account: string; readonly role: "full" | "developer" | "billing" },
 ): Promise<Member> {
   const password = "correct horse battery staple";
-  await runAdmin(console, ["user", "create", email, "--name", email.split("@")[0] ?? email], password);
-  if (membership) await runAdmin(console, ["member", "add", membership.account, email, membership.role]);
+  await run(["user", "create", email, "--name", email.split("@")[0] ?? email], password);
+  if (membership) await run(["member", "add", membership.account, email, membership.role]);
   return { email, password };
 }

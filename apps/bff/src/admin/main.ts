@@ -1,61 +1,12 @@
-import { userInfo } from "node:os";
-import { resolve } from "node:path";
-import { createAuditLog } from "../audit/audit-log.ts";
-import { ConfigError, readConfig } from "../config.ts";
-import { Hashing } from "../identity/hashing.ts";
-import { openStore } from "../store/store.ts";
-import { createOperatorClient } from "../upstream/operator.ts";
-import { createSealing } from "../vault/sealing.ts";
-import { createVault } from "../vault/vault.ts";
-import type { Command, CommandArguments, OfflineContext, Output } from "./command.ts";
+import { carryOut } from "./carry-out.ts";
 import { readSecret } from "./read-secret.ts";
 import { runAdmin } from "./run.ts";
 
-/** The name of whoever runs this, as the machine knows it. */
-function ownName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a number that has no name.
-    return "";
-  }
-}
+const askFor = (prompt: string) => readSecret(process.stdin, process.stderr, prompt);
 
-async function carryOut(command: Command, given: CommandArguments): Promise<Output> {
-  const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(process.env);
-  const offline: OfflineContext = {
-    databaseUrl,
-    secrets,
-    actor: { id: "operator", email: ownName(), kind: "operator" },
-    // npm runs scripts in the repository's folder, and says where it was called.
-    fileAt: (path) => resolve(process.env["INIT_CWD"] ?? "", path),
-  };
-  if ("runOffline" in command) return command.runOffline(offline, given);
-
-  const store = await openStore(databaseUrl).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
-  });
-  const operator = listener && createOperatorClient(listener.url, listener.token);
-  const audit = createAuditLog(store, secrets);
-  try {
-    const context = {
-      ...offline,
-      store,
-      audit,
-      vault: createVault({ store, audit, sealing: createSealing(secrets) }),
-      hashing: new Hashing(),
-      operator,
-      readSecret: (prompt: string) => readSecret(process.stdin, process.stderr, prompt),
-    };
-    return await command.run(context, given);
-  } finally {
-    await operator?.close();
-    await store.close();
-  }
-}
-
-const { code, stdout, stderr } = await runAdmin(process.argv.slice(2), carryOut);
+const { code, stdout, stderr } = await runAdmin(process.argv.slice(2), (command, given) =>
+  carryOut(process.env, askFor, command, given),
+);
 if (stdout !== "") console.log(stdout);
 if (stderr !== "") console.error(stderr);
 process.exitCode = code;
