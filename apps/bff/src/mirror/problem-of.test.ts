@@ -46,6 +46,7 @@ describe("the problem of a call that failed", () => {
     [{ kind: "over-budget", limit: "key", retryAfter: 9 }, 429, "upstream-rate-limited"],
     [{ kind: "resting", retryAfter: 9 }, 503, "upstream-unavailable"],
     [{ kind: "uncounted" }, 503, "unavailable"],
+    [{ kind: "late" }, 503, "unavailable"],
     [{ kind: "no-key" }, 502, "upstream-key-rejected"],
   ])("has for %j the status %i and the kind %s", (trouble, status, kind) => {
     expect(shown(trouble)).toMatchObject({ status, type: `urn:edge-console:${kind}` });

@@ -13,18 +13,20 @@ interface Common {
 
 /**
  * The problem to answer with for a call to the service that failed. The service's status and sentence are passed on,
- * but for its 401 and 403, which are about the key and never about the person's session. `cause` is for the log.
+ * but for its 401 and 403, which are about the key and never about the person's session. `cause` is for the log; `outcome`
+ * is what is known of a change by now, where that is more than the trouble says.
  */
 export function problemOf(
   operation: Operation,
   body: CallBody | undefined,
   trouble: Trouble,
   cause?: unknown,
+  outcome: FailedOutcome = outcomeOf(operation, trouble),
 ): ProblemError {
-  const outcome: Common = operation.changes ? { outcome: outcomeOf(operation, trouble) } : {};
+  const told: Common = operation.changes ? { outcome } : {};
   const met = trouble.kind === "base-unread" ? trouble.because : trouble;
-  if (met.kind === "answered") return problemOfAnswer(operation, body, met, outcome);
-  return problemOfFailure(met, { ...outcome, ...(cause !== undefined && { cause }) });
+  if (met.kind === "answered") return problemOfAnswer(operation, body, met, told);
+  return problemOfFailure(met, { ...told, ...(cause !== undefined && { cause }) });
 }
 
 function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, common: Common): ProblemError {
@@ -60,6 +62,11 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
       return new ProblemError("unavailable", {
         ...common,
         detail: "The console's database failed; nothing was sent.",
+      });
+    case "late":
+      return new ProblemError("unavailable", {
+        ...common,
+        detail: "The console was held up for too long; nothing was sent.",
       });
     case "stale":
       return new ProblemError("stale-base", {

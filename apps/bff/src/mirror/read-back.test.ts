@@ -247,6 +247,16 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await changesSent()).toBe(1);
   });
 
+  it("is answered as not made when it was found not to be and the same Idempotency-Key comes again", async () => {
+    const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, newZone()];
+    await lose("before");
+    await person.post(`${account.v1}/cdn`, body, headers);
+    pass(40);
+    await becomes("not-applied");
+    expect((await person.post(`${account.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
+    expect(await changesSent()).toBe(1);
+  });
+
   it("keeps no secret to be looked for by", async () => {
     await lose("before");
     const s3 = {

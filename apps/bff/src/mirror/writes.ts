@@ -104,7 +104,7 @@ export function createWrites(parts: WriteParts): Writes {
         events.publish(accountId, eventOf(operation, ids, created), context.requestId);
         if (end.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
       }
-      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble, end.cause);
+      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble, end.cause, end.outcome);
       const { status, data } = end.answer;
       return { status, body: data, ...(end.replayed && { headers: { "idempotent-replay": "true" } }) };
     },

@@ -1,4 +1,5 @@
 import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate-budget";
+import type { OperationPath } from "@edge-console/contract/operations/operation";
 import { limits } from "@edge-console/contract/limits";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
@@ -10,17 +11,20 @@ import { UpstreamError } from "./trouble.ts";
 /** What a call is for: a person's change, a person's look, or the console's own errands. */
 export type BudgetUse = "write" | "read" | "background";
 
+/** By what a call is known to the service: the key that it carries, or the path of a public operation. */
+export type Caller = Secret | OperationPath;
+
 /**
  * Keeps all replicas together within the service's limits (Limits, Rate-limit behaviour): so many calls a minute for
  * each key, so many for all accounts of this console together, counted in the database in the service's fixed windows.
  */
 export interface Budget {
-  /** Counts a call that is about to be sent; `key` is null for a public one. Throws an UpstreamError when it must not be. */
-  take(key: Secret | null, use: BudgetUse): Promise<void>;
+  /** Counts a call that is about to be sent. Throws an UpstreamError when it must not be. */
+  take(caller: Caller, use: BudgetUse): Promise<void>;
   /** The service answered 429: nothing goes out with this key until then, or from this address if it must be that. */
-  limited(key: Secret | null, retryAfter: number | null): Promise<void>;
-  /** The service answered 503 and asked for a pause: of this key's writes, or of everything with this key. */
-  pause(key: Secret, what: "writes" | "everything", retryAfter: number): Promise<void>;
+  limited(caller: Caller, retryAfter: number | null): Promise<void>;
+  /** The service answered 503 and asked for a pause: of this caller's writes, or of all its calls. */
+  pause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
   /** What is used in this minute of a key's limit (null: of none) and of the address's, by all replicas together. */
   left(key: Secret | null): Promise<RateBudget>;
 }
@@ -50,7 +54,12 @@ const sharedByBusyAccounts = Math.floor((perAddress * 2) / 3);
 
 const address = "address";
 const keyScope = (key: Secret) => `key:${key.fingerprint()}`;
-const pauseScope = (key: Secret, what: "writes" | "everything") => `pause-${what}:${key.fingerprint()}`;
+const pauseScope = (caller: Caller, what: "writes" | "everything") =>
+  `pause-${what}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
+
+function keyOf(caller: Caller): Secret | null {
+  return typeof caller === "string" ? null : caller;
+}
 
 /**
  * The sole console on a file counts so many reads of a busy account at once, for each count is a transaction. Where there
@@ -62,10 +71,11 @@ export function createBudget(store: Store): Budget {
   const ahead = countingAhead(mostAhead[store.kind]);
 
   /** Counts some calls in both limits, all or none; how many there are of the key now. */
-  async function countCalls(key: Secret | null, use: BudgetUse, calls: number, now: number): Promise<number | null> {
+  async function countCalls(caller: Caller, use: BudgetUse, calls: number, now: number): Promise<number | null> {
+    const key = keyOf(caller);
     const start = now - (now % window);
     return store.count(async (transaction) => {
-      await refuseWhileBlocked(transaction, key, use, now);
+      await refuseWhileBlocked(transaction, caller, use, now);
       const over = (limit: "key" | "address") =>
         new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
 
@@ -86,10 +96,11 @@ export function createBudget(store: Store): Budget {
   }
 
   return {
-    async take(key, use) {
+    async take(caller, use) {
       const now = await store.now();
+      const key = keyOf(caller);
       if (!key || use !== "read") {
-        await countCalls(key, use, 1, now);
+        await countCalls(caller, use, 1, now);
         return;
       }
       const [name, start] = [key.fingerprint(), now - (now % window)];
@@ -105,7 +116,8 @@ export function createBudget(store: Store): Budget {
       else ahead.keep(name, start, { calls: calls - 1, used, limit: keyLimit.read, began });
     },
 
-    async limited(key, retryAfter) {
+    async limited(caller, retryAfter) {
+      const key = keyOf(caller);
       const now = await store.now();
       const until = now + (retryAfter ?? window - (now % window));
       await blocking(async (transaction) => {
@@ -117,9 +129,9 @@ export function createBudget(store: Store): Budget {
       });
     },
 
-    async pause(key, what, retryAfter) {
+    async pause(caller, what, retryAfter) {
       const until = (await store.now()) + retryAfter;
-      await blocking((transaction) => block(transaction, pauseScope(key, what), until));
+      await blocking((transaction) => block(transaction, pauseScope(caller, what), until));
     },
 
     async left(key) {
@@ -148,11 +160,12 @@ export function createBudget(store: Store): Budget {
 
 async function refuseWhileBlocked(
   transaction: Transaction<Schema>,
-  key: Secret | null,
+  caller: Caller,
   use: BudgetUse,
   now: number,
 ): Promise<void> {
-  const pauses = key ? [pauseScope(key, "everything"), ...(use === "write" ? [pauseScope(key, "writes")] : [])] : [];
+  const key = keyOf(caller);
+  const pauses = [pauseScope(caller, "everything"), ...(use === "write" ? [pauseScope(caller, "writes")] : [])];
   const scopes = [address, ...(key ? [keyScope(key)] : []), ...pauses];
   const blocked = await transaction
     .selectFrom("budgets")

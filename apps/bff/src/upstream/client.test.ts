@@ -12,10 +12,19 @@ describe("reads of the service", () => {
   let service: FakeService;
   let store: Store;
   let upstream: Upstream;
+  let now: number;
+  /** What the database takes its time with. */
+  let held: () => void;
 
   beforeEach(async () => {
     service = await startFakeService(envelope(200, { TUNNELS: [] }));
-    store = await openStore(await freshDatabase("sqlite"));
+    now = 1_790_000_040;
+    held = () => {};
+    const clock = () => {
+      held();
+      return now;
+    };
+    store = await openStore(await freshDatabase("sqlite"), { clock });
     const transport = createTransport({ url: service.url });
     upstream = createUpstream({ store, transport, keyOf: async () => new Secret("K".repeat(64)), deadlineMs: 1_000 });
   });
@@ -54,6 +63,26 @@ describe("reads of the service", () => {
     // The public objects say of themselves whether they can be read.
     service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
+  });
+
+  it("row 48: of the public objects keep away for as long as a 503 says, from that one alone", async () => {
+    service.behave(envelope(503, [], "", { "retry-after": "17" }));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("answered"));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject({
+      trouble: { kind: "resting", retryAfter: 17 },
+    });
+    expect(service.arrived).toHaveLength(1);
+    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    expect((await upstream.readPublic("listEdges")).status).toBe(200);
+    now += 17;
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("unreadable"));
+  });
+
+  it("are not sent after their deadline, when the console itself was held up", async () => {
+    await read();
+    held = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+    await expect(read()).rejects.toMatchObject(trouble("late"));
+    expect(service.arrived).toHaveLength(1);
   });
 
   it("carry no key to a public operation", async () => {

@@ -6,6 +6,7 @@ import type { ServiceAnswer } from "./answer.ts";
 import { assertBase } from "./base.ts";
 import { createBreaker } from "./breaker.ts";
 import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
+import { deadlineIn } from "./deadline.ts";
 import { type Call, exchange, type ExchangeParts, type ExchangeWatch, type Terms } from "./exchange.ts";
 import { createIntents, type Intents } from "./intents.ts";
 import { createRetryBudget } from "./retries.ts";
@@ -96,7 +97,7 @@ export function createUpstream({
     return {
       read: (call, asking = now()) =>
         sharing.share(accountId, keyOfRead(use, call), asking, async () => {
-          const deadline = AbortSignal.timeout(deadlineMs);
+          const deadline = deadlineIn(deadlineMs);
           return readOnce(keyed, call, { key: await keyFor(accountId), use, deadline });
         }),
     };
@@ -110,8 +111,9 @@ export function createUpstream({
         sharing.forget(accountId);
         try {
           return await carryOut(intents, accountId, key, call, async () => {
-            const deadline = AbortSignal.timeout(deadlineMs);
-            const read = (one: Call) => exchange(keyed, one, { key, use: "read", deadline });
+            const deadline = deadlineIn(deadlineMs);
+            // It belongs to the change, and may use what reads leave to changes.
+            const read = (one: Call) => exchange(keyed, one, { key, use: "write", deadline });
             const based = call.base === null ? undefined : await assertBase(call, call.base, read);
             if (based) call.readBefore(based);
             return exchange(keyed, call, { key, use: "write", deadline });
@@ -124,11 +126,11 @@ export function createUpstream({
     readerFor,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
-      const terms = () => ({ key: null, use: "read" as const, deadline: AbortSignal.timeout(deadlineMs) });
+      const terms = () => ({ key: null, use: "read" as const, deadline: deadlineIn(deadlineMs) });
       return sharing.share("", name, now(), () => readOnce(open, call, terms()));
     },
     async tryKey(key) {
-      const deadline = AbortSignal.timeout(deadlineMs);
+      const deadline = deadlineIn(deadlineMs);
       await exchange(keyed, { operation: operations.listTunnels, ids: {} }, { key, use: "read", deadline });
     },
     intents,

@@ -3,6 +3,7 @@ import { Secret } from "../vault/secret.ts";
 import { readAnswer, type ServiceAnswer } from "./answer.ts";
 import type { Breaker, CallHealth } from "./breaker.ts";
 import type { Budget, BudgetUse } from "./budget.ts";
+import type { Deadline } from "./deadline.ts";
 import { servicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
@@ -49,7 +50,7 @@ export interface ExchangeParts {
 export interface Terms {
   readonly key: Secret | null;
   readonly use: BudgetUse;
-  readonly deadline: AbortSignal;
+  readonly deadline: Deadline;
 }
 
 /**
@@ -75,32 +76,37 @@ export function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promis
 }
 
 function isHeldBack(trouble: Trouble | undefined): boolean {
-  return trouble !== undefined && ["over-budget", "resting", "uncounted", "no-key", "stale"].includes(trouble.kind);
+  return (
+    trouble !== undefined && ["over-budget", "resting", "uncounted", "late", "no-key", "stale"].includes(trouble.kind)
+  );
 }
 
 async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
   const { operation, ids, body } = call;
   const { key, use, deadline } = terms;
   const path = servicePath(operation.path, ids);
+  const caller = key ?? operation.path;
 
   const leave = parts.breaker.enter();
   if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
   let health: CallHealth = "untold";
   try {
-    await parts.budget.take(key, use).catch((error: unknown) => {
+    await parts.budget.take(caller, use).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
     });
+    // Whoever looks for this call takes it for over by now.
+    if (deadline.isOver) throw new UpstreamError({ kind: "late" });
     const raw = await parts.transport.send({
       method: operation.method,
       path,
       body: body && JSON.stringify(body),
       key: key ?? undefined,
-      deadline,
+      deadline: deadline.signal,
     });
     health = raw.status === 503 ? "ill" : "well";
-    if (raw.status === 429) await parts.budget.limited(key, raw.retryAfter);
-    if (raw.status === 503 && key && raw.retryAfter !== null) {
-      await parts.budget.pause(key, use === "write" ? "writes" : "everything", raw.retryAfter);
+    if (raw.status === 429) await parts.budget.limited(caller, raw.retryAfter);
+    if (raw.status === 503 && raw.retryAfter !== null) {
+      await parts.budget.pause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
     }
     return readAnswer(raw, operation, secretsIn(call));
   } catch (error) {

@@ -261,8 +261,12 @@ export function createIntents(store: Store): Intents {
         .deleteFrom("intents")
         .where((row) =>
           row.or([
-            row.and([row("state", "in", ["applied", "not-applied"]), row("created_at", "<", now - replaySeconds)]),
-            row.and([row("state", "=", "unknown"), row("created_at", "<", now - unknownSeconds)]),
+            row.and([
+              row("state", "in", ["applied", "not-applied"]),
+              row("look_after", "is", null),
+              row("created_at", "<", now - replaySeconds),
+            ]),
+            row.and([row("state", "!=", "pending"), row("created_at", "<", now - unknownSeconds)]),
           ]),
         )
         .execute();

@@ -11,6 +11,7 @@ describe("faults: what became of a write", () => {
     ["a used-up budget", { kind: "over-budget", limit: "key", retryAfter: 1 }, "not-applied"],
     ["a service left alone", { kind: "resting", retryAfter: 1 }, "not-applied"],
     ["a database that failed before", { kind: "uncounted" }, "not-applied"],
+    ["a console that was held up until too late", { kind: "late" }, "not-applied"],
     ["no key", { kind: "no-key" }, "not-applied"],
     ["a timeout", { kind: "timeout" }, "unknown"],
     ["a reset", { kind: "broken" }, "unknown"],

@@ -20,6 +20,7 @@ const neverSent: ReadonlySet<Trouble["kind"]> = new Set([
   "over-budget",
   "resting",
   "uncounted",
+  "late",
   "stale",
   "base-unread",
   "no-key",

@@ -25,6 +25,8 @@ const callTroubleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("resting"), retryAfter: seconds }),
   /** The console's database could not say whether a call may be sent: nothing was sent. */
   z.object({ kind: z.literal("uncounted") }),
+  /** The console itself was held up until the call's deadline had passed: nothing was sent. */
+  z.object({ kind: z.literal("late") }),
   /** The object is not what the change was based on: nothing was sent. */
   z.object({ kind: z.literal("stale") }),
   /** No API key is connected: nothing was sent. */

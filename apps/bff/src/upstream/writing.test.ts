@@ -1,3 +1,5 @@
+import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { zoneIdSchema } from "@edge-console/contract/ids";
 import { operations } from "@edge-console/contract/operations";
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -9,16 +11,19 @@ import { readIds } from "./path.ts";
 import { createTransport } from "./transport.ts";
 import { UnrecordedWriteError, type WriteCall } from "./writing.ts";
 
+const zoneId = zoneIdSchema.parse("AAAAAAAA1");
 const ids = readIds(operations.deleteTunnel.path, { TUNNEL_ID: "AAAAAAAA1" }) ?? {};
 
-describe("a write while the console's own database fails", () => {
+describe("a write", () => {
   let service: FakeService;
   let store: Store;
   let upstream: Upstream;
+  let now: number;
 
   beforeEach(async () => {
+    now = 1_790_000_040;
     service = await startFakeService(envelope(200, []));
-    store = await openStore(await freshDatabase("sqlite"));
+    store = await openStore(await freshDatabase("sqlite"), { clock: () => now });
     await store.db
       .insertInto("accounts")
       .values({ id: "acc0000001", name: "harbour", service_account_id: null, created_at: 1 })
@@ -33,7 +38,7 @@ describe("a write while the console's own database fails", () => {
     await store.close();
   });
 
-  const write = (record: WriteCall["record"] = async () => {}) =>
+  const write = (change: Partial<WriteCall> = {}) =>
     upstream.forAccount("acc0000001").write({
       name: "deleteTunnel",
       operation: operations.deleteTunnel,
@@ -44,7 +49,8 @@ describe("a write while the console's own database fails", () => {
       base: null,
       readBefore: () => {},
       search: { body: null, known: null },
-      record,
+      record: async () => {},
+      ...change,
     });
   const intents = () => store.db.selectFrom("intents").select(["state", "operation"]).execute();
 
@@ -61,6 +67,42 @@ describe("a write while the console's own database fails", () => {
     expect(await intents()).toEqual([{ state: "not-applied", operation: "deleteTunnel" }]);
   });
 
+  it("gets through to the end of the rate limit, with the read of what it is based on", async () => {
+    const key = new Secret("K".repeat(64));
+    for (let n = 0; n < 270; n += 1) await upstream.budget.take(key, "read");
+    await expect(upstream.budget.take(key, "read")).rejects.toMatchObject({ trouble: { kind: "over-budget" } });
+    const tunnel = {
+      TUNNEL_ID: "AAAAAAAA1",
+      NAME: "depot",
+      ENABLED: 1,
+      STATE: "NEVER",
+      LOCATION: "",
+      LOCATION_NAME: "",
+      CONNECTED_AT: 0,
+      AGENT_VERSION: "",
+      ENDPOINT_COUNT: 0,
+      CREATED_AT: 1_790_000_000,
+      ENDPOINTS: [],
+    };
+    service.behave(envelope(200, tunnel));
+    const base = await baseDigest(tunnel, ["NAME"]);
+    expect(
+      await write({ name: "updateTunnel", operation: operations.updateTunnel, body: { NAME: "pier" }, base }),
+    ).toMatchObject({ outcome: "applied" });
+    expect(service.arrived.map(({ method }) => method)).toEqual(["GET", "POST"]);
+  });
+
+  it("is not forgotten while it is still to be looked for, however long the service cannot say", async () => {
+    service.behave(envelope(503));
+    await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
+    service.behave(envelope(200));
+    await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
+    now += 25 * 3_600;
+    await upstream.intents.expire();
+    expect(await upstream.intents.toLookFor()).toMatchObject([{ operation: "deleteZone", state: "not-applied" }]);
+    expect(await intents()).toHaveLength(1);
+  });
+
   it("is noted before it is sent, and stays so when its end cannot be put on record", async () => {
     let noted: unknown;
     service.behave((arrived, response) => {
@@ -69,8 +111,10 @@ describe("a write while the console's own database fails", () => {
         envelope(200, [])(arrived, response);
       });
     });
-    const failing = write(async () => {
-      throw new Error("disk full");
+    const failing = write({
+      record: async () => {
+        throw new Error("disk full");
+      },
     });
     await expect(failing).rejects.toThrow(UnrecordedWriteError);
     expect(noted).toEqual([{ state: "pending", operation: "deleteTunnel" }]);
