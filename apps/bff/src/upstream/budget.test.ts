@@ -1,4 +1,5 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.ts";
 import { Secret } from "../vault/secret.ts";
@@ -110,6 +111,24 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(key?.used).toBeGreaterThanOrEqual(150);
     expect(key?.used).toBeLessThan(150 + 16);
   });
+
+  if (kind === "postgres") {
+    it("keeps away when another replica is told to while a call is being counted", async () => {
+      await budgets[0]!.take(a, "write");
+      let asking: Promise<Trouble | undefined> | undefined;
+      await replicas[1]!.write(async (transaction) => {
+        await transaction
+          .updateTable("budgets")
+          .set({ blocked_until: now + 17 })
+          .where("scope", "like", "key:%")
+          .execute();
+        asking = refusal(0, a, "write");
+        const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+        await expect.poll(async () => (await waiting.execute(replicas[0]!.db)).rows[0]?.n).toBeGreaterThan(0);
+      });
+      expect(await asking).toEqual({ kind: "over-budget", limit: "key", retryAfter: 17 });
+    });
+  }
 
   it("takes a second key's 429 for the address's", async () => {
     await budgets[0]!.limited(a, 30);

@@ -75,15 +75,18 @@ export function createBudget(store: Store): Budget {
     const key = keyOf(caller);
     const start = now - (now % window);
     return store.count(async (transaction) => {
-      await refuseWhileBlocked(transaction, caller, use, now);
       const over = (limit: "key" | "address") =>
         new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
 
       const used = key && (await count(transaction, keyScope(key), start, calls, keyLimit[use]));
-      if (key && used === null) throw over("key");
       const busy = use === "read" && used !== null && used > modestReads;
       const room = busy ? sharedByBusyAccounts : addressLimit[use];
-      if ((await count(transaction, address, start, calls, room)) === null) throw over("address");
+      const isOver = key !== null && used === null;
+      const counted = isOver ? null : await count(transaction, address, start, calls, room);
+      // Asked last: another replica that is told to wait writes to the rows that are locked by now.
+      await refuseWhileBlocked(transaction, caller, use, now);
+      if (isOver) throw over("key");
+      if (counted === null) throw over("address");
       return used;
     });
   }
