@@ -17,4 +17,4 @@ process.on("message", (request: AdminRequest) => {
   work = work.then(() => answer(request));
 });
 process.on("disconnect", () => process.exit());
-console.log("admin ready");
+process.stdout.write("admin ready\n");

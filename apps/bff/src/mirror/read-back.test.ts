@@ -250,10 +250,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is answered as not made when it was found not to be and the same Idempotency-Key comes again", async () => {
     const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, newZone()];
     await lose("before");
-    await person.post(`${account.v1}/cdn`, body, headers);
+    await own.person.post(`${own.v1}/cdn`, body, headers);
     pass(40);
     await becomes("not-applied");
-    expect((await person.post(`${account.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
+    expect((await own.person.post(`${own.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
     expect(await changesSent()).toBe(1);
   });
 
