@@ -112,23 +112,34 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
       expect(await audit.verify()).toContainEqual({ scope: "*", seq: 2, fault: "cut off" });
     });
 
-    it("when everything is gone but what people did", async () => {
-      await store.db
-        .insertInto("accounts")
-        .values({ id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 })
-        .execute();
-      const kept = { body: null, known: null };
-      const write = {
-        operation: "updateZone",
-        target: "/cdn/ABC123DEF",
-        body_digest: "",
-        idempotency_key: null,
-        ...kept,
+    describe("when everything is gone", () => {
+      beforeEach(async () => {
+        await store.db
+          .insertInto("accounts")
+          .values({ id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 })
+          .execute();
+      });
+
+      const wipe = async () => {
+        await store.db.deleteFrom("audit").execute();
+        await store.db.deleteFrom("audit_head").execute();
+        return audit.verify();
       };
-      await createIntents(store).begin({ ...write, account_id: "acc0000001", user_id: "u", request_id: "req-1" });
-      await store.db.deleteFrom("audit").execute();
-      await store.db.deleteFrom("audit_head").execute();
-      expect(await audit.verify()).toEqual([{ scope: "*", seq: 1, fault: "cut off" }]);
+
+      it("but what people did", async () => {
+        const change = { operation: "updateZone", target: "/cdn/ABC123DEF", body: null, known: null };
+        const asked = { account_id: "acc0000001", user_id: "u", request_id: "req-1" };
+        await createIntents(store).begin({ ...change, ...asked, body_digest: "", idempotency_key: null });
+        expect(await wipe()).toEqual([{ scope: "*", seq: 1, fault: "cut off" }]);
+      });
+
+      it("but a key that somebody connected", async () => {
+        await store.db
+          .insertInto("account_keys")
+          .values({ account_id: "acc0000001", ciphertext: "sealed", last_four: "abcd", since: 1 })
+          .execute();
+        expect(await wipe()).toEqual([{ scope: "*", seq: 1, fault: "cut off" }]);
+      });
     });
 
     it("when rows are written anew, hashes and all, by somebody without the console's secret", async () => {

@@ -35,9 +35,11 @@ export async function verifyChains(store: Store, seals: HeadSeals): Promise<Chai
   return faults;
 }
 
-/** Whether people have been at work: what they did left rows. */
+/** Whether there is something that never comes about without a row: a change at the service, or a key that is connected. */
 async function isInUse({ db }: Store): Promise<boolean> {
-  return (await db.selectFrom("intents").select("id").limit(1).executeTakeFirst()) !== undefined;
+  const change = await db.selectFrom("intents").select("id").limit(1).executeTakeFirst();
+  const key = change ?? (await db.selectFrom("account_keys").select("account_id").limit(1).executeTakeFirst());
+  return key !== undefined;
 }
 
 async function* rowsOf(store: Store, scope: string): AsyncGenerator<AuditRow> {
