@@ -64,6 +64,16 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
     expect((await searchAccounts(store, "zone00007")).results[0]?.zone?.id).toBe("ZONE00007");
   });
 
+  it("gives the zones of an account that is found, after it and what is found by itself", async () => {
+    const found = await searchAccounts(store, "harb");
+    expect(found.results.slice(0, 3)).toMatchObject([
+      { account: { id: account }, zone: null, field: "name" },
+      { account: { id: account }, zone: { id: "ZONE00000" }, field: "account", matched: "Harbour" },
+      { account: { id: account }, zone: { id: "ZONE00001" }, field: "account" },
+    ]);
+    expect([found.results.length, found.more]).toEqual([50, true]);
+  });
+
   it("keeps what it knows when the account is read again, and follows what is gone or renamed", async () => {
     const [first, , third, ...rest] = zones;
     await keepObjects(store, account, [first!, { ...third!, name: "renamed1" }, ...rest]);

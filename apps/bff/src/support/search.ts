@@ -17,7 +17,8 @@ const last = "\u{10FFFF}";
 
 /**
  * Accounts by id or name; zones by id, name or hostname and tunnels by id or name: by the beginning of any word,
- * whatever its letter case. Only where that finds nothing, by what stands anywhere in them.
+ * whatever its letter case. Only where that finds nothing, by what stands anywhere in them. The zones of the accounts
+ * that were found come last.
  */
 export async function searchAccounts(store: Store, text: string): Promise<Found> {
   const wanted = wantedOf(text);
@@ -25,7 +26,11 @@ export async function searchAccounts(store: Store, text: string): Promise<Found>
   const accounts = await accountsOf(store, wanted);
   const begun = (await beginnings(store, wanted).execute()).map(hitOf);
   const objects = accounts.length + begun.length > 0 ? begun : (await anywhere(store, wanted).execute()).map(hitOf);
-  const hits = [...accounts, ...withoutRepetition(objects)];
+  const inside = await zonesOf(
+    store,
+    accounts.map(({ account }) => account.id),
+  );
+  const hits = [...accounts, ...withoutRepetition([...objects, ...inside])];
   return { results: hits.slice(0, mostHits), more: hits.length > mostHits || objects.length === mostTerms };
 }
 
@@ -43,6 +48,27 @@ async function accountsOf(store: Store, wanted: string): Promise<SupportHit[]> {
     tunnel: null,
     field: id === wanted ? "id" : "name",
     matched: id === wanted ? id : name,
+  }));
+}
+
+async function zonesOf(store: Store, accountIds: readonly string[]): Promise<SupportHit[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await store.db
+    .selectFrom("search_objects")
+    .innerJoin("accounts", "accounts.id", "search_objects.account_id")
+    .select(["accounts.id as accountId", "accounts.name as account", "object_id as id", "search_objects.name"])
+    .where("search_objects.account_id", "in", accountIds)
+    .where("kind", "=", "zone")
+    .orderBy("accounts.name")
+    .orderBy("search_objects.name")
+    .limit(mostHits + 1)
+    .execute();
+  return rows.map(({ accountId, account, id, name }) => ({
+    account: { id: accountId, name: account },
+    zone: { id, name },
+    tunnel: null,
+    field: "account",
+    matched: account,
   }));
 }
 
@@ -103,7 +129,8 @@ function withoutRepetition(hits: readonly SupportHit[]): SupportHit[] {
   for (const hit of hits) {
     const key = `${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`;
     const earlier = found.get(key);
-    if (!earlier || (earlier.field === "hostname" && hit.field !== "hostname")) found.set(key, hit);
+    const nearer = hit.field === "id" || hit.field === "name";
+    if (!earlier || (earlier.field === "hostname" && nearer)) found.set(key, hit);
   }
   return [...found.values()];
 }

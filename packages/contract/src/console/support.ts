@@ -5,13 +5,14 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 /**
  * One thing that support staff found, with the account it belongs to: a zone, a tunnel, or the account itself when both
- * are null. `matched` is the text that was found, `field` what text that is.
+ * are null. `matched` is the text that was found, `field` what text that is: `account` for a zone of an account whose id or name
+ * was found.
  */
 export const supportHitSchema = z.object({
   account: named,
   zone: named.nullable(),
   tunnel: named.nullable(),
-  field: z.enum(["id", "name", "hostname"]),
+  field: z.enum(["id", "name", "hostname", "account"]),
   matched: z.string(),
 });
 export type SupportHit = z.infer<typeof supportHitSchema>;

@@ -100,7 +100,9 @@ function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen
           </span>
         </span>
       </td>
-      <td>{account.name}</td>
+      <td>
+        <Marked text={account.name} query={field === "account" ? query : ""} />
+      </td>
       <td data-spare>
         <code>
           <Marked text={id} query={field === "id" ? query : ""} />
