@@ -1,6 +1,9 @@
 import type { ParseArgsConfig } from "node:util";
+import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import type { Hashing } from "../identity/hashing.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { OperatorClient } from "../upstream/operator.ts";
 import type { Secret } from "../vault/secret.ts";
@@ -85,21 +88,14 @@ export function optionsOf(command: Command): NonNullable<ParseArgsConfig["option
 export async function onRecord<T>(
   { store, audit, actor }: AdminContext,
   work: (
-    transaction: Parameters<Parameters<Store["write"]>[0]>[0],
+    transaction: Transaction<Schema>,
     at: number,
   ) => Promise<{ readonly result: T; readonly fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes"> }>,
 ): Promise<T> {
   const at = await store.now();
   return store.write(async (transaction) => {
     const { result, fact } = await work(transaction, at);
-    await audit.append(transaction, at, {
-      ...fact,
-      actor,
-      outcome: "applied",
-      reason: null,
-      address: "",
-      requestId: "",
-    });
+    await audit.append(transaction, at, unrequestedFact({ ...fact, actor }));
     return result;
   });
 }

@@ -56,7 +56,7 @@ type ConsoleAction =
   | "unlinkSingleSignOn"
   | "addEmergencyUser"
   | "removeEmergencyUser"
-  /** A request that the console refused before it was known what it would have done. */
+  /** A request that the console refused, and that has no name of its own. */
   | "refuseRequest";
 
 /** What a row of the audit log says was done. */

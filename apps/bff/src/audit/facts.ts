@@ -1,5 +1,5 @@
 import type { AccountContext, SessionContext } from "../policy/route.ts";
-import { actorOf } from "./actor.ts";
+import { actorOf, consoleActor } from "./actor.ts";
 import type { AuditFact } from "./audit-log.ts";
 
 /** What of a fact its context does not tell. */
@@ -20,9 +20,14 @@ export function ownFact(
   return factOf(context, { ...told, accountId: null, actor, target: `/users/${id}` });
 }
 
+/** What came about without anybody's request: by the console itself, unless it is told by whom. */
+export function unrequestedFact(told: Told & Pick<AuditFact, "accountId"> & Partial<AuditFact>): AuditFact {
+  return factOf({ address: "", requestId: "" }, { actor: consoleActor, ...told });
+}
+
 function factOf(
   { address, requestId }: Pick<SessionContext, "address" | "requestId">,
-  told: Told & Pick<AuditFact, "accountId" | "actor">,
+  told: Told & Pick<AuditFact, "accountId" | "actor"> & Partial<AuditFact>,
 ): AuditFact {
   return { outcome: "applied", changes: [], reason: null, address, requestId, ...told };
 }

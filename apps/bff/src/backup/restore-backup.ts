@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
 import { createAuditLog, type AuditFact } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import { RefusedChange } from "../identity/refused-change.ts";
 import type { Schema } from "../store/schema.ts";
 import { lockMigrations } from "../store/migrate.ts";
@@ -98,17 +99,9 @@ async function prepare(draft: string, { secrets, despiteFaults, actor, file }: R
       // Sessions that ended since the backup would live again.
       await transaction.deleteFrom("sessions").execute();
       await transaction.deleteFrom("pending_sign_ins").execute();
-      await createAuditLog(copy, secrets).append(transaction, at, {
-        accountId: null,
-        actor,
-        action: "restoreBackup",
-        target: "/backup",
-        outcome: "applied",
-        changes: [{ field: "file", before: null, after: file }],
-        reason: null,
-        address: "",
-        requestId: "",
-      });
+      const changes = [{ field: "file", before: null, after: file }];
+      const fact = unrequestedFact({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
+      await createAuditLog(copy, secrets).append(transaction, at, fact);
     });
     return contents;
   } catch (error) {

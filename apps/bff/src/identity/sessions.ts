@@ -156,8 +156,8 @@ export class Sessions {
   }
 
   /** Ends one of a person's sessions by its hash; false when it is none of them. */
-  async endOne(userId: string, idHash: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#store.db
+  async endOne(userId: string, idHash: string, db: Kysely<Schema>): Promise<boolean> {
+    const { numDeletedRows } = await db
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
       .where("id_hash", "=", idHash)
@@ -166,7 +166,7 @@ export class Sessions {
   }
 
   /** Ends all sessions of a person but one, and what they have begun of signing in; how many sessions that were. */
-  async endOthers(userId: string, idHash: string, db: Kysely<Schema> = this.#store.db): Promise<number> {
+  async endOthers(userId: string, idHash: string, db: Kysely<Schema>): Promise<number> {
     await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
     const { numDeletedRows } = await db
       .deleteFrom("sessions")

@@ -52,6 +52,7 @@ function readRoute(
     method: operation.method,
     path: pathOf(operation),
     access: { kind: "account", permission: operation.access },
+    action: name,
     async handle(context) {
       const ids = idsOf(operation, context);
       // The one read with a body, which a browser's GET cannot carry (Statistics).
@@ -86,6 +87,7 @@ function writeRoute({ writes }: MirrorParts, name: OperationName, operation: Key
     method: operation.method,
     path: pathOf(operation),
     access: { kind: "account", permission: operation.access },
+    action: name,
     stepUp: operation.stepUp ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;

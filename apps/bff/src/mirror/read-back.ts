@@ -2,6 +2,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../store/schema.ts";
@@ -176,21 +177,21 @@ async function factOf(
     .selectFrom("audit")
     .select(["id", "changes"])
     .where("scope", "=", intent.account_id)
+    // By its time it is found without reading all of the account's log.
+    .where("at", ">=", intent.created_at - underWaySeconds)
     .where("request_id", "=", intent.request_id)
     .where("action", "=", name)
     .where("outcome", "in", ["unknown", "not-applied"])
     .executeTakeFirst();
   const created = finding === "applied" ? createdId(name, object) : undefined;
-  return {
+  return unrequestedFact({
     accountId: intent.account_id,
-    actor: { id: "console", email: "", kind: "console" },
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,
     outcome: finding === "cannot-tell" ? "unknown" : finding,
     changes: open && finding === "applied" ? (JSON.parse(open.changes) as AuditEntry["changes"]) : [],
     reason: reasons[finding],
-    address: "",
     requestId: intent.request_id,
     ...(open && finding !== "cannot-tell" && { resolves: open.id }),
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { operationNames } from "@edge-console/contract/operations";
 import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
 import type { Intents } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
@@ -32,17 +33,16 @@ export function recoverWrites(
     const action = actionOf(intent.operation);
     // Of another version of the console: there is no name for it here.
     if (!action) return;
-    await audit.append(transaction, at, {
+    const fact = unrequestedFact({
       accountId: intent.account_id,
       actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
       action,
       target: intent.target,
       outcome: "unknown",
-      changes: [],
       reason: "The console stopped while this was being sent.",
-      address: "",
       requestId: intent.request_id,
     });
+    await audit.append(transaction, at, fact);
     await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
   });
 }

@@ -139,7 +139,13 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       await billing.post(`${own.v1}/cdn`, zone());
       await billing.get(`${own.v1}/tunnels`);
       await billing.post(`/api/accounts/${own.id}/api-key/reveal`, { password: "x" });
+      await billing.post(`/api/accounts/${own.id}/api-key`, { apiKey: "x" });
+      await billing.post(`/api/accounts/${own.id}/invitations`, {});
+      await billing.get(`/api/accounts/${own.id}/edges/seen`);
       expect(await audited()).toMatchObject([
+        { action: "refuseRequest", target: "/edges/seen", outcome: "refused" },
+        { action: "inviteMember", target: "/invitations", outcome: "refused" },
+        { action: "connectApiKey", target: "/api-key", outcome: "refused" },
         { action: "revealApiKey", target: "/api-key/reveal", outcome: "refused" },
         { action: "listTunnels", target: "/tunnels", outcome: "refused" },
         { action: "createZone", target: "/cdn", outcome: "refused" },

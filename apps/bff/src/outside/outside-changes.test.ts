@@ -30,6 +30,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     later();
     await own.person.get(at());
     await own.person.get(at("/hostnames"));
+    // Answered when both are compared.
     await shown();
   }
 

@@ -4,6 +4,7 @@ import type { OperationName } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { recordedChange } from "../audit/changes.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Place } from "./looks.ts";
@@ -63,17 +64,15 @@ export async function keepFound(
         dismissed_by: null,
       })
       .execute();
-    await audit.append(transaction, noticedAt, {
+    const fact = unrequestedFact({
       accountId,
       actor: { id: "outside", email: "", kind: "outside" },
       action,
       target,
-      outcome: "applied",
       changes: changes.map(({ field, before, after }) => recordedChange(field, before, after)),
       reason: `Changed outside this console between ${isoTime(lookedAt)} and ${isoTime(noticedAt)}.`,
-      address: "",
-      requestId: "",
     });
+    await audit.append(transaction, noticedAt, fact);
   }
   if (found.length === 0) return;
   await transaction
@@ -121,18 +120,18 @@ export async function outsideChangesOf(
   }));
 }
 
-/** Notes that somebody has seen one, for everybody on the account. Whether there is such a one. */
+/** Notes that somebody has seen one at a time, for everybody on the account. Whether there is such a one. */
 export async function dismissOutsideChange(
-  store: Store,
+  transaction: Transaction<Schema>,
+  at: number,
   { accountId, zoneId }: Place,
   id: string,
   by: string,
 ): Promise<boolean> {
-  const now = await store.now();
-  const { numUpdatedRows } = await store.db
+  const { numUpdatedRows } = await transaction
     .updateTable("outside_changes")
     .set((row) => ({
-      dismissed_at: row.fn.coalesce("dismissed_at", row.val(now)),
+      dismissed_at: row.fn.coalesce("dismissed_at", row.val(at)),
       dismissed_by: row.fn.coalesce("dismissed_by", row.val(by)),
     }))
     .where("account_id", "=", accountId)

@@ -1,6 +1,7 @@
 import type { ProofMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
+import type { AuditAction } from "../audit/actions.ts";
 
 /** Who may reach a route. There is no default: a route without one cannot be written. */
 export type Access =
@@ -111,6 +112,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly stepUp: boolean;
   /** Whether who still has to set up the second factor that the operator requires may reach it. */
   readonly beforeSecondFactor: boolean;
+  /** What the audit log calls what it does: a refusal for want of a permission is on record under that name. */
+  readonly action: AuditAction;
   /** `body` is what the schema made of it. */
   answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
 }
@@ -129,6 +132,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly stepUp?: Kind extends "public" ? false : boolean;
   /** For what setting up a second factor takes, and no other. */
   readonly beforeSecondFactor?: boolean;
+  /** Missing where nothing that it does goes on record: then a refusal is that of a request. */
+  readonly action?: AuditAction;
   /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
   readonly body?: Body;
   handle(
@@ -145,6 +150,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
 ): RouteOf<Kind> {
   const { method, path, access, body } = definition;
   const { bodyLimit = defaultBodyLimit, background = false, stepUp = false, beforeSecondFactor = false } = definition;
+  const { action = "refuseRequest" } = definition;
   return {
     method,
     path,
@@ -153,6 +159,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     background,
     stepUp,
     beforeSecondFactor,
+    action,
     body: body ?? null,
     answer: async (context, parsed) =>
       definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),

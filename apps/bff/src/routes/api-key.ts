@@ -10,7 +10,6 @@ import { ProblemError } from "../http/problem.ts";
 import type { SignIn } from "../identity/sign-in.ts";
 import { type AccountContext, route, type Route } from "../policy/route.ts";
 import type { KeyChanger, KeyChanges } from "../vault/key-changes.ts";
-import { UnsealError } from "../vault/sealing.ts";
 import { Secret } from "../vault/secret.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -41,6 +40,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
       method: "POST",
       path: "/api/accounts/:accountId/api-key",
       access: manage,
+      action: "connectApiKey",
       stepUp: true,
       body: apiKeyConnectSchema,
       handle: async (context) => ({
@@ -54,6 +54,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
       method: "POST",
       path: "/api/accounts/:accountId/api-key/access",
       access: manage,
+      action: "switchApiAccess",
       stepUp: true,
       body: apiAccessSchema,
       handle: async (context) => ({
@@ -65,6 +66,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
       method: "POST",
       path: "/api/accounts/:accountId/api-key/renew",
       access: manage,
+      action: "renewApiKey",
       stepUp: true,
       handle: async (context) => ({ status: 200, body: await keyChanges.renew(changerOf(context)) }),
     }),
@@ -102,6 +104,7 @@ function revealRoute({ vault, audit, signIn }: ApiKeyRouteParts): Route {
     method: "POST",
     path: "/api/accounts/:accountId/api-key/reveal",
     access: { kind: "account", permission: "api-key:reveal" },
+    action: "revealApiKey",
     stepUp: true,
     body: apiKeyRevealSchema,
     async handle(context) {
@@ -111,10 +114,7 @@ function revealRoute({ vault, audit, signIn }: ApiKeyRouteParts): Route {
         await onRecord(context, "refused");
         throw error;
       }
-      const key = await vault.keyOf(context.account.id).catch((error: unknown) => {
-        if (error instanceof UnsealError) return null;
-        throw error;
-      });
+      const key = await vault.usableKeyOf(context.account.id);
       await onRecord(context, key ? "applied" : "not-applied");
       if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
       const body: ApiKeyRevealed = { apiKey: key.reveal() };

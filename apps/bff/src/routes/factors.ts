@@ -4,13 +4,14 @@ import {
   totpConfirmSchema,
   type TotpSetUp,
 } from "@edge-console/contract/console/factors";
+import type { Transaction } from "kysely";
 import type { AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import type { Identity } from "../identity/identity.ts";
 import type { SingleSignOn } from "../identity/sso/single-sign-on.ts";
 import { route, type Route, type SessionContext } from "../policy/route.ts";
-import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/schema.ts";
 
 /** What the routes of a person's second factors need. */
 export interface FactorRouteParts {
@@ -23,10 +24,8 @@ export interface FactorRouteParts {
 /** A person's own authenticator app and recovery codes; each change wants a recent proof. */
 export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[] {
   const { factors } = identity;
-  const onRecord =
-    (context: SessionContext, action: AuditAction) =>
-    (transaction: Parameters<Parameters<Store["write"]>[0]>[0], at: number) =>
-      audit.append(transaction, at, ownFact(context, { action }));
+  const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
+    audit.append(transaction, at, ownFact(context, { action }));
   const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
 
   return [

@@ -39,6 +39,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
       method: "POST",
       path: "/api/accounts/:accountId/invitations",
       access,
+      action: "inviteMember",
       stepUp: true,
       body: inviteSchema,
       async handle(context) {
@@ -65,6 +66,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
       method: "DELETE",
       path: "/api/accounts/:accountId/invitations/:id",
       access,
+      action: "revokeInvitation",
       stepUp: true,
       async handle(context) {
         const id = context.params.id ?? "";

@@ -44,6 +44,7 @@ export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[
       method: "PATCH",
       path: "/api/accounts/:accountId/members/:id",
       access: { kind: "account", permission: "members:manage" },
+      action: "changeMemberRole",
       stepUp: true,
       body: memberChangeSchema,
       async handle(context) {
@@ -69,6 +70,7 @@ export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[
       method: "DELETE",
       path: "/api/accounts/:accountId/members/:id",
       access: { kind: "account", permission: "members:manage" },
+      action: "removeMember",
       stepUp: true,
       async handle(context) {
         const { account, params, requestId } = context;

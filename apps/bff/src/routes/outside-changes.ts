@@ -1,7 +1,7 @@
 import type { OutsideChanges } from "@edge-console/contract/console/outside-changes";
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { actorOf } from "../audit/actor.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
+import { accountFact } from "../audit/facts.ts";
 import { ProblemError } from "../http/problem.ts";
 import { dismissOutsideChange, type NoticedIn, outsideChangesOf } from "../outside/outside-changes.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
@@ -45,21 +45,17 @@ export function outsideChangeRoutes({
       method: "POST",
       path: `${path}/:id/dismiss`,
       access: { kind: "account", permission: "zones:change" },
+      action: "dismissOutsideChange",
       async handle(context) {
         const { account, params, user } = context;
         const place = placeOf(account.id, params);
         const id = params["id"] ?? "";
-        if (!(await dismissOutsideChange(store, place, id, user.email))) throw new ProblemError("not-found");
-        await audit.record({
-          accountId: account.id,
-          actor: actorOf(context),
-          action: "dismissOutsideChange",
-          target: `/zones/${place.zoneId}/outside-changes/${id}`,
-          outcome: "applied",
-          changes: [],
-          reason: null,
-          address: context.address,
-          requestId: context.requestId,
+        const target = `/zones/${place.zoneId}/outside-changes/${id}`;
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          if (!(await dismissOutsideChange(transaction, at, place, id, user.email)))
+            throw new ProblemError("not-found");
+          await audit.append(transaction, at, accountFact(context, { action: "dismissOutsideChange", target }));
         });
         const body: OutsideChanges = { changes: await outsideChangesOf(store, place, null) };
         return { status: 200, body };

@@ -39,9 +39,12 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts):
       path: "/api/profile/sessions/:id",
       access: { kind: "session" },
       async handle(context) {
-        const ended = await sessions.endOne(context.user.id, context.params.id ?? "");
-        if (!ended) throw new ProblemError("not-found");
-        await audit.record(ownFact(context, { action: "endOwnSessions" }));
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const ended = await sessions.endOne(context.user.id, context.params.id ?? "", transaction);
+          if (!ended) throw new ProblemError("not-found");
+          await audit.append(transaction, at, ownFact(context, { action: "endOwnSessions" }));
+        });
         return { status: 204 };
       },
     }),
@@ -50,8 +53,13 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts):
       path: "/api/profile/sessions",
       access: { kind: "session" },
       async handle(context) {
-        const body: EndedSessions = { ended: await sessions.endOthers(context.user.id, context.session.idHash) };
-        if (body.ended > 0) await audit.record(ownFact(context, { action: "endOwnSessions" }));
+        const at = await store.now();
+        const ended = await store.write(async (transaction) => {
+          const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
+          if (count > 0) await audit.append(transaction, at, ownFact(context, { action: "endOwnSessions" }));
+          return count;
+        });
+        const body: EndedSessions = { ended };
         return { status: 200, body };
       },
     }),

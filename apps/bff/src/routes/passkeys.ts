@@ -5,12 +5,13 @@ import {
   passkeyRenameSchema,
   type Passkeys as PasskeysShown,
 } from "@edge-console/contract/console/passkeys";
+import type { Transaction } from "kysely";
 import type { AuditFact } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import { ProblemError } from "../http/problem.ts";
 import { sessionCookie } from "../identity/session-cookie.ts";
 import { route, type Route, type SessionContext } from "../policy/route.ts";
-import type { Store } from "../store/store.ts";
+import type { Schema } from "../store/schema.ts";
 import { answerSession, answerSignIn, originOf, type SignInAnswerParts } from "./sign-in-answer.ts";
 
 /** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
@@ -19,7 +20,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
   const { passkeys, signIn } = identity;
   const onRecord =
     (context: SessionContext, told: (passkey: Passkey) => Pick<AuditFact, "action" | "changes">) =>
-    (transaction: Parameters<Parameters<Store["write"]>[0]>[0], at: number, passkey: Passkey) =>
+    (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
       audit.append(transaction, at, ownFact(context, told(passkey)));
   const own = { access: { kind: "session" }, beforeSecondFactor: true } as const;
   const open = { access: { kind: "public" } } as const;

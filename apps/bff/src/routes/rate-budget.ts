@@ -12,7 +12,7 @@ export function rateBudgetRoutes({ upstream, vault }: { readonly upstream: Upstr
       access: { kind: "account", permission: "rate-budget:read" },
       background: true,
       async handle({ account }) {
-        const body: RateBudget = await upstream.budget.left(await vault.keyOf(account.id).catch(() => null));
+        const body: RateBudget = await upstream.budget.left(await vault.usableKeyOf(account.id));
         return { status: 200, body };
       },
     }),

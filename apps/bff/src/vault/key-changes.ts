@@ -1,4 +1,5 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { consoleActor } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import type { AuditAction } from "../audit/actions.ts";
 import type { AccountEvents } from "../events/account-events.ts";
@@ -7,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { UnsealError } from "./sealing.ts";
 import type { Secret } from "./secret.ts";
 import type { Vault } from "./vault.ts";
 
@@ -42,6 +42,8 @@ export interface KeyChangeParts {
 const target = "/api-key";
 /** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
 const mostLooks = 5;
+/** By so many seconds a clock may be set back between a change and its row in the audit log. */
+const clockSlack = 60;
 
 type Action = "renewApiKey" | "switchApiAccess";
 type Changes = AuditFact["changes"];
@@ -89,7 +91,7 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
   async function follow(accountId: string, listener: OperatorClient, first: ServiceAccount): Promise<void> {
     let told = first;
     for (let look = 0; look < mostLooks; look++) {
-      if (!sameKey(told.api_key, await storedKey(vault, accountId))) {
+      if (!sameKey(told.api_key, await vault.usableKeyOf(accountId))) {
         if (told.api_key) await vault.store(accountId, told.api_key);
         else await vault.remove(accountId);
       }
@@ -158,19 +160,21 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
         .where("account_id", "=", by.accountId)
         .where("target", "=", target)
         .where("state", "=", "unknown")
-        .returning("request_id")
+        .returning(["request_id", "created_at"])
         .execute();
-      for (const { request_id } of intents) {
+      for (const { request_id, created_at } of intents) {
         const open = await transaction
           .selectFrom("audit")
           .select(["id", "action", "changes"])
           .where("scope", "=", by.accountId)
+          // By its time it is found without reading all of the account's log.
+          .where("at", ">=", created_at - clockSlack)
           .where("request_id", "=", request_id)
           .where("outcome", "=", "unknown")
           .executeTakeFirstOrThrow();
         await audit.append(transaction, at, {
           ...factOf(by, open.action as Action, outcome, changed ? (JSON.parse(open.changes) as Changes) : []),
-          actor: { id: "console", email: "", kind: "console" },
+          actor: consoleActor,
           reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
           resolves: open.id,
         });
@@ -214,7 +218,7 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
       const now = await listener.getAccount(id).catch((error: unknown) => {
         throw problemOf(error, "not-applied");
       });
-      const changed = !sameKey(now.api_key, await storedKey(vault, by.accountId));
+      const changed = !sameKey(now.api_key, await vault.usableKeyOf(by.accountId));
       await follow(by.accountId, listener, now);
       const settled = await settle(by, changed);
       if (changed && settled === 0) {
@@ -235,8 +239,9 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
         if (error instanceof UpstreamError) await audit.record(factOf(by, "connectApiKey", "not-applied", []));
         throw error;
       });
-      await vault.store(by.accountId, key);
-      await audit.record(factOf(by, "connectApiKey", "applied", [secretChange]));
+      await vault.store(by.accountId, key, (transaction, at) =>
+        audit.append(transaction, at, factOf(by, "connectApiKey", "applied", [secretChange])),
+      );
       tell(by);
       return status(by.accountId);
     },
@@ -244,14 +249,6 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
 }
 
 const secretChange: Changes[number] = { field: "api_key", before: null, after: "changed" };
-
-/** The key that is kept, or none when it cannot be opened: then it is replaced. */
-async function storedKey(vault: Vault, accountId: string): Promise<Secret | null> {
-  return vault.keyOf(accountId).catch((error: unknown) => {
-    if (error instanceof UnsealError) return null;
-    throw error;
-  });
-}
 
 function sameKey(one: Secret | null, other: Secret | null): boolean {
   return one?.reveal() === other?.reveal();

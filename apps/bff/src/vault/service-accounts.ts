@@ -1,9 +1,11 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
 import type { Account } from "../identity/accounts.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { ServiceAccount } from "../upstream/operator.ts";
-import { UnsealError } from "./sealing.ts";
 import type { Secret } from "./secret.ts";
 import type { Vault } from "./vault.ts";
 
@@ -32,11 +34,10 @@ export async function connectToService(
       .where("id", "=", account.id)
       .execute();
   }
-  const before = await keyOf(vault, account.id);
+  const before = await vault.usableKeyOf(account.id);
   if (before?.reveal() === service.api_key?.reveal()) return false;
   if (service.api_key === null) {
-    await vault.remove(account.id);
-    await record(parts, account, "disconnectApiKey");
+    await vault.remove(account.id, onRecord(parts, account, "disconnectApiKey"));
   } else {
     await connectKey(parts, account, service.api_key);
   }
@@ -45,34 +46,10 @@ export async function connectToService(
 
 /** Keeps an account's API key in place of any earlier one, and puts it on record. */
 export async function connectKey(parts: ConnectParts, account: Account, key: Secret): Promise<void> {
-  await parts.vault.store(account.id, key);
-  await record(parts, account, "connectApiKey");
+  await parts.vault.store(account.id, key, onRecord(parts, account, "connectApiKey"));
 }
 
-async function keyOf(vault: Vault, accountId: string): Promise<Secret | null> {
-  try {
-    return await vault.keyOf(accountId);
-  } catch (error) {
-    // What cannot be opened is replaced.
-    if (error instanceof UnsealError) return null;
-    throw error;
-  }
-}
-
-async function record(
-  { audit, actor }: ConnectParts,
-  account: Account,
-  action: "connectApiKey" | "disconnectApiKey",
-): Promise<void> {
-  await audit.record({
-    accountId: account.id,
-    actor,
-    action,
-    target: "/api-key",
-    outcome: "applied",
-    changes: [],
-    reason: null,
-    address: "",
-    requestId: "",
-  });
+function onRecord({ audit, actor }: ConnectParts, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
+  return (transaction: Transaction<Schema>, at: number) =>
+    audit.append(transaction, at, unrequestedFact({ accountId: id, actor, action, target: "/api-key" }));
 }

@@ -1,9 +1,15 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/facts.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { apiKeyColumn } from "./sealed-columns.ts";
 import { type Sealing, UnsealError } from "./sealing.ts";
 import type { Secret } from "./secret.ts";
+
+/** Puts a change on record in the transaction that makes it; `at` in Unix seconds. */
+type OnRecord = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
 
 /** Keeps each account's API key, encrypted and bound to the account. */
 export interface Vault {
@@ -12,10 +18,12 @@ export interface Vault {
    * stored is not this account's or not to be opened.
    */
   keyOf(accountId: string): Promise<Secret | null>;
-  /** Keeps the key in place of any earlier one. */
-  store(accountId: string, key: Secret): Promise<void>;
-  /** Forgets the key. */
-  remove(accountId: string): Promise<void>;
+  /** The same, with null also for one that cannot be opened: it is as good as none, and is replaced. */
+  usableKeyOf(accountId: string): Promise<Secret | null>;
+  /** Keeps the key in place of any earlier one; `onRecord` is called in the transaction that does. */
+  store(accountId: string, key: Secret, onRecord?: OnRecord): Promise<void>;
+  /** Forgets the key; `onRecord` is called in the transaction that does. */
+  remove(accountId: string, onRecord?: OnRecord): Promise<void>;
   /** What may be known without opening it. */
   status(accountId: string): Promise<Omit<ApiKeyStatus, "managed">>;
 }
@@ -29,23 +37,15 @@ export interface VaultParts {
 const { contextOf } = apiKeyColumn;
 
 export function createVault({ store, sealing, audit }: VaultParts): Vault {
-  /** Refused rows that are on record already: one row for each, not one for each attempt. */
-  const refused = new Set<string>();
+  /** What was refused last of each account and is on record: once for each value, not for each attempt. */
+  const refused = new Map<string, string>();
 
   async function refuse(accountId: string, ciphertext: string): Promise<void> {
-    if (refused.has(`${accountId} ${ciphertext}`)) return;
-    refused.add(`${accountId} ${ciphertext}`);
-    await audit.record({
-      accountId,
-      actor: { id: "console", email: "", kind: "console" },
-      action: "refuseStoredApiKey",
-      target: "/api-key",
-      outcome: "refused",
-      changes: [],
-      reason: "The stored key was altered, belongs to another account, or its CONSOLE_SECRET is gone.",
-      address: "",
-      requestId: "",
-    });
+    if (refused.get(accountId) === ciphertext) return;
+    refused.set(accountId, ciphertext);
+    const reason = "The stored key was altered, belongs to another account, or its CONSOLE_SECRET is gone.";
+    const told = { action: "refuseStoredApiKey", target: "/api-key", outcome: "refused", reason } as const;
+    await audit.record(unrequestedFact({ accountId, ...told }));
   }
 
   async function open(accountId: string): Promise<Secret | null> {
@@ -65,25 +65,36 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
 
   const memory = store.memory<Secret | null>();
 
-  return {
-    keyOf: (accountId) => memory(accountId, () => open(accountId)),
+  const keyOf = (accountId: string) => memory(accountId, () => open(accountId));
 
-    async store(accountId, key) {
+  return {
+    keyOf,
+
+    usableKeyOf: (accountId) =>
+      keyOf(accountId).catch((error: unknown) => {
+        if (error instanceof UnsealError) return null;
+        throw error;
+      }),
+
+    async store(accountId, key, onRecord) {
       const since = await store.now();
-      const sealed = {
-        ciphertext: sealing.seal(contextOf(accountId), key),
-        last_four: key.lastFour(),
-        since,
-      };
-      await store.db
-        .insertInto("account_keys")
-        .values({ account_id: accountId, ...sealed })
-        .onConflict((conflict) => conflict.column("account_id").doUpdateSet(sealed))
-        .execute();
+      const sealed = { ciphertext: sealing.seal(contextOf(accountId), key), last_four: key.lastFour(), since };
+      await store.write(async (transaction) => {
+        await transaction
+          .insertInto("account_keys")
+          .values({ account_id: accountId, ...sealed })
+          .onConflict((conflict) => conflict.column("account_id").doUpdateSet(sealed))
+          .execute();
+        await onRecord?.(transaction, since);
+      });
     },
 
-    async remove(accountId) {
-      await store.db.deleteFrom("account_keys").where("account_id", "=", accountId).execute();
+    async remove(accountId, onRecord) {
+      const at = await store.now();
+      await store.write(async (transaction) => {
+        await transaction.deleteFrom("account_keys").where("account_id", "=", accountId).execute();
+        await onRecord?.(transaction, at);
+      });
     },
 
     async status(accountId) {

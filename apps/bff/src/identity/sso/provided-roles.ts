@@ -1,6 +1,7 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
+import { unrequestedFact } from "../../audit/facts.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Account } from "../accounts.ts";
 import { accountOf, accountsOf, removeMember, setRole } from "../memberships.ts";
@@ -87,11 +88,5 @@ async function onRecord(
   { transaction, at, audit, origin }: Needs,
   fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes">,
 ): Promise<void> {
-  await audit.append(transaction, at, {
-    ...fact,
-    actor: { id: "console", email: "", kind: "console" },
-    outcome: "applied",
-    reason: "Single sign-on",
-    ...origin,
-  });
+  await audit.append(transaction, at, unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));
 }
