@@ -1,4 +1,4 @@
-import { startingSettings, startingTunnelMode } from "@edge-console/contract/rules/origin-type";
+import { newZoneSettings } from "../store/new-zone.ts";
 import type { Store } from "../store/open-store.ts";
 import { daySeconds } from "../store/statistics-period.ts";
 import type { ZoneRecord } from "../store/zones.ts";
@@ -41,34 +41,16 @@ export function createZones(plans: readonly ZonePlan[], context: ZoneContext): v
 
 function zoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext): ZoneRecord {
   const { settings } = plan;
-  const mode = settings.TUNNEL_MODE ?? startingTunnelMode(settings.ORIGIN_TYPE);
   const created = start - plan.age * daySeconds - Math.floor(noise(seedOf(plan.name), 1) * 3_600) - 1_200;
   return {
     ID: demoId(plan.name),
     ZONE_NAME: plan.name,
     ORIGIN_URL: "",
-    HOST_HEADER: "",
     ORIGIN_CERTIFICATE: 0,
     STATUS: "ACTIVE",
-    S3_BUCKET: "",
-    S3_REGION: "",
-    S3_ACCESS_KEY: "",
-    S3_ADDRESSING: "PATH",
-    S3_SECRET_KEY_SET: 0,
-    TUNNEL_ENDPOINT: plan.endpoint === undefined ? 0 : endpointId(plan.endpoint, endpoints),
-    TUNNEL_MODE: mode,
-    TOKEN_AUTH: 0,
-    MAINTENANCE: 0,
-    BLOCK_IPS: "",
-    ALLOW_IPS: "",
-    COUNTRIES: "",
-    COUNTRY_MODE: "BLOCK",
-    BLOCK_ASNS: "",
-    BLOCK_TOR: 0,
-    BLOCK_VPN: 0,
-    BLOCK_HOSTING: 0,
     TIMESTAMP: created,
-    ...startingSettings(settings.ORIGIN_TYPE, mode),
+    ...newZoneSettings(settings.ORIGIN_TYPE, settings.TUNNEL_MODE),
+    TUNNEL_ENDPOINT: plan.endpoint === undefined ? 0 : endpointId(plan.endpoint, endpoints),
     ...settings,
     account_id: accountId,
     home_pop_since: settings.HOME_POP === "auto" ? created : 0,

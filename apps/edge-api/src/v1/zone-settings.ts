@@ -1,7 +1,8 @@
 import { messages } from "@edge-console/contract/messages";
 import { type CacheExpiration, checkCacheExpiration } from "@edge-console/contract/rules/cache-expiration";
 import { checkHostHeader } from "@edge-console/contract/rules/host-header";
-import { changesOfSwitch, startingSettings, startingTunnelMode } from "@edge-console/contract/rules/origin-type";
+import { changesOfSwitch } from "@edge-console/contract/rules/origin-type";
+import { newZoneSettings } from "../store/new-zone.ts";
 import type { ZoneFields, ZoneRecord } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
@@ -56,7 +57,7 @@ export function readSettings(body: Fields, { before, ownDomains, now }: Settings
   const sentMode = readTunnelMode(body);
   const origin: OriginContext = { before, type, ownDomains };
   const tunnelEndpoint = readTunnelEndpoint(body, origin);
-  const base = before ? switched(before, type, sentMode) : fresh(type, sentMode);
+  const base = before ? switched(before, type, sentMode) : { ...newZoneSettings(type, sentMode), home_pop_since: 0 };
   const originUrl = readOriginUrl(body, origin);
   if (type === "TUNNEL" && before?.ORIGIN_CERTIFICATE === 1) {
     throw new ServiceError(400, messages.tunnelZone.originCertificate);
@@ -75,36 +76,6 @@ export function readSettings(body: Fields, { before, ownDomains, now }: Settings
     TUNNEL_MODE: sentMode ?? base.TUNNEL_MODE,
     ...readS3(body, base, originUrl, origin),
     ...readBlocking(base, body),
-  };
-}
-
-/** What a zone of this type starts with where its create request says nothing. */
-function fresh(
-  type: ZoneFields["ORIGIN_TYPE"],
-  sentMode: ZoneFields["TUNNEL_MODE"] | undefined,
-): Omit<ZoneSettings, "ORIGIN_TYPE" | "ORIGIN_URL"> {
-  const mode = sentMode ?? startingTunnelMode(type);
-  return {
-    ...startingSettings(type, mode),
-    HOST_HEADER: "",
-    home_pop_since: 0,
-    S3_BUCKET: "",
-    S3_REGION: "",
-    S3_ACCESS_KEY: "",
-    S3_ADDRESSING: "PATH",
-    S3_SECRET_KEY_SET: 0,
-    TUNNEL_ENDPOINT: 0,
-    TUNNEL_MODE: mode,
-    TOKEN_AUTH: 0,
-    MAINTENANCE: 0,
-    BLOCK_IPS: "",
-    ALLOW_IPS: "",
-    COUNTRIES: "",
-    COUNTRY_MODE: "BLOCK",
-    BLOCK_ASNS: "",
-    BLOCK_TOR: 0,
-    BLOCK_VPN: 0,
-    BLOCK_HOSTING: 0,
   };
 }
 
