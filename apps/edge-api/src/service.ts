@@ -23,6 +23,9 @@ export interface EdgeApi {
 
 const loopback = "127.0.0.1";
 
+/** How often hours are forgotten that are older than those kept, in milliseconds: once a day, also when it runs for weeks. */
+const forgetMs = 86_400_000;
+
 /** Milliseconds that requests in flight get to finish when the service stops. */
 const drainMs = 1_000;
 
@@ -36,10 +39,19 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     requestLog: new RequestLog(),
     logger,
   };
-  parts.store.statistics.forgetOldHours(parts.clock.now());
+  const forgetOldHours = () => parts.store.statistics.forgetOldHours(parts.clock.now());
+  forgetOldHours();
+  const forgetting = setInterval(() => {
+    try {
+      forgetOldHours();
+    } catch (error) {
+      logger.error({ err: error }, "old hours could not be forgotten");
+    }
+  }, forgetMs).unref();
   const demo = config.demo ? startDemo(parts) : null;
   const servers: Server[] = [];
   const close = async () => {
+    clearInterval(forgetting);
     demo?.stop();
     await Promise.all(servers.map(stop));
     parts.store.close();
