@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -7,10 +7,15 @@ import { dirname } from "node:path";
  */
 export function keptSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Under another name first: whoever finds the file finds all of it.
+  const draft = `${path}.${process.pid}`;
   try {
-    writeFileSync(path, `${make()}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
+    linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
   return readFileSync(path, "utf8").trim();
 }

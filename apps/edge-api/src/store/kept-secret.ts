@@ -1,13 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The secret in a file that its owner alone can read; the first call makes it. */
+/**
+ * The secret in a file that its owner alone can read; the first call makes it. Of several processes that make it at
+ * once, all get the same one.
+ */
 export function keptSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true });
+  // Under another name first: whoever finds the file finds all of it.
+  const draft = `${path}.${process.pid}`;
   try {
-    writeFileSync(path, `${make()}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
+    linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
   return readFileSync(path, "utf8").trim();
 }
