@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, corsHeaders, jsonAnswer, send } from "./answer.ts";
 import { failureOf } from "./failures.ts";
 import { pathOf } from "./path.ts";
@@ -81,7 +82,7 @@ async function respond(
     const unapplied = jsonAnswer(failure.status, failure.message, [], failure.retryAfter);
     return sendSpoilt(response, before, unapplied, operation);
   }
-  if (before) await new Promise((resolve) => setTimeout(resolve, before.delayMs ?? 0).unref());
+  if (before) await delay(before.delayMs ?? 0, undefined, { ref: false });
   const answer = attempt(parts, request, () => router.answer(request, clock.now()));
   const after = faults.fire("after", request.method, request.path);
   if (after) return sendSpoilt(response, after, answer, operation);
