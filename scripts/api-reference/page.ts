@@ -83,7 +83,7 @@ export function apiReference(): string {
   return `${[
     "# API reference",
     "Made from the table of operations in `packages/contract` by `npm run reference`; do not edit it by hand.",
-    "Each operation answers at the service below `/v1`, and through the console below the address given with it. The service wraps its answer in an envelope (`STATUS`, `MESSAGE`, `DATA`); the console answers with DATA alone.",
+    "Each operation answers at the service below `/v1`, and through the console below the address given with it. The service wraps its answer in an envelope (`CODE`, `MESSAGE`, `DATA`); the console answers with DATA alone.",
     "## Operations",
     ...all.flatMap((operation) => describeOperation(operation, named)),
     "## Objects",

@@ -33,9 +33,9 @@ const bytesSchema = z
 /**
  * Body of `POST /api/profile/passkeys`, answered with 201 and the Passkey: what the authenticator made of the options
  * of `POST /api/profile/passkeys/options` (the WebAuthn object PublicKeyCredentialCreationOptionsJSON; good for five
- * minutes and one answer). It counts as a proof with it: the session's id changes. 401 `wrong-passkey` when it does not fit them; 409 when the passkey is known already or the
- * person has as many as may be. Both want a recent proof, as do `PATCH` (a PasskeyRename, answered with the Passkey) and
- * `DELETE /api/profile/passkeys/{id}` (204).
+ * minutes and one answer). Making it counts as a proof: the session's id changes. 401 `wrong-passkey` when it does not
+ * fit the options; 409 when the passkey is known already or the person has as many as may be. Both want a recent proof,
+ * as does `DELETE /api/profile/passkeys/{id}` (204).
  */
 export const passkeyRegistrationSchema = z.strictObject({
   name: nameSchema,
@@ -51,6 +51,7 @@ export const passkeyRegistrationSchema = z.strictObject({
 });
 export type PasskeyRegistration = z.input<typeof passkeyRegistrationSchema>;
 
+/** Body of `PATCH /api/profile/passkeys/{id}`, answered with the Passkey; wants a recent proof. */
 export const passkeyRenameSchema = z.strictObject({ name: nameSchema });
 
 /** How many passkeys a person may have. */

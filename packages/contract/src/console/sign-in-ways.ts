@@ -20,8 +20,8 @@ export type SignInWays = z.infer<typeof signInWaysSchema>;
 
 /**
  * Body of `POST /api/session/sso`, which begins a sign-in at the provider, and of `POST /api/session/step-up/sso`, by
- * which somebody signed in proves there anew who they are. Both are answered with a SingleSignOnBegun and a cookie that
- * lasts ten minutes and is no session; 404 where there is no single sign-on, 503 `unavailable` when the provider cannot
+ * which somebody signed in proves there anew who they are. Both are answered with an SsoBegun and a cookie that lasts
+ * ten minutes and is no session; 404 where there is no single sign-on, 503 `unavailable` when the provider cannot
  * be reached. Its answer comes to `ssoCallbackPath`, which leads on as sso-outcome.ts says.
  */
 export const ssoBeginSchema = z.strictObject({
@@ -31,6 +31,7 @@ export const ssoBeginSchema = z.strictObject({
   window: z.boolean().optional(),
 });
 
+/** Where a browser goes that has begun to sign in at the provider. */
 export const ssoBegunSchema = z.object({
   /** The provider's address, where the browser goes. */
   location: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countSchema, timestampSchema } from "./values.ts";
 
+/** By what the rows of an answer are parted: UTC days or hours (Statistics, GRANULARITY). */
 export const granularitySchema = z.enum(["day", "hour"]);
 export type Granularity = z.infer<typeof granularitySchema>;
 

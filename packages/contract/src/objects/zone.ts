@@ -4,9 +4,13 @@ import { cacheExpirationValues } from "../rules/cache-expiration.ts";
 import { originTypes } from "../rules/origin-type.ts";
 import { switchSchema, timestampSchema } from "./values.ts";
 
+/** What a zone fetches from (Resources, Zone: ORIGIN_TYPE). */
 export const originTypeSchema = z.enum(originTypes);
+/** What a tunnel zone serves: a whole website or static files (Resources, Zone: TUNNEL_MODE). */
 export const tunnelModeSchema = z.enum(["SITE", "STANDARD"]);
+/** How a bucket is addressed: in the path, or as the first label of the host (Resources, Zone: S3_ADDRESSING). */
 export const s3AddressingSchema = z.enum(["PATH", "VHOST"]);
+/** Whether COUNTRIES are refused, or the only ones that are served (Blocking rules). */
 export const countryModeSchema = z.enum(["BLOCK", "ALLOW"]);
 
 /** A zone as the service returns it: exactly these fields (Resources, Zone). */
