@@ -1,4 +1,5 @@
 import type { ProofMethod, StepUp } from "@edge-console/contract/console/session";
+import { normalEmail } from "@edge-console/contract/rules/email";
 import { ProblemError } from "../http/problem.ts";
 import type { Store } from "../store/store.ts";
 import type { Factors } from "./factors.ts";
@@ -121,8 +122,8 @@ export class SignIn {
   }
 
   /**
-   * Takes another proof of a signed-in person; gives the session's new id and what the proof was. The old id is dead. Throws as `signIn` and
-   * `complete` do, and `signed-out` when the session has ended meanwhile.
+   * Takes another proof of a signed-in person; gives the session's new id and what the proof was. The old id is dead.
+   * Throws as `signIn` and `complete` do, and `signed-out` when the session has ended meanwhile.
    */
   async stepUp(
     session: Pick<ValidSession, "idHash" | "methods">,
@@ -180,9 +181,4 @@ export class SignIn {
     await codeThrottle.clear(userId, address);
     return method;
   }
-}
-
-/** An e-mail address as users are known by it. */
-export function normalEmail(text: string): string {
-  return text.trim().toLowerCase();
 }

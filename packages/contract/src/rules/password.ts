@@ -1,4 +1,5 @@
 import { accepted, type Checked, refused } from "./checked.ts";
+import { normalEmail } from "./email.ts";
 
 /** How long a password is, in characters as people count them (code points). */
 export const passwordCharacters = { min: 12, max: 128 } as const;
@@ -20,6 +21,6 @@ export function checkPassword(password: string, email: string, common: ReadonlyS
   if (common.has(plain) || new Set(plain).size < leastDifferent) {
     return refused("This password is among the first that are guessed.");
   }
-  if (plain === email.trim().toLowerCase()) return refused("The password must not be the e-mail address.");
+  if (plain === normalEmail(email)) return refused("The password must not be the e-mail address.");
   return accepted(password);
 }

@@ -1,9 +1,9 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { normalEmail } from "@edge-console/contract/rules/email";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../../audit/audit-log.ts";
 import type { Schema } from "../../store/schema.ts";
 import { createPerson } from "../people.ts";
-import { normalEmail } from "../sign-in.ts";
 import type { SsoClaims } from "./provider.ts";
 
 /** Why somebody who is known to the provider does not get in. */
