@@ -165,7 +165,7 @@ export async function startApp(
     call,
     async addPerson(email, staff) {
       const person = await createPerson(store.db, clock, { email, name: email, passwordHash: await passwordHash });
-      if (staff) await setStaff(store.db, person, staff);
+      if (staff) await setStaff(store.db, clock, person, staff);
       return person;
     },
     async addAccount(name, members = {}) {

@@ -118,12 +118,12 @@ function staffCommand(verb: "add" | "remove", summary: string, staff: "support" 
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction) => {
+      const person = await onRecord(context, async (transaction, at) => {
         const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.staff === staff) {
           throw new RefusedChange(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
         }
-        await setStaff(transaction, before, staff);
+        await setStaff(transaction, at, before, staff);
         const changes = [{ field: "staff", before: before.staff, after: staff }];
         const action = staff === null ? "removeSupportStaff" : "addSupportStaff";
         const result: Person = { ...before, staff };

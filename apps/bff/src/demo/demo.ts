@@ -78,7 +78,7 @@ async function ensurePerson(
   if (!known) {
     const passwordHash = await hashing.hash(password.reveal());
     const person = await createPerson(store.db, await store.now(), { email, name, passwordHash });
-    if (staff !== null) await setStaff(store.db, person, staff);
+    if (staff !== null) await setStaff(store.db, await store.now(), person, staff);
     return person;
   }
   const { password_hash } = await store.db

@@ -1,12 +1,11 @@
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
-import { checkEmail } from "@edge-console/contract/rules/email";
+import { checkEmail, normalEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Hashing } from "./hashing.ts";
 import { randomId } from "./random-id.ts";
 import { RefusedChange } from "./refused-change.ts";
-import { normalEmail } from "./sign-in.ts";
 
 /** A person who may sign in; times in Unix seconds. */
 export type Person = Omit<Selectable<Schema["users"]>, "password_hash">;
@@ -86,14 +85,23 @@ export async function setDisabled(db: Kysely<Schema>, person: Person, disabled: 
   if (disabled) await endSessions(db, person);
 }
 
-/** Makes a person support staff or not. Their sessions end: those of staff are shorter, and see more. */
+/**
+ * Makes a person support staff or not, at a time. Their sessions end: those of staff are shorter, and see more. So do
+ * their inspections, as those do whose hour is over (support/inspections.ts puts it on record).
+ */
 export async function setStaff(
   db: Kysely<Schema>,
+  at: number,
   person: { readonly id: string },
   staff: "support" | null,
 ): Promise<void> {
   await db.updateTable("users").set({ staff }).where("id", "=", person.id).execute();
-  await db.deleteFrom("inspections").where("user_id", "=", person.id).execute();
+  await db
+    .updateTable("inspections")
+    .set({ expires_at: at })
+    .where("user_id", "=", person.id)
+    .where("expires_at", ">", at)
+    .execute();
   await endSessions(db, person);
 }
 

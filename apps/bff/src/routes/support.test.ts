@@ -3,6 +3,7 @@ import { operationNames, operations } from "@edge-console/contract/operations";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setStaff } from "../identity/people.ts";
 import { createInspections } from "../support/inspections.ts";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
 
@@ -213,6 +214,16 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
         ["expireInspection", reason],
         ["openInspection", reason],
       ]);
+    });
+
+    it("ends, on record, when its person is support staff no more", async () => {
+      const colleague = await site.addPerson("colleague@staff", "support");
+      const browser = await site.as("colleague@staff");
+      await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
+      await setStaff(site.store.db, await site.store.now(), colleague, null);
+      await createInspections(site.store, site.parts.audit).recordEnds();
+      const { entries } = await site.parts.audit.page(pinewood.id, {}, null);
+      expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
     });
   });
 });

@@ -74,7 +74,7 @@ async function applyRole(
 }
 
 async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs: Needs): Promise<void> {
-  await setStaff(needs.transaction, person, staff);
+  await setStaff(needs.transaction, needs.at, person, staff);
   await onRecord(needs, {
     accountId: null,
     action: staff === null ? "removeSupportStaff" : "addSupportStaff",
