@@ -1,4 +1,5 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
+import { RecentMap } from "../recent-map.ts";
 
 /** Tells everybody who follows an account what changed on it. */
 export interface AccountEvents {
@@ -35,15 +36,11 @@ const mostWaiting = 200;
 export function createAccountEvents(): AccountEvents {
   const readers = new Map<string, Map<(event: AccountEvent) => void, { readonly seesTunnels: boolean }>>();
 
-  const own = new Set<string>();
+  const own = new RecentMap<string, true>(mostOwn);
 
   return {
     publish(accountId, event, requestId) {
-      if (requestId !== undefined) {
-        own.add(requestId);
-        const oldest = own.values().next();
-        if (own.size > mostOwn && !oldest.done) own.delete(oldest.value);
-      }
+      if (requestId !== undefined) own.set(requestId, true);
       for (const hear of readers.get(accountId)?.keys() ?? []) hear(event);
     },
 

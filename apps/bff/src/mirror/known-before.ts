@@ -1,5 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
+import { RecentMap } from "../recent-map.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Call } from "../upstream/exchange.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
@@ -26,18 +27,14 @@ const kept = operationNames.flatMap((name) => {
 
 /** Keeps what was read last, in this process's memory. */
 export function createKnownBefore(): KnownBefore {
-  const facts = new Map<string, { readonly until: number; readonly fact: unknown }>();
+  const facts = new RecentMap<string, { readonly until: number; readonly fact: unknown }>(mostKept);
   const keyOf = (accountId: string, operation: Operation, ids: ParsedIds) =>
     `${accountId} ${servicePath(operation.path, ids)}`;
 
   const note = (accountId: string, operation: Operation, ids: ParsedIds, data: unknown) => {
     const keep = kept.find(({ reads }) => reads === operation)?.keep;
     if (!keep) return;
-    const key = keyOf(accountId, operation, ids);
-    facts.delete(key);
-    facts.set(key, { until: performance.now() + keptMs, fact: keep(data) });
-    const oldest = facts.keys().next();
-    if (facts.size > mostKept && !oldest.done) facts.delete(oldest.value);
+    facts.set(keyOf(accountId, operation, ids), { until: performance.now() + keptMs, fact: keep(data) });
   };
 
   return {

@@ -1,3 +1,4 @@
+import { RecentMap } from "../recent-map.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Call } from "../upstream/exchange.ts";
 import { servicePath } from "../upstream/path.ts";
@@ -17,18 +18,14 @@ const mostKept = 2_000;
 
 /** Keeps the objects that were seen last, in this process's memory. */
 export function createLastKnown(): LastKnown {
-  const objects = new Map<string, Readonly<Record<string, unknown>>>();
+  const objects = new RecentMap<string, Readonly<Record<string, unknown>>>(mostKept);
   const keyOf = (accountId: string, { operation, ids }: Call) => `${accountId} ${servicePath(operation.path, ids)}`;
 
   return {
     see(accountId, call, { data }) {
       const namesObject = call.operation.path.endsWith("}");
       if (!namesObject || typeof data !== "object" || data === null || Array.isArray(data)) return;
-      const key = keyOf(accountId, call);
-      objects.delete(key);
-      objects.set(key, data as Record<string, unknown>);
-      const oldest = objects.keys().next();
-      if (objects.size > mostKept && !oldest.done) objects.delete(oldest.value);
+      objects.set(keyOf(accountId, call), data as Record<string, unknown>);
     },
     recall: (accountId, call) => objects.get(keyOf(accountId, call)),
     forget: (accountId, call) => void objects.delete(keyOf(accountId, call)),

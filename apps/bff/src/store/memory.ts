@@ -1,3 +1,5 @@
+import { RecentMap } from "../recent-map.ts";
+
 /**
  * Gives what `read` finds in the database, or what it found under this name before if nothing was written since, by
  * anybody. Whether that is so the database is asked each time: what decides access may be remembered. What was not there
@@ -13,7 +15,7 @@ const mostKept = 2_000;
  * it may be of before.
  */
 export function createMemory<T>(version: () => string): Memory<T> {
-  const kept = new Map<string, T>();
+  const kept = new RecentMap<string, T>(mostKept);
   let keptAt = "";
 
   return async (name, read) => {
@@ -26,8 +28,6 @@ export function createMemory<T>(version: () => string): Memory<T> {
     if (known !== undefined) return known;
     const found = await read();
     if (found === undefined || version() !== before || keptAt !== before) return found;
-    const oldest = kept.keys().next();
-    if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
     kept.set(name, found);
     return found;
   };

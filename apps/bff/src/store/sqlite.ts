@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { SqliteDialect } from "kysely";
+import { RecentMap } from "../recent-map.ts";
 
 /** What durability rests on, and what SQLite answers when it is so. */
 const pragmas = [
@@ -73,15 +74,13 @@ const mostKept = 500;
 
 /** Prepares each statement once. They are run to their end each time, so that none is in use twice. */
 function preparing(database: Database.Database): (text: string) => Database.Statement {
-  const kept = new Map<string, Database.Statement>();
+  const kept = new RecentMap<string, Database.Statement>(mostKept);
   return (text) => {
     const known = kept.get(text);
     if (known) return known;
     const statement = database.prepare(text);
     // A pragma takes effect when it is prepared.
     if (text.startsWith("pragma")) return statement;
-    const oldest = kept.keys().next();
-    if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
     kept.set(text, statement);
     return statement;
   };
