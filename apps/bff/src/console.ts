@@ -3,7 +3,7 @@ import type { Express } from "express";
 import type { BlockList } from "node:net";
 import { createApp } from "./app.ts";
 import { clientAddressBehind } from "./http/client-address.ts";
-import { describeError, type Log } from "./http/log.ts";
+import type { Log } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
 import type { Hashing } from "./identity/hashing.ts";
 import { createIdentity } from "./identity/identity.ts";
@@ -12,6 +12,7 @@ import { SingleSignOn } from "./identity/sso/single-sign-on.ts";
 import type { SsoSettings } from "./identity/sso/sso-settings.ts";
 import { Admission } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
+import { createRepeatedWork } from "./repeated-work.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/identity.ts";
 import { settingsRoutes } from "./routes/settings.ts";
@@ -111,7 +112,7 @@ export function createConsole(needs: ConsoleNeeds): Console {
     await identity.sweep();
     await sso?.sweep();
   };
-  let timer: NodeJS.Timeout | undefined;
+  const repeated = createRepeatedWork(log);
 
   return {
     app,
@@ -122,13 +123,10 @@ export function createConsole(needs: ConsoleNeeds): Console {
       await service.start();
       // Whether the provider answers is no reason to wait: people are told when they sign in.
       void sso?.lookUp();
-      timer = setInterval(() => {
-        sweep().catch((error: unknown) => log.error({ error: describeError(error) }, "sweep failed"));
-      }, sweepEvery);
-      timer.unref();
+      repeated.every(sweepEvery, "sweeping", sweep);
     },
     async close() {
-      clearInterval(timer);
+      repeated.stop();
       await service.close();
     },
   };

@@ -125,7 +125,7 @@ export function createServiceParts({
   });
   const events = createAccountEvents();
   const inspections = createInspections(store, audit);
-  const searchIndex = createSearchIndex(store, upstream);
+  const searchIndex = createSearchIndex(store, upstream, log);
   const lastKnown = createLastKnown();
   const knownBefore = createKnownBefore();
   const outside = createOutsideWatch({ store, audit, log });

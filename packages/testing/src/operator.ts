@@ -74,8 +74,7 @@ export function operatorClient(url: string, token: string): Operator {
     return text === "" ? null : JSON.parse(text);
   };
   const requests = async (since = 0) => {
-    const answer = (await call("GET", `/requests?since=${since}`)) as { requests: ServedRequest[] } | ServedRequest[];
-    return Array.isArray(answer) ? answer : answer.requests;
+    return ((await call("GET", `/requests?since=${since}`)) as { requests: ServedRequest[] }).requests;
   };
   return {
     url,

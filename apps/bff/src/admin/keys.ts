@@ -16,9 +16,8 @@ export const keyCommands: readonly Command[] = [
     async run(context, { positionals }) {
       const account = await findAccount(context.store.db, positionals["ACCOUNT"] ?? "");
       const key = await context.readSecret(`API key of ${account.name}: `);
-      if (!apiKeySchema.safeParse(key.reveal()).success) {
-        throw new RefusedChange("An API key has 64 letters and digits.");
-      }
+      const judged = apiKeySchema.safeParse(key.reveal());
+      if (!judged.success) throw new RefusedChange(judged.error.issues[0]?.message ?? "That is no API key.");
       await connectKey(context, account, key);
       return { text: `${account.name} uses the key that ends in ${key.lastFour()}.`, json: { accountId: account.id } };
     },

@@ -6,6 +6,7 @@ import {
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { isLike, literally } from "../store/like.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { AuditView } from "./actions.ts";
@@ -110,7 +111,7 @@ function conditionsOf(row: Row, query: AuditQuery, view: AuditView): Expression<
 }
 
 function atOrBelow(row: Row, target: string): Expression<SqlBool> {
-  return row.or([row("target", "=", target), like(row, "target", `${escaped(target)}/%`)]);
+  return row.or([row("target", "=", target), like(row, "target", `${literally(target)}/%`)]);
 }
 
 const searched = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
@@ -120,17 +121,12 @@ function holds(row: Row, text: string, view: AuditView): Expression<SqlBool> {
   const inJson = JSON.stringify(text).slice(1, -1);
   const columns = view.withoutKeys === true ? searched.filter((column) => column !== "changes") : searched;
   return row.or(
-    columns.map((column) => like(row, column, `%${escaped(column === "changes" ? inJson : text).toLowerCase()}%`)),
+    columns.map((column) => like(row, column, `%${literally(column === "changes" ? inJson : text).toLowerCase()}%`)),
   );
 }
 
 function like(row: Row, column: (typeof searched)[number], pattern: string): Expression<SqlBool> {
-  const value = column === "target" ? row.ref(column) : sql<string>`lower(${row.ref(column)})`;
-  return sql<SqlBool>`${value} like ${pattern} escape '!'`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[!%_]/g, "!$&");
+  return isLike(column === "target" ? sql`${row.ref(column)}` : sql`lower(${row.ref(column)})`, pattern);
 }
 
 function entryOf(row: AuditRow, resolvedBy: AuditEntry["resolvedBy"]): AuditEntry {

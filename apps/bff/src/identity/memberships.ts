@@ -57,20 +57,18 @@ export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id
   return rows.map((row) => ({ ...row, secondFactor: row.secondFactor === 1 }));
 }
 
-/** Gives a person a role in an account, in place of an earlier one; gives that one, or undefined. */
+/** Gives a person a role in an account, in place of an earlier one. */
 export async function setRole(
   db: Kysely<Schema>,
   account: Account,
   person: { readonly id: string },
   role: AccountRole,
-): Promise<AccountRole | undefined> {
-  const before = await accountOf(db, person.id, account.id);
+): Promise<void> {
   await db
     .insertInto("memberships")
     .values({ account_id: account.id, user_id: person.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
     .execute();
-  return before?.role;
 }
 
 /** Takes a person out of an account; gives the role that they had, or undefined when they were none of its members. */

@@ -24,8 +24,8 @@ const perPerson: Readonly<Record<Guessed, Bounds>> = {
 const forgottenAfter = 3_600;
 
 /**
- * Slows guessing of passwords and codes down, for all replicas together. An attempt counts as failed from its beginning, so that
- * attempts at once count as well; a success clears the count.
+ * Slows guessing of passwords and codes down, for all replicas together. An attempt counts as failed from its
+ * beginning, so that attempts at once count as well; a success clears the count.
  */
 export class Throttle {
   readonly #store: Store;

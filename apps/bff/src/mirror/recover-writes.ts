@@ -3,7 +3,7 @@ import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
-import type { Intents } from "../upstream/intents.ts";
+import { abandonedAfterSeconds, type Intents } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
 
 /** What recovering takes. */
@@ -13,9 +13,6 @@ export interface RecoverParts {
   readonly outside: OutsideWatch;
 }
 
-/** A write's deadline and then some: whoever has not resolved it by then is gone. */
-const longestWriteSeconds = 60;
-
 /**
  * Resolves the writes on which a process died: nobody saw their end, so they are unknown, and put on record as such.
  * `alone`: no other process can be writing, so that none is waited for. Returns how many there were.
@@ -24,7 +21,7 @@ export function recoverWrites(
   { intents, audit, outside }: RecoverParts,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
-  return intents.abandon(alone ? 0 : longestWriteSeconds, async (transaction, at, intent) => {
+  return intents.abandon(alone ? 0 : abandonedAfterSeconds, async (transaction, at, intent) => {
     const user = await transaction
       .selectFrom("users")
       .select("email")

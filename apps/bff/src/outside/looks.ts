@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
+import { abandonedAfterSeconds } from "../upstream/intents.ts";
 
 /** What is looked at together: a zone's own fields, or all of its hostnames. */
 export type LookPart = Schema["zone_looks"]["part"];
@@ -49,9 +50,6 @@ export async function keepLook(
     .execute();
 }
 
-/** A write that no process is on any more is given up after this long, in seconds. */
-const longestWriteSeconds = 60;
-
 /**
  * Whether no write of this console to that part was under way at any time since `since` (Unix seconds), but for the one
  * of this request. What was read meanwhile may be from before such a write or from after it.
@@ -67,7 +65,7 @@ export async function isQuiet(
     .selectFrom("intents")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("created_at", ">=", since - longestWriteSeconds)
+    .where("created_at", ">=", since - abandonedAfterSeconds)
     .where((row) =>
       part === "zone"
         ? row.or([row("target", "=", zone), row("target", "=", `${zone}/origin-certificate`)])
@@ -78,7 +76,7 @@ export async function isQuiet(
     )
     .where((row) =>
       row.or([
-        row.and([row("state", "=", "pending"), row("created_at", ">=", now - longestWriteSeconds)]),
+        row.and([row("state", "=", "pending"), row("created_at", ">=", now - abandonedAfterSeconds)]),
         row("resolved_at", ">=", since),
       ]),
     )

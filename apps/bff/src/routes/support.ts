@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import {
   inspectionOpenSchema,
   type Inspections as OwnInspections,
@@ -10,6 +9,7 @@ import type { Store } from "../store/store.ts";
 import type { Inspections } from "../support/inspections.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import { searchAccounts } from "../support/search.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 /** What the routes of support staff need. */
 export interface SupportRouteParts {
@@ -32,10 +32,7 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteP
       async handle({ query }) {
         const text = query.get("q") ?? "";
         if (text.length > longestQuery) throw new ProblemError("invalid-request", { detail: "The text is too long." });
-        const waiting = new AbortController();
-        const patience = pause(patienceMs, undefined, { signal: waiting.signal }).catch(() => {});
-        await Promise.race([searchIndex.refresh(), patience]);
-        waiting.abort();
+        await waitAtMost(patienceMs, searchIndex.refresh());
         const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
         return { status: 200, body };
       },

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { monthSchema, mostUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
 import type { Actor } from "@edge-console/contract/permissions";
 import { ProblemError } from "../http/problem.ts";
@@ -7,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { monthOf, monthsBetween, startOfMonth } from "../usage/calendar.ts";
 import type { Gatherer } from "../usage/gatherer.ts";
 import type { UsageReports } from "../usage/reports.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 /**
  * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
@@ -29,10 +29,7 @@ export function usageRoutes(parts: {
     const { running, zones, complete } = await reports.gathering(accountId);
     if (!running) return;
     const ms = zones > 0 && zones === complete ? patienceMs.newer : patienceMs.missing;
-    const waiting = new AbortController();
-    const patience = pause(ms, undefined, { signal: waiting.signal }).catch(() => {});
-    await Promise.race([gatherer.settled(accountId), patience]);
-    waiting.abort();
+    await waitAtMost(ms, gatherer.settled(accountId));
   }
 
   return [

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
+import { inPieces } from "../store/in-pieces.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { type SearchTerm, termsOf } from "./search-terms.ts";
@@ -9,9 +10,6 @@ export interface IndexedObject {
   readonly id: string;
   readonly name: string;
 }
-
-/** So many go into the database in one transaction, and into one statement: a database takes no endless ones. */
-const atOnce = 100;
 
 const keyOf = ({ kind, id, name }: IndexedObject) => `${kind} ${id} ${name}`;
 
@@ -113,8 +111,4 @@ async function addTerms(transaction: Transaction<Schema>, rows: readonly TermRow
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-}
-
-function* inPieces<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce);
 }

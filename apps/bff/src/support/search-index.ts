@@ -1,26 +1,18 @@
+import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import type { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
 import type { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { readIds } from "../upstream/path.ts";
+import { UpstreamError } from "../upstream/trouble.ts";
+import { UnsealError } from "../vault/sealing.ts";
 import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
-
-/** How up to date the index is. */
-export interface SearchIndexState {
-  /** Accounts with an API key: the others cannot be read. */
-  readonly accounts: number;
-  /** Those of them that were never read. */
-  readonly unread: number;
-  /** When the one was read whose turn is longest ago, in Unix seconds; null when none was. */
-  readonly oldest: number | null;
-  /** Zones whose hostnames are still to be read. */
-  readonly zonesWaiting: number;
-}
 
 /** The zones and tunnels of every account as last seen, for support staff to search. */
 export interface SearchIndex {
@@ -33,7 +25,8 @@ export interface SearchIndex {
   resume(): Promise<void>;
   /** Something changed on this account: it, and the hostnames of the zone, are read at the next refresh. */
   outdate(transaction: Transaction<Schema>, accountId: string, zoneId: string | undefined): Promise<void>;
-  state(): Promise<SearchIndexState>;
+  /** How up to date it is. */
+  state(): Promise<SupportSearch["index"]>;
 }
 
 /** An account's zones and tunnels are read anew when they are older than this: two reads. */
@@ -46,7 +39,7 @@ const lingerSeconds = 1_800;
 const mostHostnameLists = 40;
 const mostAccounts = 100;
 
-export function createSearchIndex(store: Store, upstream: Upstream): SearchIndex {
+export function createSearchIndex(store: Store, upstream: Upstream, log: Log): SearchIndex {
   let running: Promise<void> | undefined;
   let searchedAt = 0;
 
@@ -112,8 +105,7 @@ export function createSearchIndex(store: Store, upstream: Upstream): SearchIndex
       .execute();
     for (const { id } of accounts) {
       if (!(await claim(id, now))) continue;
-      // An account whose key is refused, or a budget that ran out, leaves what was known before.
-      await readAccount(id, now).catch(() => {});
+      await readAccount(id, now).catch(leaveAsKnown);
     }
   }
 
@@ -127,7 +119,13 @@ export function createSearchIndex(store: Store, upstream: Upstream): SearchIndex
       .distinct()
       .limit(mostAccounts)
       .execute();
-    for (const { id } of accounts) await readHostnames(id, now).catch(() => {});
+    for (const { id } of accounts) await readHostnames(id, now).catch(leaveAsKnown);
+  }
+
+  /** An account whose key is refused, or a budget that ran out, leaves what was known before; and no other account out. */
+  function leaveAsKnown(error: unknown): void {
+    if (error instanceof UpstreamError || error instanceof UnsealError) return;
+    log.error({ error: describeError(error) }, "reading an account for the search failed");
   }
 
   function alone(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SupportHit } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
+import { isLike, literally } from "../store/like.ts";
 import type { Store } from "../store/store.ts";
 import { wantedOf } from "./search-terms.ts";
 
@@ -38,7 +39,7 @@ async function accountsOf(store: Store, wanted: string): Promise<SupportHit[]> {
   const rows = await store.db
     .selectFrom("accounts")
     .select(["id", "name"])
-    .where((row) => row.or([row("id", "=", wanted), sql<boolean>`lower(name) like ${holding(wanted)} escape '\\'`]))
+    .where((row) => row.or([row("id", "=", wanted), isLike(sql`lower(name)`, holding(wanted))]))
     .orderBy("name")
     .limit(mostHits + 1)
     .execute();
@@ -84,7 +85,7 @@ export function beginnings(store: Store, wanted: string) {
 function anywhere(store: Store, wanted: string) {
   return termsWithObjects(store)
     .whereRef("term", "=", "whole")
-    .where(sql<boolean>`term like ${holding(wanted)} escape '\\'`)
+    .where(isLike(sql`term`, holding(wanted)))
     .orderBy("term")
     .limit(mostTerms);
 }
@@ -136,5 +137,5 @@ function withoutRepetition(hits: readonly SupportHit[]): SupportHit[] {
 }
 
 function holding(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return `%${literally(text)}%`;
 }

@@ -24,9 +24,9 @@ export interface TunnelWatchParts {
 const keptSeconds = 90 * 86_400;
 
 /**
- * Looks at the tunnels of every account that somebody follows who may see them: one read of the service an interval, however many pages
- * are open at however many replicas, and none when there is no page. What changed is kept, and told to all who follow.
- * To be called every second or so; does not wait for what it begins.
+ * Looks at the tunnels of every account that somebody follows who may see them: one read of the service an interval,
+ * however many pages are open at however many replicas, and none when there is no page. What changed is kept, and told
+ * to all who follow. To be called every second or so; does not wait for what it begins.
  */
 export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> {
   const { store, upstream, events, log, intervalSeconds } = parts;

@@ -2,6 +2,7 @@ import { envelopeSchema } from "@edge-console/contract/objects/envelope";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
 import type { Secret } from "../vault/secret.ts";
+import { parseJson } from "./parse-json.ts";
 import type { RawAnswer } from "./transport.ts";
 import { UpstreamError } from "./trouble.ts";
 
@@ -45,12 +46,4 @@ function compiled(schema: z.ZodType): z.ZodType {
   const parser = z.compile(schema);
   parsers.set(schema, parser);
   return parser;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

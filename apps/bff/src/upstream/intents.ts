@@ -76,6 +76,9 @@ export interface Intents {
   expire(): Promise<void>;
 }
 
+/** A write's deadline and then some, in seconds: whoever has not resolved it by then is gone. */
+export const abandonedAfterSeconds = 60;
+
 /** For how long a repetition with the same idempotency key is recognised. */
 const replaySeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */

@@ -2,6 +2,7 @@ import { switchSchema } from "@edge-console/contract/objects/values";
 import { Agent, request } from "undici";
 import { z } from "zod";
 import { Secret } from "../vault/secret.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** An account at the service, as its operator listener tells it. */
 const serviceAccountSchema = z.object({
@@ -77,12 +78,4 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
     renewKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
     close: () => agent.close(),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

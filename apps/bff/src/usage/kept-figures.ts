@@ -2,6 +2,7 @@ import { type ZoneId, zoneIdSchema } from "@edge-console/contract/ids";
 import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ExpressionBuilder, Transaction } from "kysely";
+import { inPieces } from "../store/in-pieces.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
@@ -199,9 +200,4 @@ function rowOf(row: StatisticsRow): Figures {
     origin_bytes: row.ORIGIN_BYTES,
     blocked: row.BLOCKED,
   };
-}
-
-/** Databases take so many parameters in one statement and no more. */
-function* inPieces<T>(items: readonly T[], length = 100): Generator<T[]> {
-  for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
 }
