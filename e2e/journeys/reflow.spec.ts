@@ -39,6 +39,21 @@ async function open(page: Page, { path, ready }: Screen): Promise<void> {
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
 
+test("an entry of the audit log: everything is within the window at 200 % and at 400 %", async () => {
+  const { page, account } = shared;
+  await page.request.post(`/api/accounts/${account.id}/v1/cdn/${subjects.zone}`, {
+    data: { CACHE_EXP: "3600" },
+    headers: { "X-CSRF": "1" },
+  });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 450 });
+    await page.goto(`/a/${account.id}/audit`);
+    await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    expect(await pastTheEdge(page), `${width} px`).toEqual([]);
+  }
+});
+
 for (const screen of [...accountScreens, ...peopleScreens]) {
   test(`${screen.name}: everything is within the window at 200 % and at 400 %`, async () => {
     const { page } = shared;

@@ -34,6 +34,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await dialog.getByLabel("Password", { exact: true }).fill("not the password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("The password is wrong.");
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
   const before = (await page.context().cookies()).map(({ value }) => value);
@@ -64,6 +65,7 @@ test("with a second factor, a code of it confirms as well", async ({ signedIn, a
   await page.getByRole("button", { name: "Make new token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
+  await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByLabel("Code from your authenticator app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();

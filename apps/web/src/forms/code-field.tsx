@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Stack } from "../ui/page.tsx";
 import styles from "./code-field.module.css";
@@ -80,11 +80,27 @@ export function SecondFactorCode({
           onChange={(event) => onChange({ ...typed, recovery: event.target.value })}
         />
       )}
-      <div className={styles.other}>
-        <Button variant="quiet" size="small" onClick={change}>
-          {typed.kind === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
-        </Button>
-      </div>
+      <Instead onClick={change}>
+        {typed.kind === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
+      </Instead>
     </Stack>
   );
+}
+
+/** Below a field, the way to another proof in its place. */
+export function Instead({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactElement {
+  return (
+    <div className={styles.other}>
+      <Button variant="quiet" size="small" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+/** Puts the focus on a form's first field. What was typed stays and is selected: what was wrong is typed over. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLInputElement>("input:not([type=hidden])");
+  field?.focus();
+  field?.select();
 }

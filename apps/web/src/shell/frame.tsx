@@ -1,6 +1,6 @@
 import { may } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { restingAccess } from "../api/account-access.ts";
@@ -16,6 +16,7 @@ import { AccountSwitch } from "./account-switch.tsx";
 import { areasOf, profileArea } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
+import { keepLastAccount, readLastAccount } from "./last-account.ts";
 import { NewVersionNotice } from "./new-version-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
@@ -56,11 +57,16 @@ export function Frame(): ReactElement {
   const question = useProofQuestion();
   const isWaiting = useArmed().length > 0;
 
-  // On pages of no account, such as the profile, the areas of the account that somebody came from stay.
-  const [last, setLast] = useState(access?.id);
-  if (access && access.id !== last) setLast(access.id);
-  const shown = access ?? (account === undefined ? restingAccess(session, last) : undefined);
+  // On pages of no account, or of none of theirs, the areas of the account that somebody came from stay.
+  const id = access?.id;
+  const [last, setLast] = useState(id ?? readLastAccount);
+  if (id !== undefined && id !== last) setLast(id);
+  useEffect(() => {
+    if (id !== undefined) keepLastAccount(id);
+  }, [id]);
+  const shown = access ?? restingAccess(session, last);
   const areas = areasOf(session.user.staff === "support", shown);
+  const ways = areas.length > 0 ? areas : [profileArea];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
 
@@ -74,9 +80,9 @@ export function Frame(): ReactElement {
           <ArmedWatcher />
         </Suspense>
       )}
-      <Rail areas={areas} />
+      <Rail areas={ways} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
-        <AreaLinks areas={areas} onGo={closeDrawer} />
+        <AreaLinks areas={ways} onGo={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <header className={styles.bar}>
@@ -106,6 +112,13 @@ export function Frame(): ReactElement {
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           {account !== undefined && !access ? <Refused reason="no-account" /> : <Outlet key={account} />}
         </main>
+        <div className={styles.over}>
+          <div className={styles.notices}>
+            <SignedOut session={session} />
+            <OfflineNotice />
+            <NewVersionNotice />
+          </div>
+        </div>
         {access && may(access.actor, "zones:change") && (
           <Suspense>
             <UnconfirmedNotice key={access.id} account={access.id} />
@@ -113,15 +126,12 @@ export function Frame(): ReactElement {
         )}
         <ServiceNotice statusPath={statusPath} />
       </div>
-      <OfflineNotice />
-      <NewVersionNotice />
       <Shortcuts areas={areas} />
       {question && (
         <Suspense>
           <StepUp question={question} />
         </Suspense>
       )}
-      <SignedOut session={session} />
       <Toaster />
     </div>
   );

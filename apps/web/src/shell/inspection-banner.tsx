@@ -13,6 +13,9 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./inspection-banner.module.css";
 
+/** The seconds before the end from which the time left stands out. */
+const soon = 5 * 60;
+
 /** Over every screen of an account that support staff inspect: whose it is, why, how much time is left, the way out. */
 export function InspectionBanner({ inspection }: { inspection: Inspection }): ReactElement {
   const client = useQueryClient();
@@ -56,7 +59,9 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
         <strong>Inspecting {inspection.account.name}, read-only.</strong>{" "}
         <span className={styles.reason}>Reason: {inspection.reason}</span>
       </p>
-      <span className={styles.left}>{isOver ? "Time is over" : `${formatDuration(left)} left`}</span>
+      <span className={styles.left} data-soon={left <= soon || undefined}>
+        {isOver ? "Time is over" : `${formatDuration(left)} left`}
+      </span>
       <Button
         size="small"
         loading={close.isPending}

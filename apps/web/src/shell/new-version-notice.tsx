@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import styles from "./offline-notice.module.css";
+import { OverFoot } from "./over-foot.tsx";
 
 /** Between two looks, in milliseconds. */
 const interval = 10 * 60_000;
@@ -37,14 +37,14 @@ export function NewVersionNotice(): ReactElement | null {
   }, [isNew]);
 
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {isNew && (
-        <div className={styles.notice}>
-          A new version of the console is there.
+        <OverFoot>
+          <p>A new version of the console is there.</p>
           <Button size="small" onClick={() => window.location.reload()}>
             Load it
           </Button>
-        </div>
+        </OverFoot>
       )}
     </div>
   );

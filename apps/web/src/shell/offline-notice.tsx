@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { type ReactElement, useSyncExternalStore } from "react";
-import styles from "./offline-notice.module.css";
+import { OverFoot } from "./over-foot.tsx";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -11,16 +11,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the browser has lost its connection. It lies over the page's foot, so that nothing moves. */
+/** Says that the browser has lost its connection. */
 export function OfflineNotice(): ReactElement {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {!isOnline && (
-        <p className={styles.notice}>
+        <OverFoot>
           <WifiOff size={16} strokeWidth={2} aria-hidden />
-          You are offline. What you typed is kept, and changes are not sent.
-        </p>
+          <p>You are offline. What you typed is kept, and changes are not sent.</p>
+        </OverFoot>
       )}
     </div>
   );

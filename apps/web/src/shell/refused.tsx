@@ -1,7 +1,11 @@
+import { may } from "@edge-console/contract/permissions";
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { roleNames } from "../features/account/role-names.ts";
+import { membersQuery } from "../features/members/queries.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { EmptyState, NotForYou, NotFound } from "../ui/message.tsx";
@@ -23,17 +27,22 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
   const { user } = useSession();
   const access = useOptionalAccess();
   const { account = "" } = useParams();
+  const mayReadMembers = reason === "not-for-role" && access !== undefined && may(access.actor, "members:read");
+  const { data: members } = useQuery({ ...membersQuery(access?.id ?? ""), enabled: mayReadMembers });
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
   );
   if (reason === "not-for-role" && access?.actor === "support") {
     return (
-      <EmptyState heading="h1" title="Not part of an inspection" action={start}>
+      <EmptyState icon={Eye} heading="h1" title="Not part of an inspection" action={start}>
         An inspection is read-only. Changes are made by the account's own members.
       </EmptyState>
     );
   }
-  if (reason === "not-for-role" && access) return <NotForYou role={roleNames[access.actor]} action={start} />;
+  if (reason === "not-for-role" && access) {
+    const helpers = members?.filter(({ role }) => role === "full").map(({ name }) => name) ?? [];
+    return <NotForYou role={roleNames[access.actor]} helpers={helpers} action={start} />;
+  }
   if (reason === "no-account" && user.staff) {
     return (
       <Suspense>
@@ -41,5 +50,13 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
       </Suspense>
     );
   }
-  return <NotFound what={reason === "no-account" ? "account" : "page"} action={start} />;
+  if (reason === "no-account") {
+    return (
+      <NotFound what="account" action={start}>
+        It may not exist, or you are not a member of it. Who sent you here can tell, and somebody with full access to it
+        can add you.
+      </NotFound>
+    );
+  }
+  return <NotFound action={start} />;
 }

@@ -13,14 +13,14 @@ export function RootError(): ReactElement {
       <p>
         {problem ? (problem.detail ?? problem.title) : "A part of it did not load. The connection may have failed."}
       </p>
+      <a className={styles.again} href={window.location.href}>
+        Load it again
+      </a>
       {problem?.requestId && (
-        <p>
+        <p className={styles.request}>
           Request <code>{problem.requestId}</code>
         </p>
       )}
-      <p>
-        <a href={window.location.href}>Load it again</a>
-      </p>
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { SignInForm } from "../features/sign-in/sign-in-form.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import styles from "./sign-in-again.module.css";
+import { OverFoot } from "./over-foot.tsx";
 
 /** Over the page when the session has ended meanwhile, so that nothing typed below is lost. */
 export function SignInAgain({ session }: { session: Session }): ReactElement {
@@ -30,17 +30,20 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
         title="Sign in again"
         description="Your session has ended. The page behind stays as it is, with what you typed."
       >
-        <SignInForm email={email} onSignedIn={goOn} />
+        <div>
+          <SignInForm email={email} onSignedIn={goOn} />
+        </div>
         <p>
           Not {email}? <a href={paths.signIn()}>Sign in as somebody else</a>
         </p>
       </Dialog>
       {isPutAway && (
-        <div className={styles.reminder}>
-          <Button variant="primary" onClick={() => setPutAway(false)}>
+        <OverFoot>
+          <p>Your session has ended.</p>
+          <Button size="small" onClick={() => setPutAway(false)}>
             Sign in again
           </Button>
-        </div>
+        </OverFoot>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { useSignedOut } from "../api/signed-out.ts";
 import { paths } from "../paths.ts";
-import styles from "./signed-out.module.css";
+import { OverFoot } from "./over-foot.tsx";
 
 const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: Session }> }> => ({
   // Its code may be out of reach: then a way to the sign-in page has to do.
@@ -36,8 +36,12 @@ export function SignedOut({ session }: { session: Session }): ReactElement | nul
 function SignInElsewhere(): ReactElement {
   const { pathname, search } = window.location;
   return (
-    <p role="alert" className={styles.notice}>
-      Your session has ended. <a href={paths.signIn(pathname + search)}>Sign in again</a>
-    </p>
+    <div role="alert">
+      <OverFoot>
+        <p>
+          Your session has ended. <a href={paths.signIn(pathname + search)}>Sign in again</a>
+        </p>
+      </OverFoot>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "../api/access.ts";
 import { keys } from "../api/keys.ts";
 import { sessionApi } from "../api/session-api.ts";
 import type { ProofQuestion } from "../api/step-up.ts";
-import { codeOf, noCode, SecondFactorCode } from "../forms/code-field.tsx";
+import { codeOf, focusFirstField, Instead, noCode, SecondFactorCode } from "../forms/code-field.tsx";
 import { useSending } from "../forms/use-sending.ts";
 import { failureWords } from "../features/sign-in/failure-words.ts";
 import { OtherProofs } from "../features/sign-in/other-proofs.tsx";
@@ -22,7 +22,8 @@ import { PasswordField } from "../ui/text-field.tsx";
  * Then what was begun goes on by itself; closed without it, all stays as it was.
  */
 export function StepUp({ question }: { question: ProofQuestion }): ReactElement {
-  const form = useId();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const { user } = useSession();
   const [password, setPassword] = useState("");
@@ -37,6 +38,13 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
   const canType = hasPassword || hasApp;
   const asked = (isByCode ?? !hasPassword) ? "code" : "password";
 
+  // The focus follows to the field of the other proof.
+  const shown = useRef(asked);
+  useEffect(() => {
+    if (shown.current !== asked) focusFirstField(form.current);
+    shown.current = asked;
+  }, [asked]);
+
   const proven = (session: Session) => {
     client.setQueryData(keys.session, session);
     question.answer(true);
@@ -46,10 +54,9 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
     const proof = asked === "code" ? { code: codeOf(typed) } : { password };
     const isEmpty = Object.values(proof).includes("");
     setMissing(isEmpty);
-    if (isEmpty || wait > 0) return;
-    const sent = await send(() => sessionApi.stepUp(proof));
-    if (!sent) return;
-    proven(sent.answer);
+    const sent = isEmpty || wait > 0 ? undefined : await send(() => sessionApi.stepUp(proof));
+    if (sent) return proven(sent.answer);
+    return focusFirstField(form.current);
   };
   return (
     <Dialog
@@ -64,7 +71,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
           {canType && (
             <Button
               type="submit"
-              form={form}
+              form={id}
               variant="primary"
               loading={pending}
               disabledReason={wait > 0 && `Possible again in ${wait} s`}
@@ -75,7 +82,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form ref={form} id={id} noValidate onSubmit={submit}>
         <Stack>
           {problem && <Banner tone="bad">{failureWords(problem, wait, asked)}</Banner>}
           {!canType ? null : asked === "code" ? (
@@ -96,11 +103,9 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
           )}
           {factors.data && <OtherProofs factors={factors.data} onProven={proven} />}
           {hasPassword && hasApp && (
-            <div>
-              <Button variant="quiet" size="small" onClick={() => setByCode(asked === "password")}>
-                {asked === "password" ? "Use a code instead" : "Use your password instead"}
-              </Button>
-            </div>
+            <Instead onClick={() => setByCode(asked === "password")}>
+              {asked === "password" ? "Use a code instead" : "Use your password instead"}
+            </Instead>
           )}
         </Stack>
       </form>

@@ -1,6 +1,7 @@
 import { ListFilter } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { Button } from "./button.tsx";
+import type { Icon } from "./icon.tsx";
 import { Menu, MenuCheck } from "./menu.tsx";
 import styles from "./filter-menu.module.css";
 
@@ -19,17 +20,9 @@ export function FilterMenu<Value extends string>({
   onChange,
 }: FilterProps<Value> & { name: string; all: readonly Value[]; labelOf: (value: Value) => string }): ReactElement {
   const [only] = chosen;
-  const summary = only !== undefined && (chosen.length === 1 ? labelOf(only) : `${chosen.length} chosen`);
+  const summary = only === undefined ? undefined : chosen.length === 1 ? labelOf(only) : `${chosen.length} chosen`;
   return (
-    <Menu
-      label={name}
-      trigger={
-        <Button icon={ListFilter} className={styles.trigger}>
-          {name}
-          {summary && <span className={styles.summary}>: {summary}</span>}
-        </Button>
-      }
-    >
+    <Menu label={name} trigger={<FilterTrigger name={name} summary={summary} />}>
       {all.map((value) => (
         <MenuCheck
           key={value}
@@ -40,5 +33,23 @@ export function FilterMenu<Value extends string>({
         </MenuCheck>
       ))}
     </Menu>
+  );
+}
+
+/** The button of a filter: its name and, in short, what it lets through. */
+export function FilterTrigger({
+  name,
+  summary,
+  icon = ListFilter,
+  ...button
+}: { name: string; summary: string | undefined; icon?: Icon } & Omit<
+  ComponentProps<typeof Button>,
+  "children" | "icon" | "className" | "name"
+>): ReactElement {
+  return (
+    <Button {...button} icon={icon} className={styles.trigger} title={summary && `${name}: ${summary}`}>
+      {name}
+      {summary && <span className={styles.summary}>: {summary}</span>}
+    </Button>
   );
 }

@@ -102,8 +102,8 @@ export function NotForYou({
   const who = new Intl.ListFormat("en", { type: "disjunction" }).format(helpers.slice(0, 3));
   return (
     <Message icon={LockKeyhole} heading="h1" title="Not for your role" action={action}>
-      This page is not part of the {role} role.{" "}
-      {who ? `${who} can change your role.` : "Somebody with full access can change your role."}
+      <p>This page is not part of the {role} role.</p>
+      <p>{who ? `${who} can change your role.` : "Somebody with full access can change your role."}</p>
     </Message>
   );
 }
@@ -113,10 +113,19 @@ export function NotForYou({
  *
  *     <NotFound what="zone" action={<LinkButton to={paths.zones(account)}>All zones</LinkButton>} />
  */
-export function NotFound({ what = "page", action }: { what?: string; action?: ReactNode }): ReactElement {
+export function NotFound({
+  what = "page",
+  action,
+  children = "It may have been deleted, or the address may have been cut short on its way to you.",
+}: {
+  what?: string;
+  action?: ReactNode;
+  /** Why that may be. */
+  children?: ReactNode;
+}): ReactElement {
   return (
     <Message icon={Compass} heading="h1" title={`No such ${what}`} action={action}>
-      It may have been deleted, or the address may have been cut short on its way to you.
+      {children}
     </Message>
   );
 }

@@ -8,10 +8,10 @@ import { FilterMenu } from "../../ui/filter-menu.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import styles from "./audit-filters.module.css";
 import { type AuditView, isNarrowed, queryOf } from "./audit-view.ts";
 import { actorName, actWords, outcomeWords } from "./change-words.ts";
+import { DaysFilter } from "./days-filter.tsx";
 import { auditFacetsQuery, exportAddress } from "./queries.ts";
 
 export type AuditFiltersProps = {
@@ -30,15 +30,9 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
   const query = { ...queryOf(view), ...(zone !== undefined && { zone }) };
 
   return (
-    <Toolbar
-      end={
-        <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-          <MenuItem onSelect={() => save(account, query, "csv")}>As CSV</MenuItem>
-          <MenuItem onSelect={() => save(account, query, "json")}>As JSON</MenuItem>
-        </Menu>
-      }
-    >
+    <Toolbar>
       <SearchField
+        className={styles.search}
         label="Search the audit log"
         placeholder="Field, value, request id"
         value={view.text ?? ""}
@@ -68,31 +62,19 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
         chosen={view.outcome ?? []}
         onChange={(outcome) => onChange({ outcome })}
       />
-      <span className={styles.days}>
-        <TextField
-          type="date"
-          label="From this UTC day"
-          labelHidden
-          prefix="From"
-          max={view.to}
-          value={view.from ?? ""}
-          onChange={({ target }) => onChange({ from: target.value })}
-        />
-        <TextField
-          type="date"
-          label="To this UTC day"
-          labelHidden
-          prefix="To"
-          min={view.from}
-          value={view.to ?? ""}
-          onChange={({ target }) => onChange({ to: target.value })}
-        />
-      </span>
+      <DaysFilter days={view} onChange={onChange} />
       {isNarrowed(view) && (
         <Button variant="quiet" icon={X} onClick={onClear}>
           Clear
         </Button>
       )}
+      {/* In one line with the filters, also on the phone, where two of them leave room for it. */}
+      <span className={styles.end}>
+        <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
+          <MenuItem onSelect={() => save(account, query, "csv")}>As CSV</MenuItem>
+          <MenuItem onSelect={() => save(account, query, "json")}>As JSON</MenuItem>
+        </Menu>
+      </span>
     </Toolbar>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast-store.ts";
@@ -31,7 +32,15 @@ export function EntryPage(): ReactElement {
   useTitle(entry && actWords(entry.action), "Audit log", name);
   const parent = <Link to={paths.audit(account)}>Audit log</Link>;
   if (!entry && error) {
-    return <ProblemState error={error} what="entry" onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ProblemState
+        error={error}
+        what="entry"
+        elsewhere={<LinkButton to={paths.audit(account)}>Audit log</LinkButton>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   }
   return (
     <>
@@ -106,7 +115,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
         </Link>
       ),
     },
-    { term: "Concerns", value: <CopyText value={entry.target} label="path" />, note: entry.action },
+    { term: "Concerns", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
     { term: "Outcome", value: outcomeWords[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request", value: <CopyText value={requestId} label="request id" /> },

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { NotFound } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -29,15 +30,22 @@ export function HostnamePage(): ReactElement {
   const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
   const hostname = hostnames?.find(({ ID }) => String(ID) === id);
   useTitle(hostname?.HOSTNAME, zone.ZONE_NAME, name);
-  const back = <Link to={paths.hostnames(account, zone.ID)}>All hostnames</Link>;
+  const list = paths.hostnames(account, zone.ID);
   if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!hostnames) return <Skeleton lines={8} label="Loading the hostname" />;
-  if (!hostname) return <NotFound what="hostname" action={back} />;
+  if (!hostname) return <NotFound what="hostname" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
   const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   const place = { account, zone: zone.ID, hostname };
   return (
     <>
-      <Section title={hostname.HOSTNAME} explanation={<p className={styles.back}>{back}</p>}>
+      <Section
+        title={hostname.HOSTNAME}
+        explanation={
+          <p className={styles.back}>
+            <Link to={list}>All hostnames</Link>
+          </p>
+        }
+      >
         <Facts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (

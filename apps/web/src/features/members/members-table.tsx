@@ -57,7 +57,7 @@ export function MembersTable({
                   </div>
                 )}
               </td>
-              <td>{roleNames[member.role]}</td>
+              <td className={styles.role}>{roleNames[member.role]}</td>
               {tellsMore && (
                 <>
                   <td data-spare>

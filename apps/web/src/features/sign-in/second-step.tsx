@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { sessionApi } from "../../api/session-api.ts";
-import { codeOf, noCode, SecondFactorCode } from "../../forms/code-field.tsx";
+import { codeOf, focusFirstField, noCode, SecondFactorCode } from "../../forms/code-field.tsx";
 import { useSending } from "../../forms/use-sending.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ export function SecondStep({
   const [isMissing, setMissing] = useState(false);
   const { pending, problem, send } = useSending();
   const wait = useCountdown(problem ? waitUntil(problem) : 0);
-  useEffect(() => focusCode(form.current), []);
+  useEffect(() => focusFirstField(form.current), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function SecondStep({
       const sent = await send(() => sessionApi.secondFactor(code));
       if (sent) return onSignedIn(sent.answer);
     }
-    return focusCode(form.current);
+    return focusFirstField(form.current);
   };
 
   // The password was too long ago, or was asked for in another tab.
@@ -66,11 +66,4 @@ export function SecondStep({
       </Button>
     </form>
   );
-}
-
-/** What was typed stays and is selected: a code that has run out is typed over. */
-function focusCode(form: HTMLFormElement | null): void {
-  const field = form?.querySelector("input");
-  field?.focus();
-  field?.select();
 }

@@ -4,6 +4,7 @@ import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
 import { ProblemError, problemOfSilence } from "../../api/problem.ts";
+import { Instead } from "../../forms/code-field.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
@@ -111,11 +112,9 @@ export function SignInForm({
       <div>
         {ending}
         {otherWays}
-        <p className={styles.emergency}>
-          <Button variant="quiet" size="small" onClick={() => setEmergency(true)}>
-            Use an emergency password
-          </Button>
-        </p>
+        <div className={styles.emergency}>
+          <Instead onClick={() => setEmergency(true)}>Use an emergency password</Instead>
+        </div>
       </div>
     );
   }

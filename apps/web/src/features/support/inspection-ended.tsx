@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { keys } from "../../api/keys.ts";
@@ -28,6 +29,7 @@ export function InspectionEnded({ account: id }: { account: string }): ReactElem
   return (
     <>
       <EmptyState
+        icon={Eye}
         heading="h1"
         title={last ? `The inspection of ${last.account.name} has ended` : "No open inspection of this account"}
         action={

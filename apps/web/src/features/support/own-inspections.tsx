@@ -31,7 +31,7 @@ export function OpenInspections({ inspections }: { inspections: readonly Inspect
                 </RowLink>
               </td>
               <td className={styles.reason}>{reason}</td>
-              <td>{formatDuration(expiresAt - now)}</td>
+              <td className={styles.time}>{formatDuration(expiresAt - now)}</td>
             </Row>
           ))}
         </tbody>
@@ -63,7 +63,7 @@ export function RecentInspections({ inspections }: { inspections: readonly Inspe
                 </RowLink>
               </td>
               <td className={styles.reason}>{reason}</td>
-              <td>
+              <td className={styles.time}>
                 <Time at={expiresAt} />
               </td>
             </Row>

@@ -27,7 +27,9 @@ export function SupportPage(): ReactElement {
   const { text, setText, query } = useSearchText();
   const found = useQuery(supportSearchQuery(query));
   const own = useQuery(inspectionsQuery);
-  const { inspections, recent } = own.data ?? nothing;
+  const { inspections } = own.data ?? nothing;
+  const open = new Set(inspections.map(({ account }) => account.id));
+  const recent = (own.data ?? nothing).recent.filter((inspection) => !open.has(inspection.account.id));
   const isSearching = query.length >= shortestQuery;
   const goal = goalIn(search);
   const known = [...(found.data?.results ?? []), ...recent, ...inspections];
