@@ -4,7 +4,8 @@ import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { findChromium } from "./chromium/find-chromium.ts";
 import { root } from "./repository.ts";
 import { readmeScreens, screens } from "./screenshots/screens.ts";
-import { type Programs, takePictures } from "./screenshots/take.ts";
+import { startSsoConsole } from "./screenshots/sso.ts";
+import { takePictures } from "./screenshots/take.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
 
@@ -17,12 +18,20 @@ const sizes = [wide, { width: 1024, height: 768 }, { width: 390, height: 844 }];
  */
 async function run(args: readonly string[]): Promise<void> {
   const chromiumPath = await findChromium();
+  const [option, folder = "screenshots", ...names] = args;
+  const isAll = option === "--all";
+  const wanted = !isAll ? readmeScreens : screens.filter(({ name }) => names.length === 0 || names.includes(name));
   await buildWeb(new AbortController().signal);
   const edgeApi = await startEdgeApi({ EDGE_API_DEMO: "1" });
   try {
     const console = await startConsole(edgeApi);
     try {
-      const missed = await take({ console, edgeApi, chromiumPath }, args);
+      const sso = wanted.some(({ withSso }) => withSso) ? await startSsoConsole(edgeApi) : undefined;
+      const programs = { console, ssoConsole: sso?.console, edgeApi, chromiumPath };
+      const missed = isAll
+        ? await takePictures(programs, folder, wanted, sizes)
+        : await takePictures(programs, join(root, "docs/screenshots"), wanted, [wide]);
+      await sso?.stop();
       if (missed.length > 0) throw new Failure(`These pictures could not be taken:\n${missed.join("\n")}`);
     } finally {
       await console.stop();
@@ -30,12 +39,6 @@ async function run(args: readonly string[]): Promise<void> {
   } finally {
     await edgeApi.stop();
   }
-}
-
-function take(programs: Programs, [option, folder = "screenshots", ...names]: readonly string[]): Promise<string[]> {
-  if (option !== "--all") return takePictures(programs, join(root, "docs/screenshots"), readmeScreens, [wide]);
-  const wanted = names.length === 0 ? screens : screens.filter(({ name }) => names.includes(name));
-  return takePictures(programs, folder, wanted, sizes);
 }
 
 try {

@@ -1,7 +1,5 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
-import { type Console, demoPassword } from "@edge-console/testing/console";
-import type { EdgeApi } from "@edge-console/testing/edge-api";
+import { demoPassword } from "@edge-console/testing/console";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import type { Ids, Person } from "./screen.ts";
 
@@ -21,16 +19,6 @@ const nobody: Ids = {
   invitation: "",
 };
 
-/** Makes the newcomer: a person, and an account at the service and in the console, with nothing in it. */
-export async function makeNewcomer(edgeApi: EdgeApi, console: Console): Promise<void> {
-  const name = "Fernhill Books";
-  const { api_key } = await edgeApi.operator.createAccount(name);
-  const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
-  const { id } = (await admin(["account", "create", name])) as { id: string };
-  await admin(["key", "set", id], api_key);
-  await createMember(admin, "newcomer@demo.example", { account: id, role: "full" });
-}
-
 /** Signs these people in, one after the other, in browsers of their own; support staff open an inspection. */
 export async function signInAll(
   browser: Browser,
@@ -49,7 +37,8 @@ export async function signInAll(
   return (person) => signedIn.get(person) ?? { state: undefined, ids: nobody };
 }
 
-async function signIn(browser: Browser, url: string, person: Person, main?: Ids): Promise<SignedIn> {
+/** Signs somebody in, in a browser of their own; `main` is what there is for those who have no account. */
+export async function signIn(browser: Browser, url: string, person: Person, main?: Ids): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/sign-in");
@@ -73,9 +62,15 @@ async function idsOf({ request }: Page, person: Person, main: Ids | undefined): 
     return main;
   }
   const { accounts } = await read<{ accounts: { id: string; name: string }[] }>(request, "/api/session");
-  if (main) return { ...main, account: accounts[0]?.id ?? "" };
+  if (main && person === "troubled") return ofTroubledAccount(request, main, accounts[0]?.id ?? "");
+  if (main) return { ...main, account: accounts[0]?.id ?? main.account };
   const named = (wanted: string) => accounts.find(({ name }) => name === wanted)?.id ?? "";
   return ofMainAccount(request, named(demoAccounts.main), named(demoAccounts.incomplete));
+}
+
+async function ofTroubledAccount(request: APIRequestContext, main: Ids, account: string): Promise<Ids> {
+  const { CDN_ZONES: zones } = await read<{ CDN_ZONES: { ID: string }[] }>(request, `/api/accounts/${account}/v1/cdn`);
+  return { ...main, account, zone: zones.at(-1)?.ID ?? "", otherZone: zones.at(-2)?.ID ?? "" };
 }
 
 async function ofMainAccount(request: APIRequestContext, account: string, incomplete: string): Promise<Ids> {

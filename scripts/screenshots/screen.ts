@@ -1,8 +1,25 @@
-import type { Operator } from "@edge-console/testing/operator";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { Page } from "@playwright/test";
 
-/** Whose browser a picture is taken in; null: nobody's. `newcomer` has one account, with nothing in it. */
-export type Person = "owner" | "developer" | "billing" | "support" | "newcomer";
+/**
+ * Whose browser a picture is taken in; null: nobody's. `newcomer` has one account, with nothing in it; `troubled` one
+ * with some zones, for what leaves traces; `alone` has none.
+ */
+export type Person = "owner" | "developer" | "billing" | "support" | "newcomer" | "troubled" | "alone";
+
+/** What a picture may set up before its screen is opened. */
+export interface World {
+  readonly edgeApi: EdgeApi;
+  readonly ids: Ids;
+  /** Not opened yet; of the person whose screen it is. */
+  readonly page: Page;
+}
+
+/** What the browser is told besides the theme. */
+export interface Media {
+  readonly media?: "print";
+  readonly forcedColors?: "active";
+}
 
 /** What the addresses of the pictures are made of. */
 export interface Ids {
@@ -28,8 +45,15 @@ export interface Screen {
   readonly ready: (page: Page) => Promise<unknown>;
   /** What is opened on it, when the picture shows more than the screen itself. Changes nothing that lasts. */
   readonly act?: (page: Page) => Promise<unknown>;
-  /** What is so at the service while it is opened; faults are taken back afterwards. */
-  readonly state?: (operator: Operator) => Promise<unknown>;
+  /** What is so while it is opened; faults are taken back afterwards. */
+  readonly state?: (world: World) => Promise<unknown>;
+  /** It is there as soon as it is opened: waiting for the rest would miss it. */
+  readonly isPassing?: boolean;
+  /** At a console that offers single sign-on besides. */
+  readonly withSso?: boolean;
+  /** In a session of its own, which it ends or makes old. */
+  readonly ownSession?: boolean;
+  readonly media?: Media;
 }
 
 /** A screen of an account, by its path below it. */
@@ -37,7 +61,7 @@ export function ofAccount(
   name: string,
   path: string | ((ids: Ids) => string),
   ready: Screen["ready"],
-  more: Pick<Screen, "act" | "state"> & { readonly person?: Person } = {},
+  more: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly person?: Person } = {},
 ): Screen {
   const below = typeof path === "string" ? () => path : path;
   return { name, person: "owner", address: (ids) => `/a/${ids.account}/${below(ids)}`, ready, ...more };

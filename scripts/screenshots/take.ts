@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Console } from "@edge-console/testing/console";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { makeNewcomer, type SignedIn, signInAll } from "./browsers.ts";
+import { type SignedIn, signIn, signInAll } from "./browsers.ts";
+import { makePeople } from "./people.ts";
 import type { Screen } from "./screen.ts";
 
 /** The size of a window. */
@@ -15,6 +16,8 @@ export interface Size {
 /** The programs that pictures are taken with. */
 export interface Programs {
   readonly console: Console;
+  /** Another one, which offers single sign-on besides; needed where a screen is of it. */
+  readonly ssoConsole?: Console | undefined;
   readonly edgeApi: EdgeApi;
   readonly chromiumPath: string;
 }
@@ -26,7 +29,7 @@ const themes = ["light", "dark"] as const;
  * each screen that could not be taken; the others are there.
  */
 export async function takePictures(
-  { console, edgeApi, chromiumPath }: Programs,
+  { console, ssoConsole, edgeApi, chromiumPath }: Programs,
   folder: string,
   wanted: readonly Screen[],
   sizes: readonly Size[],
@@ -44,13 +47,13 @@ export async function takePictures(
   });
   try {
     const people = new Set(wanted.map(({ person }) => person));
-    if (people.has("newcomer")) await makeNewcomer(edgeApi, console);
+    await makePeople(edgeApi, console, people);
     const signedIn = await signInAll(browser, console.url, people);
     const missed: string[] = [];
     for (const size of sizes) {
       for (const person of people) {
         const own = wanted.filter((screen) => screen.person === person);
-        missed.push(...(await takeOf(browser, { console, edgeApi }, folder, own, size, signedIn(person))));
+        missed.push(...(await takeOf(browser, { console, ssoConsole, edgeApi }, folder, own, size, signedIn(person))));
       }
     }
     return missed;
@@ -62,42 +65,52 @@ export async function takePictures(
 /** Of one person, at one size. */
 async function takeOf(
   browser: Browser,
-  { console, edgeApi }: Pick<Programs, "console" | "edgeApi">,
+  { console, ssoConsole, edgeApi }: Omit<Programs, "chromiumPath">,
   folder: string,
   wanted: readonly Screen[],
   { width, height }: Size,
   { state, ids }: SignedIn,
 ): Promise<string[]> {
   const missed: string[] = [];
-  const context = await browser.newContext({
-    baseURL: console.url,
-    ...(state && { storageState: state }),
-    viewport: { width, height },
-    reducedMotion: "reduce",
-    locale: "en-GB",
-  });
+  const open = (storageState: SignedIn["state"]) =>
+    browser.newContext({
+      baseURL: console.url,
+      ...(storageState && { storageState }),
+      viewport: { width, height },
+      reducedMotion: "reduce",
+      locale: "en-GB",
+    });
+  const shared = await open(state);
   for (const screen of wanted) {
+    const { person, ownSession, media } = screen;
+    const own = ownSession && person !== null ? (await signIn(browser, console.url, person, ids)).state : undefined;
+    const context = own ? await open(own) : shared;
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     try {
-      await screen.state?.(edgeApi.operator);
-      await page.goto(screen.address(ids));
+      if (media) await page.emulateMedia(media);
+      await screen.state?.({ edgeApi, ids, page });
+      const { url } = screen.withSso && ssoConsole ? ssoConsole : console;
+      await page.goto(url + screen.address(ids), { waitUntil: screen.isPassing ? "commit" : "load" });
       await screen.ready(page);
       await settle(page);
       await screen.act?.(page);
       await settle(page);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: join(folder, `${screen.name}-${width}-${colorScheme}.png`) });
+        const path = join(folder, `${screen.name}-${width}-${colorScheme}.png`);
+        await page.screenshot({ path, fullPage: media?.media === "print" });
       }
     } catch (error) {
       missed.push(`${screen.name} at ${width}: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       await edgeApi.operator.clearFaults();
+      await context.setOffline(false);
       await page.close();
+      if (own) await context.close();
     }
   }
-  await context.close();
+  await shared.close();
   return missed;
 }
 

@@ -1,26 +1,9 @@
-import type { Page } from "@playwright/test";
 import { heading, ofAccount, press, rows, type Screen } from "../screen.ts";
 
-const emailField = (page: Page) => page.getByLabel("Email").waitFor();
 const profile = { person: "owner", address: () => "/profile", ready: heading("Where you are signed in") } as const;
 
-/** Who somebody is and what they may: the way in, the profile, members, the key, the audit log, support. */
+/** Who somebody is and what they may: the profile, members, the key, the audit log, support. */
 export const peopleScreens: readonly Screen[] = [
-  { name: "sign-in", person: null, address: () => "/sign-in", ready: emailField },
-  {
-    name: "sign-in-refused",
-    person: null,
-    address: () => "/sign-in",
-    ready: emailField,
-    act: async (page) => {
-      await page.getByLabel("Email").fill("nobody@demo.example");
-      await page.getByLabel("Password", { exact: true }).fill("not the password");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("alert").waitFor();
-    },
-  },
-  { name: "invitation", person: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
-  { name: "invitation-used", person: null, address: () => "/invitation#used", ready: heading(/no longer works/) },
   { name: "profile", ...profile },
   { name: "profile-factor", ...profile, act: press("Set up an authenticator app") },
   { name: "profile-passkey", ...profile, act: press(/passkey/i) },

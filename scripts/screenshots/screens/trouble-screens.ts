@@ -3,8 +3,8 @@ import { heading, ofAccount, type Screen } from "../screen.ts";
 
 const failing =
   (path: string): NonNullable<Screen["state"]> =>
-  (operator) =>
-    operator.armFault({
+  ({ edgeApi }) =>
+    edgeApi.operator.armFault({
       method: "GET",
       path,
       when: "before",

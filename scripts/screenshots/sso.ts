@@ -1,0 +1,32 @@
+import { type Console, startConsole } from "@edge-console/testing/console";
+import type { EdgeApi } from "@edge-console/testing/edge-api";
+import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
+
+/** A console that offers single sign-on, and who its provider knows. */
+export interface SsoConsole {
+  readonly console: Console;
+  readonly stop: () => Promise<void>;
+}
+
+/** Somebody whom the provider knows, and this console does not. */
+export const stranger = "eve";
+
+/** Starts a console in front of the same service, with a provider of single sign-on of its own. */
+export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
+  const provider: IdentityProvider = await startIdentityProvider();
+  provider.people.set(stranger, { email: `${stranger}@demo.example`, email_verified: true });
+  const console = await startConsole(edgeApi, {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: "Example Identity",
+  });
+  provider.allow(`${console.url}/sso/callback`);
+  return {
+    console,
+    stop: async () => {
+      await console.stop();
+      await provider.stop();
+    },
+  };
+}
