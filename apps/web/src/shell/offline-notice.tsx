@@ -1,19 +1,11 @@
 import { WifiOff } from "lucide-react";
-import { type ReactElement, useSyncExternalStore } from "react";
+import type { ReactElement } from "react";
 import { OverFoot } from "./over-foot.tsx";
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
+import { useOnline } from "./use-online.ts";
 
 /** Says that the browser has lost its connection. */
 export function OfflineNotice(): ReactElement {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useOnline();
   return (
     <div role="status">
       {!isOnline && (

@@ -1,5 +1,5 @@
 import { useQueryClient, useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
+import { Building2, CloudOff } from "lucide-react";
 import { type ReactElement, useEffect, useTransition } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { useSession } from "../api/access.ts";
@@ -8,6 +8,7 @@ import { ProblemState } from "../features/problems/index.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/message.tsx";
+import { useOnline } from "./use-online.ts";
 import { useTitle } from "../ui/title.ts";
 import { RefusalError } from "./guards.ts";
 import { Refused, refusalTitles } from "./refused.tsx";
@@ -22,7 +23,7 @@ export function RouteError(): ReactElement {
   useEffect(() => reset, [reset]);
 
   if (error instanceof RefusalError) return <Refused reason={error.reason} />;
-  if (isStaleCode(error)) return <NewVersion />;
+  if (isMissingCode(error)) return <NotLoaded />;
   return (
     <ProblemState
       error={error instanceof Error ? error : new Error("Something unexpected happened.")}
@@ -69,23 +70,35 @@ export function NoAccounts(): ReactElement {
   );
 }
 
-/** After an update of the console, the parts of the page that is still open are gone from the server. */
-function NewVersion(): ReactElement {
+/**
+ * Code that did not come: the connection failed, or after an update of the console the parts of the page that is still
+ * open are gone from the server. Only the page as a whole can be loaded again, which without a connection would be lost.
+ */
+function NotLoaded(): ReactElement {
+  const isOnline = useOnline();
   return (
     <EmptyState
+      icon={CloudOff}
       heading="h1"
       title="This part of the console could not be loaded"
       action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
+        <Button
+          variant="primary"
+          disabledReason={!isOnline && "Possible when you are online again"}
+          onClick={() => window.location.reload()}
+        >
           Load the page again
         </Button>
       }
     >
-      The connection failed, or the console was updated since this page was opened.
+      {isOnline
+        ? "The connection failed, or the console was updated since this page was opened. What you typed is kept."
+        : "You are offline. What was open before still is, and what you typed is kept."}
     </EmptyState>
   );
 }
 
-function isStaleCode(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|preload/i.test(error.message);
+/** Whether a part's script or style is what failed; browsers and the loader put it in different words. */
+function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && /\b(?:import|imported|module|preload)\b/i.test(error.message);
 }
