@@ -1,14 +1,11 @@
 import { CalendarDays } from "lucide-react";
 import type { ReactElement } from "react";
-import { formatDay } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterTrigger } from "../../ui/filter-menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./days-filter.module.css";
-
-/** UTC days as a view has them: `2026-11-21`, or empty. */
-type Days = { from?: string; to?: string };
+import { type Days, daysWords } from "./days-words.ts";
 
 /** Narrows the log to some UTC days, the first and the last among them. */
 export function DaysFilter({
@@ -45,16 +42,4 @@ export function DaysFilter({
       )}
     </Popover>
   );
-}
-
-/** The days in a few words; undefined for all of them. */
-export function daysWords({ from, to }: Days): string | undefined {
-  const [first, last] = [wordOf(from), wordOf(to)];
-  if (!first) return last && `until ${last}`;
-  if (!last) return `from ${first}`;
-  return first === last ? first : `${first} – ${last}`;
-}
-
-function wordOf(day: string | undefined): string | undefined {
-  return day ? formatDay(Date.parse(`${day}T00:00:00Z`) / 1000, "utc") : undefined;
 }

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { daysWords } from "./days-words.ts";
+
+it.each([
+  [{}, undefined],
+  [{ from: "", to: "" }, undefined],
+  [{ from: "2026-11-01" }, "from 1 Nov"],
+  [{ to: "2026-11-21" }, "until 21 Nov"],
+  [{ from: "2026-11-01", to: "2026-11-21" }, "1 Nov – 21 Nov"],
+  [{ from: "2026-11-21", to: "2026-11-21" }, "21 Nov"],
+])("puts %j into %j", (days, words) => {
+  expect(daysWords(days)).toBe(words);
+});
