@@ -34,6 +34,8 @@ export interface ProblemDetails extends Pick<
   Partial<Problem>,
   "status" | "detail" | "retryAfter" | "upstream" | "outcome" | "errors"
 > {
+  /** Where the kind's own title would not fit. */
+  readonly title?: string;
   /** What went wrong beneath it, for the log alone. */
   readonly cause?: unknown;
 }
@@ -45,7 +47,7 @@ export class ProblemError extends Error {
   readonly details: ProblemDetails;
 
   constructor(kind: ProblemKind, details: ProblemDetails = {}) {
-    super(kinds[kind][1], { cause: details.cause });
+    super(details.title ?? kinds[kind][1], { cause: details.cause });
     this.name = "ProblemError";
     this.kind = kind;
     this.status = details.status ?? kinds[kind][0];

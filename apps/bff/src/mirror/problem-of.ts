@@ -107,7 +107,7 @@ function problemOfAnswer(
   if (status === 404) return new ProblemError("not-found", details);
   if (status === 409) return new ProblemError("conflict", details);
   if (status === 429) return new ProblemError("upstream-rate-limited", details);
-  if (status === 500) return new ProblemError("upstream-refused", { ...details, status });
+  if (status === 500) return new ProblemError("upstream-refused", { ...details, status, title: "The service failed" });
   if (status === 503) return new ProblemError("upstream-unavailable", details);
   return new ProblemError("upstream-unreadable", details);
 }

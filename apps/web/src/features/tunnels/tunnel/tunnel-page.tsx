@@ -4,6 +4,7 @@ import { KeyRound, Power } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -38,15 +39,22 @@ export function TunnelPage(): ReactElement {
 
   const show = (dialog: string | undefined) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
+  const place = {
+    parent: <Link to={paths.tunnels(account)}>Tunnels</Link>,
+    id: <CopyText value={id} label="tunnel id" />,
+  };
   if (!tunnel && error) {
     return (
-      <ProblemState
-        error={error}
-        what="tunnel"
-        elsewhere={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <>
+        {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...place} />}
+        <ProblemState
+          error={error}
+          what="tunnel"
+          elsewhere={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
     );
   }
   const mayChange = may("tunnels:change");
@@ -55,10 +63,9 @@ export function TunnelPage(): ReactElement {
   return (
     <>
       <PageHeader
+        {...place}
         title={tunnel?.NAME}
-        parent={<Link to={paths.tunnels(account)}>Tunnels</Link>}
         state={tunnel && <TunnelStateBadge tunnel={tunnel} tinted />}
-        id={<CopyText value={id} label="tunnel id" />}
         actions={
           tunnel &&
           mayChange && (
