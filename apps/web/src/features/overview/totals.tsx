@@ -62,9 +62,9 @@ function changeOf(now: number | undefined, before: number | undefined, kind: Ans
   if (now === undefined || before === undefined) return "nothing to compare with";
   if (kind === "share") {
     const points = (now - before) * 100;
-    if (Math.abs(points) < 0.05) return `unchanged at ${short(before, kind)}`;
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was ${short(before, kind)}`;
+    if (Math.abs(points) < 0.05) return `unchanged at\u00A0${short(before, kind)}`;
+    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${short(before, kind)}`;
   }
   const change = formatChange(now, before);
-  return change ? `${change}, was ${short(before, kind)}` : "was 0 before";
+  return change ? `${change}, was\u00A0${short(before, kind)}` : "was 0 before";
 }

@@ -113,8 +113,8 @@ function changeOf({ now, before }: Comparison, unit: Unit, valueOf: Answer["valu
   if (current === undefined || earlier === undefined) return "nothing to compare with";
   if (unit === "share") {
     const points = (current - earlier) * 100;
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was ${shortValue(earlier, unit)}`;
+    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${shortValue(earlier, unit)}`;
   }
   const change = formatChange(current, earlier);
-  return change ? `${change}, was ${shortValue(earlier, unit)}` : "was 0 before";
+  return change ? `${change}, was\u00A0${shortValue(earlier, unit)}` : "was 0 before";
 }
