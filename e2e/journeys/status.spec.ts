@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Stack } from "../fixtures/stack.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const services = [
   {
@@ -137,6 +137,51 @@ test("a notice stands below every screen until it is dismissed, incident by inci
   await expect(full.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
   await expect(full.getByRole("heading", { level: 3, name: "Second trouble" })).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+/** That one stands wholly above the other. */
+async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+}
+
+test("what lies over the page's foot covers neither that notice nor what the page is saved with", async ({
+  account,
+  full: page,
+  stack,
+}) => {
+  test.slow();
+  const zone = (await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" })) as {
+    ID: string;
+  };
+  await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
+  await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
+  const notice = page.getByRole("region", { name: "State of the service" });
+  await page.getByRole("switch", { name: "Refuse POST" }).click();
+  const save = page.getByRole("button", { name: "Save changes" });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.context().setOffline(true);
+    const offline = page.getByText("You are offline.");
+    await expect(offline).toBeVisible();
+    await expectAbove(offline, save);
+    await expectAbove(offline, notice);
+    await expectAccessible(page, `offline at ${width} px`);
+    await page.context().setOffline(false);
+    await expect(offline).toBeHidden();
+  }
+
+  // The session ends elsewhere, and the question for the password is put away.
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  const again = page.getByRole("button", { name: "Sign in again" });
+  await expectAbove(again, save);
+  await expectAccessible(page, "signed out and put away");
+  await again.click();
+  await expect(dialog).toBeVisible();
 });
 
 test("billing finds the status in the navigation", async ({ signedIn }) => {
