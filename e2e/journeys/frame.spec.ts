@@ -1,4 +1,4 @@
-import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
@@ -13,7 +13,7 @@ test("an address of an account that is none of theirs keeps the frame of the one
 }) => {
   const other = await createAccount(stack);
   const member = await account.member("full");
-  await runAdmin(stack.console, ["member", "add", other.id, member.email, "developer"]);
+  await stack.admin.run(["member", "add", other.id, member.email, "developer"]);
   const page = await signIn(browser, stack.console.url, member);
   for (const { id, name } of [account, other]) {
     await page.goto(`/a/${id}/account`);
@@ -36,7 +36,7 @@ test("somebody without an account reads whom to ask and with which address, and 
   browser,
   stack,
 }) => {
-  const member = await createMember(stack.console, `alone-${account.id}@example.com`);
+  const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
   const page = await signIn(browser, stack.console.url, member);
   await expect(page.getByRole("heading", { name: "You are not a member of any account yet" })).toBeVisible();
   await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
@@ -44,7 +44,7 @@ test("somebody without an account reads whom to ask and with which address, and 
   await expectAccessible(page, "no account");
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("heading", { name: "You are not a member of any account yet" })).toBeVisible();
-  await runAdmin(stack.console, ["member", "add", account.id, member.email, "developer"]);
+  await stack.admin.run(["member", "add", account.id, member.email, "developer"]);
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
   await page.context().close();

@@ -38,12 +38,14 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
         </p>
       </Dialog>
       {isPutAway && (
-        <OverFoot>
-          <p>Your session has ended.</p>
-          <Button size="small" onClick={() => setPutAway(false)}>
-            Sign in again
-          </Button>
-        </OverFoot>
+        <div role="status">
+          <OverFoot>
+            <p>Your session has ended.</p>
+            <Button size="small" onClick={() => setPutAway(false)}>
+              Sign in again
+            </Button>
+          </OverFoot>
+        </div>
       )}
     </>
   );
