@@ -15,7 +15,7 @@ const ReportSummary = lazy(async () => ({
 
 /** The state of the service as it publishes it, always in sight; more on a press. */
 export function ServiceState({ statusPath }: { statusPath: string }): ReactElement {
-  const { data, isError, isPending } = useQuery(statusQuery);
+  const { data, isError, isFetched } = useQuery(statusQuery);
   const report = isError ? undefined : data;
   const { word, tone } = report ? overallWords[report.CURRENT_STATUS.STATUS] : unknownWords;
   const Shape = toneIcons[tone];
@@ -27,9 +27,9 @@ export function ServiceState({ statusPath }: { statusPath: string }): ReactEleme
         <Button
           variant="quiet"
           className={styles.trigger}
-          aria-label={isPending ? "State of the service" : `State of the service: ${word}`}
+          aria-label={!isFetched ? "State of the service" : `State of the service: ${word}`}
         >
-          <span className={styles.state} data-tone={tone} data-pending={isPending || undefined}>
+          <span className={styles.state} data-tone={tone} data-pending={!isFetched || undefined}>
             <Shape size={15} strokeWidth={2.25} aria-hidden />
             <span className={styles.word}>{word}</span>
           </span>

@@ -43,7 +43,7 @@ export function AccountPage(): ReactElement {
         title="The service"
         explanation="The state that the service publishes about itself. It covers all accounts."
       >
-        {status.isPending ? (
+        {!status.isFetched ? (
           <Skeleton lines={4} width="16rem" label="Loading the state of the service" />
         ) : (
           <ReportSummary report={status.isError ? undefined : status.data} />

@@ -15,7 +15,7 @@ const lookEvery = 5_000;
 
 /** What this minute's requests have used of the service's limits: of the account's own key, and of all together. */
 export function RateBudgetSection({ account }: { account: string }): ReactElement {
-  const { data, isPending } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey: keys.rateBudget(account),
     queryFn: ({ signal }) => read<RateBudget>(`${ofAccount(account)}/rate-budget`, { signal }),
     refetchInterval: lookEvery,
@@ -25,7 +25,7 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
       title="Requests this minute"
       explanation="The service takes 300 requests a minute for each API key and 600 for the console's address. The last tenth is kept for changes."
     >
-      {!isPending && !data ? (
+      {isFetched && !data ? (
         <p>What is left of the rate limits cannot be told at the moment.</p>
       ) : (
         <DefinitionList

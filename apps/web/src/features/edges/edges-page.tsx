@@ -39,7 +39,7 @@ export function EdgesPage(): ReactElement {
         while it is down.
       </p>
       {/* What has changed stands above the list, which must not move when it comes. */}
-      {!edges || seen.isPending ? (
+      {!edges || !seen.isFetched ? (
         <Skeleton lines={12} label="Loading the edge addresses" />
       ) : (
         <>

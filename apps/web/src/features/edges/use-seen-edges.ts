@@ -13,8 +13,8 @@ const lookLasts = 3_600;
 export type SeenEdges = {
   /** When they looked before this time, in Unix seconds; null: never. Undefined while it is not known. */
   lookedAt: number | null | undefined;
-  /** It will be known soon. */
-  isPending: boolean;
+  /** It was asked for, and may have been refused. */
+  isFetched: boolean;
   changes: EdgeChanges | undefined;
   /** Takes what is on screen as seen; undefined for those who only inspect. */
   mark: (() => void) | undefined;
@@ -29,7 +29,7 @@ export type SeenEdges = {
 export function useSeenEdges(account: string, addresses: readonly string[] | undefined, mayMark: boolean): SeenEdges {
   const client = useQueryClient();
   const query = edgesSeenQuery(account);
-  const { data: seen, isPending: isReading } = useQuery(query);
+  const { data: seen, isFetched } = useQuery(query);
   const now = useNow();
   const [lookedAt, setLookedAt] = useState<number | null>();
   if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
@@ -54,7 +54,7 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
 
   return {
     lookedAt,
-    isPending: isReading,
+    isFetched,
     changes,
     mark: mayMark && addresses ? () => mutate({ shown: addresses, asked: true }) : undefined,
     marking: isPending && variables.asked,

@@ -46,8 +46,9 @@ export function InvitationPage(): ReactElement {
 function Invited({ token, look }: { token: string; look: InvitationLook }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Signed out is an answer like any other here.
-  const { data: session, isPending } = useQuery(sessionQuery);
+  // Signed out is an answer like any other here. It is asked for anew when the window comes to the front, and what was
+  // typed below stays meanwhile.
+  const { data: session, isFetched } = useQuery(sessionQuery);
   const known = new Set(session?.accounts.map(({ id }) => id));
 
   const enter = (entered: Session) => {
@@ -64,7 +65,7 @@ function Invited({ token, look }: { token: string; look: InvitationLook }): Reac
         <InvitedTo look={look} />
         {look.person === "new" ? (
           <AcceptForm token={token} look={look} signedInAs={session?.user.email} onEntered={enter} />
-        ) : isPending ? (
+        ) : !isFetched ? (
           <Skeleton lines={2} label="Loading" />
         ) : (
           <JoinAccount token={token} look={look} session={session} onEntered={enter} />

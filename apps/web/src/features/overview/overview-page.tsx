@@ -108,7 +108,7 @@ export function OverviewPage(): ReactElement {
               <Movers account={account} movers={data.movers[days]} />
             </Section>
           )}
-          {(data ?? error) && (seesZones ? <RecentChangesSection /> : <ServiceSection />)}
+          {overview.isFetched && (seesZones ? <RecentChangesSection /> : <ServiceSection />)}
         </div>
       </div>
     </>
@@ -128,7 +128,7 @@ function ServiceSection(): ReactElement {
   const status = useQuery(statusQuery);
   return (
     <Section title="The service">
-      {status.isPending ? (
+      {!status.isFetched ? (
         <Skeleton lines={4} label="Loading the state of the service" />
       ) : (
         <ReportSummary report={status.data} />

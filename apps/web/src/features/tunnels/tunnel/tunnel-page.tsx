@@ -117,8 +117,9 @@ function useTunnel(account: string, id: string) {
   const list = useQuery(tunnelsQuery(account));
   const newer = list.dataUpdatedAt > dataUpdatedAt ? list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id) : undefined;
   const tunnel: Tunnel | undefined = data && { ...data, ...newer };
-  // By the others it is told whether its connector lags behind: that would push down what is below.
-  return { tunnel, isWhole: !list.isPending, ...query };
+  // By the others it is told whether its connector lags behind: that would push down what is below. Not whether the list is
+  // pending: one that failed is asked for again by what is below, which then must stay.
+  return { tunnel, isWhole: list.isFetched, ...query };
 }
 
 /** Says which zones have nothing to fetch through now. */

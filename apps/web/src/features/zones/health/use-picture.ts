@@ -37,7 +37,8 @@ export function usePicture(
   const all = [fresh, hostnames, status, ...(isTunnel ? [tunnel] : [])];
   const verdicts = named.map(({ ID }, index) => [ID, dns[index]?.isError ? "unknown" : dns[index]?.data?.verdict]);
   return {
-    picture: all.some(({ isPending }) => isPending)
+    // One that failed and is asked for again takes nothing away.
+    picture: all.some(({ isFetched }) => !isFetched)
       ? undefined
       : {
           zone,
