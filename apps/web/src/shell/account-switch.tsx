@@ -22,7 +22,11 @@ export function AccountSwitch({
     <Menu
       label="Accounts"
       trigger={
-        <Button variant="quiet" className={styles.trigger}>
+        <Button
+          variant="quiet"
+          className={styles.trigger}
+          aria-label={current ? `Account: ${current.name}` : undefined}
+        >
           <span className={styles.name}>{current?.name ?? "Choose an account"}</span>
           <ChevronsUpDown size={14} aria-hidden />
         </Button>

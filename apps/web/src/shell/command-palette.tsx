@@ -102,7 +102,9 @@ export function CommandPalette({
           </div>
         ))}
       </div>
-      {commands.length === 0 && <p className={styles.none}>Nothing is called that.</p>}
+      <p role="status" className={styles.none}>
+        {commands.length === 0 && "Nothing is called that."}
+      </p>
     </Modal>
   );
 }

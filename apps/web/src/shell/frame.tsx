@@ -26,6 +26,7 @@ import { ServiceState } from "./service-state.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SignedOut } from "./signed-out.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -52,6 +53,7 @@ export function Frame(): ReactElement {
   const main = useRef<HTMLElement>(null);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
+  useKeptFocus(main);
   useAccountEvents(access?.id);
 
   const question = useProofQuestion();

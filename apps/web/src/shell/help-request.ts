@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 const requests = new EventTarget();
 
@@ -9,10 +9,12 @@ export function requestHelp(): void {
 
 /** Hears of it when the sheet is asked for. */
 export function useHelpRequest(open: () => void): void {
+  const hear = useEffectEvent(open);
   useEffect(() => {
-    requests.addEventListener("help", open);
-    return () => requests.removeEventListener("help", open);
-  });
+    const listen = () => hear();
+    requests.addEventListener("help", listen);
+    return () => requests.removeEventListener("help", listen);
+  }, []);
 }
 
 /** Whether a key asks for the sheet. */

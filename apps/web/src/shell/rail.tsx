@@ -5,6 +5,7 @@ import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import type { Area } from "./areas.ts";
 import { railFlag, readFlag, writeFlag } from "./flag.ts";
 import styles from "./rail.module.css";
@@ -24,9 +25,12 @@ export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
           <Logo {...(!collapsed && { name: "Edge Console" })} />
         </Link>
       </AreaLinks>
-      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={toggle}>
+      <button type="button" className={styles.toggle} onClick={toggle}>
         <Toggle size={16} strokeWidth={1.75} aria-hidden />
-        <span className={collapsed ? styles.hidden : undefined}>{collapsed ? "Widen" : "Collapse"}</span>
+        <span className={collapsed ? styles.hidden : undefined}>
+          {collapsed ? "Widen" : "Collapse"}
+          <VisuallyHidden> the navigation</VisuallyHidden>
+        </span>
       </button>
     </div>
   );

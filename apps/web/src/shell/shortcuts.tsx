@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSingleKey } from "../ui/single-keys.ts";
 import type { Area } from "./areas.ts";
@@ -15,6 +15,7 @@ export function Shortcuts({ areas }: { areas: readonly Area[] }): ReactElement |
   const [isOpen, setOpen] = useState(false);
   useHelpRequest(() => setOpen(true));
 
+  const areaOf = useEffectEvent((letter: string) => areas.find(({ key }) => key === letter));
   useEffect(() => {
     let began = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
@@ -25,7 +26,7 @@ export function Shortcuts({ areas }: { areas: readonly Area[] }): ReactElement |
         event.preventDefault();
         return setOpen(true);
       }
-      const area = isSecond ? areas.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+      const area = isSecond ? areaOf(event.key.toLowerCase()) : undefined;
       if (area) {
         event.preventDefault();
         return void navigate(area.to);
@@ -34,7 +35,7 @@ export function Shortcuts({ areas }: { areas: readonly Area[] }): ReactElement |
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [areas, navigate]);
+  }, [navigate]);
 
   if (!isOpen) return null;
   return (

@@ -58,7 +58,11 @@ export function Combobox(props: ComboboxProps): ReactElement {
               className={styles.input}
               onBlur={onBlur}
             />
-            <Base.Trigger className={styles.trigger} aria-label="Show the options">
+            <Base.Trigger
+              className={styles.trigger}
+              aria-label="Show the options"
+              aria-describedby={`${tied.id}-label`}
+            >
               <ChevronDown size={14} aria-hidden />
             </Base.Trigger>
           </Base.InputGroup>

@@ -38,7 +38,7 @@ function OpenDialog({ onClose, title, description, size = "medium", footer, chil
       describedBy={description ? `${id}-description` : undefined}
       className={classNames(styles.dialog, styles[size])}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <div>
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
@@ -50,9 +50,9 @@ function OpenDialog({ onClose, title, description, size = "medium", footer, chil
           )}
         </div>
         <IconButton icon={X} label="Close" size="small" onClick={onClose} />
-      </header>
+      </div>
       {children && <div className={styles.body}>{children}</div>}
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </Modal>
   );
 }
@@ -140,11 +140,11 @@ function OpenConfirmDialog({
       className={classNames(styles.dialog, styles.small)}
     >
       <form noValidate autoComplete="off" onSubmit={submit}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
           </h2>
-        </header>
+        </div>
         <div className={styles.body}>
           <div id={`${id}-description`} className={styles.consequences}>
             {children}
@@ -163,7 +163,7 @@ function OpenConfirmDialog({
           )}
           {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
         </div>
-        <footer className={styles.footer}>
+        <div className={styles.footer}>
           <Button onClick={onClose} {...(typeName === undefined && { "data-autofocus": "" })}>
             Cancel
           </Button>
@@ -175,7 +175,7 @@ function OpenConfirmDialog({
           >
             {confirmLabel}
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   );

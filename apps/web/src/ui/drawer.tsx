@@ -23,10 +23,10 @@ export function Drawer({ open, onClose, label, side = "start", children }: Drawe
   if (!open) return null;
   return (
     <Modal onClose={onClose} label={label} closeOnBackdrop className={classNames(styles.drawer, styles[side])}>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 className={styles.title}>{label}</h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
     </Modal>
   );

@@ -11,12 +11,12 @@ export type ColumnAlign = "start" | "end";
 
 /**
  * A plain table with a head that sticks to the top of its scroll box (or of the page). Up to some hundred rows;
- * beyond that take VirtualTable.
+ * beyond that take VirtualTable. The cell that names a row is its head, so that screen readers say it with each other cell.
  *
  *     <Table label="Members">
  *       <thead><tr><Th>Name</Th><Th align="end">Last seen</Th><Th hiddenLabel="Actions" /></tr></thead>
  *       <tbody>{members.map((m) => (
- *         <Row key={m.id}><td><RowLink to={m.id}>{m.name}</RowLink></td><td data-align="end">…</td></Row>))}</tbody>
+ *         <Row key={m.id}><th scope="row"><RowLink to={m.id}>{m.name}</RowLink></th><td data-align="end">…</td></Row>))}</tbody>
  *     </Table>
  */
 export function Table({ label, children }: { label: string; children: ReactNode }): ReactElement {

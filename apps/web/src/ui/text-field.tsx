@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
@@ -64,10 +64,13 @@ export function NumberField(props: NumberFieldProps): ReactElement {
  */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">): ReactElement {
   const [shown, setShown] = useState(false);
+  const ownId = useId();
+  const id = props.id ?? ownId;
   return (
     <TextField
       {...machineText}
       {...props}
+      id={id}
       type={shown ? "text" : "password"}
       suffix={
         <IconButton
@@ -75,6 +78,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">): R
           className={styles.reveal}
           icon={shown ? EyeOff : Eye}
           label="Show what was typed"
+          aria-describedby={`${id}-label`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />

@@ -20,9 +20,10 @@ export function Toaster(): ReactElement {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    // Shown anew with each toast, so that it lies above a popup opened since.
-    element.hidePopover();
-    if (toasts.length > 0) element.showPopover();
+    // Shown also while it is empty: screen readers speak what comes into a region, not a region that comes. Anew with each
+    // toast, so that it lies above a popup opened since.
+    if (toasts.length > 0) element.hidePopover();
+    element.togglePopover(true);
   }, [toasts.length]);
 
   return (

@@ -25,7 +25,7 @@ export type Column<T> = {
   id: string;
   /** The head's words; with "" give `label`. */
   head: string;
-  /** For screen readers and for ColumnsMenu, where the head is empty. */
+  /** For screen readers, where the head is empty: ColumnsMenu does not offer such a column. */
   label?: string;
   /** A CSS width; columns without one share what is left. */
   width?: string;
@@ -38,7 +38,7 @@ export type Column<T> = {
 
 export type VirtualTableProps<T> = {
   label: string;
-  /** Keep the same array from one rendering to the next (useMemo, or outside the component). */
+  /** The first one names the rows. Keep the same array from one rendering to the next (useMemo, or outside the component). */
   columns: readonly Column<T>[];
   /** In the order to show; sorting and filtering are the owner's. Undefined: nothing is known yet. */
   rows: readonly T[] | undefined;
@@ -273,11 +273,15 @@ function BodyRow<T>({
   // They stay as they are when the row is chosen, or becomes the one that Tab reaches.
   const cells = useMemo(
     () =>
-      columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      )),
+      columns.map((column, place) => {
+        // What names the row is said with each of its cells.
+        const Cell = place === 0 ? "th" : "td";
+        return (
+          <Cell key={column.id} scope={place === 0 ? "row" : undefined} data-align={column.align}>
+            {column.cell(row)}
+          </Cell>
+        );
+      }),
     [columns, row],
   );
 

@@ -49,7 +49,7 @@ export function AddField({
           autoComplete="off"
           placeholder={placeholder}
           value={typed}
-          error={error}
+          error={error && <span role="alert">{error}</span>}
           hint={typed === "" ? undefined : preview?.(typed)}
           ref={inputRef}
           onBlur={onBlur}

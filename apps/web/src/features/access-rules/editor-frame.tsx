@@ -44,7 +44,11 @@ export function EditorFrame({
           <h3 id={`${id}-label`} className={styles.label}>
             {label}
           </h3>
-          <span className={styles.count} data-over={limit !== undefined && count > limit ? "" : undefined}>
+          <span
+            role="status"
+            className={styles.count}
+            data-over={limit !== undefined && count > limit ? "" : undefined}
+          >
             {limit === undefined ? count : `${count.toLocaleString("en")} of ${limit.toLocaleString("en")}`}
           </span>
         </div>

@@ -83,9 +83,9 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
 function EntryRow({ account, entry, zones }: { account: string; entry: AuditEntry; zones: boolean }): ReactElement {
   return (
     <Row>
-      <td className={styles.what} data-by={actorName(entry.actor).replace("@", "\u200b@")}>
+      <th scope="row" className={styles.what} data-by={actorName(entry.actor).replace("@", "\u200b@")}>
         <RowLink to={paths.auditEntry(account, entry.id)}>{changeWords(entry)}</RowLink>
-      </td>
+      </th>
       {zones && (
         <td className={styles.zone} data-spare>
           <ZoneName account={account} target={entry.target} />

@@ -85,10 +85,10 @@ function HostnameTable({
           const certificate = certificateWords(hostname, now);
           return (
             <Row key={hostname.ID}>
-              <td>
+              <th scope="row">
                 <RowLink to={paths.hostname(account, zone, hostname.ID)}>{hostname.HOSTNAME}</RowLink>{" "}
                 {hostname.DEFAULT === 1 && <Badge>default</Badge>}
-              </td>
+              </th>
               <td>
                 {hostname.STATUS === "ACTIVE" ? (
                   <StateBadge tone="good">Active</StateBadge>

@@ -47,7 +47,7 @@ export function MembersTable({
           const kept = isLastFullAccess(members, member) && whyKept(isSelf, name);
           return (
             <tr key={member.id}>
-              <td className={styles.who}>
+              <th scope="row" className={styles.who}>
                 <span className={styles.name}>
                   {name} {isSelf && <Badge>You</Badge>}
                 </span>
@@ -56,7 +56,7 @@ export function MembersTable({
                     <EmailAddress email={member.details.email} />
                   </div>
                 )}
-              </td>
+              </th>
               <td className={styles.role}>{roleNames[member.role]}</td>
               {tellsMore && (
                 <>

@@ -58,11 +58,11 @@ export function PendingInvitations({
           <tbody>
             {invitations.data.map(({ id, email, role, createdAt, expiresAt }) => (
               <tr key={id}>
-                <td className={styles.who}>
+                <th scope="row" className={styles.who}>
                   <span className={styles.invited}>
                     <EmailAddress email={email} />
                   </span>
-                </td>
+                </th>
                 <td>{roleNames[role]}</td>
                 <td data-spare>
                   <Time at={createdAt} />

@@ -25,7 +25,7 @@ export function Movers({ account, movers }: { account: string; movers: readonly 
       <tbody>
         {movers.map(({ id, name, deletedAt, requests, requestsBefore, bandwidthBytes }) => (
           <Row key={id}>
-            <td>
+            <th scope="row">
               {deletedAt === null ? (
                 <RowLink to={paths.zoneStatistics(account, id)}>{name}</RowLink>
               ) : (
@@ -33,7 +33,7 @@ export function Movers({ account, movers }: { account: string; movers: readonly 
                   {name} <Badge>Deleted</Badge>
                 </>
               )}
-            </td>
+            </th>
             <td data-align="end" className={styles.amount}>
               <ShortFigure value={requests} unit="count" />
             </td>

@@ -65,9 +65,9 @@ export function Sessions(): ReactElement {
             <tbody>
               {sessions.data.map((session) => (
                 <tr key={session.id}>
-                  <td>
+                  <th scope="row">
                     {session.device} {session.current && <Badge>This one</Badge>}
-                  </td>
+                  </th>
                   <td data-spare>
                     <code>{session.address}</code>
                   </td>

@@ -17,9 +17,7 @@ export function StatusView(): ReactElement {
   const { report, readAt, error } = status;
   return (
     <div className={styles.view}>
-      <div role="status">
-        <Overall status={status} />
-      </div>
+      <Overall status={status} />
       {report && <Services services={report.SERVICES} />}
       {!report && !error && <Skeleton lines={8} />}
       {report && <PastIncidents incidents={report.PAST_INCIDENTS} />}
@@ -83,7 +81,10 @@ function Headline({ words: { word, tone }, children }: { words: StateWords; chil
     <div className={styles.overall} data-tone={tone}>
       <Shape size={26} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <div className={styles.words}>
-        <h2 className={styles.word}>{word}</h2>
+        {/* The word alone: the ages of what is under it change by the minute. */}
+        <div role="status">
+          <h2 className={styles.word}>{word}</h2>
+        </div>
         {children}
       </div>
     </div>

@@ -7,7 +7,7 @@ import styles from "./support.module.css";
 export function IndexAge({ index }: { index: SupportSearch["index"] }): ReactElement {
   const { accounts, unread, oldest, zonesWaiting } = index;
   return (
-    <p className={styles.note} role="status">
+    <p className={styles.note}>
       {oldest === null ? (
         "No account has been read yet."
       ) : (

@@ -81,7 +81,7 @@ function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen
   const goal = goalOf(hit);
   return (
     <Row>
-      <td>
+      <th scope="row">
         <span className={styles.found}>
           <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
           <span>
@@ -99,7 +99,7 @@ function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen
             )}
           </span>
         </span>
-      </td>
+      </th>
       <td>
         <Marked text={account.name} query={field === "account" ? query : ""} />
       </td>

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ProblemState } from "../problems/index.ts";
 import { InspectDialog } from "./inspect-dialog.tsx";
 import { goToResults } from "./move-between-results.ts";
@@ -49,6 +50,9 @@ export function SupportPage(): ReactElement {
           onKeyDown={goToResults}
         />
       </Toolbar>
+      <VisuallyHidden>
+        <span role="status">{isSearching && found.data && foundWords(found.data.results.length)}</span>
+      </VisuallyHidden>
       <OpenInspections inspections={inspections} />
       {isSearching && found.isError && (
         <ProblemState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
@@ -75,4 +79,8 @@ export function SupportPage(): ReactElement {
       )}
     </>
   );
+}
+
+function foundWords(count: number): string {
+  return count === 0 ? "Nothing found" : `${count.toLocaleString("en")} found`;
 }

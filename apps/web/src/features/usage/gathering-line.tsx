@@ -47,8 +47,9 @@ export function GatheringLine({ gathering }: { gathering: Gathering }): ReactEle
       </div>
     );
   }
+  // No live region: it would tell each minute how old they are.
   return (
-    <p className={styles.line} role="status">
+    <p className={styles.line}>
       {running && zones === 0 ? (
         "Reading the list of zones"
       ) : (

@@ -37,9 +37,9 @@ export function MonthMovers({
       <tbody>
         {movers.map(({ zone, before, after }) => (
           <Row key={zone.id}>
-            <td>
+            <th scope="row">
               <ZoneName account={account} zone={zone} />
-            </td>
+            </th>
             <td data-align="end" className={styles.wide}>
               <Amount value={before} of={measure} />
             </td>

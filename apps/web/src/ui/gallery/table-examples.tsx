@@ -127,9 +127,9 @@ export function TableExamples(): ReactElement {
           <tbody>
             {["Ada Lovelace", "Grace Hopper", "Katherine Johnson"].map((name) => (
               <Row key={name}>
-                <td>
+                <th scope="row">
                   <RowLink to={`/members/${name}`}>{name}</RowLink>
-                </td>
+                </th>
                 <td>Full access</td>
                 <td data-align="end">2 minutes ago</td>
                 <td data-align="end">

@@ -77,7 +77,9 @@ function PasskeyTable({
       <tbody>
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
-            <td className={styles.name}>{passkey.name}</td>
+            <th scope="row" className={styles.name}>
+              {passkey.name}
+            </th>
             <td data-spare>{passkey.synced ? "In a password manager" : "On one device"}</td>
             <td data-spare>
               <Day at={passkey.createdAt} />

@@ -63,9 +63,9 @@ export function Endpoints({
               const fetching = dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
               return (
                 <tr key={endpoint.ENDPOINT_ID}>
-                  <td>{endpoint.NAME}</td>
+                  <th scope="row">{endpoint.NAME}</th>
                   <td className={styles.target}>
-                    <CopyText value={endpoint.TARGET} label="target" />
+                    <CopyText value={endpoint.TARGET} label={`target of ${endpoint.NAME}`} />
                     <div className={styles.narrow}>
                       {fetching ? <>Origin of {fetching}</> : "No zone fetches from it"}
                     </div>

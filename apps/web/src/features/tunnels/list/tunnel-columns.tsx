@@ -79,7 +79,7 @@ export function tunnelColumns(account: string): Column<ListedTunnel>[] {
       head: "Tunnel id",
       width: "8.5rem",
       from: 1180,
-      cell: ({ tunnel }) => <CopyText value={tunnel.TUNNEL_ID} label="tunnel id" />,
+      cell: ({ tunnel }) => <CopyText value={tunnel.TUNNEL_ID} label={`id of ${tunnel.NAME}`} />,
     },
   ];
 }

@@ -15,10 +15,11 @@ export function ListAge({ query, count }: { query: UseQueryResult; count: string
   return (
     <div className={styles.line}>
       {error && (
-        <span className={styles.stale} role="status">
+        <span className={styles.stale}>
           <TriangleAlert size={14} strokeWidth={2.25} aria-hidden />
           <span>
-            As of <Time at={dataUpdatedAt / 1000} />. {isProblem(error) ? wordsOf(error).title : error.message}
+            As of <Time at={dataUpdatedAt / 1000} />.{" "}
+            <span role="status">{isProblem(error) ? wordsOf(error).title : error.message}</span>
           </span>
           <Button
             size="small"

@@ -71,7 +71,7 @@ export function zoneColumns(account: string, domain: string | null | undefined):
       head: "Zone id",
       width: "7.5rem",
       from: 720,
-      cell: ({ zone }) => <CopyText value={zone.ID} label="zone id" />,
+      cell: ({ zone }) => <CopyText value={zone.ID} label={`id of ${zone.ZONE_NAME}`} />,
     },
   ];
 }

@@ -1,0 +1,61 @@
+import type { Endpoint, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+
+/** A tunnel of its own with these endpoints, and its page open. */
+async function openTunnel(...names: string[]): Promise<TunnelWithToken> {
+  const { account, page } = shared;
+  const tunnel = (await account.service("POST", "/tunnels", { NAME: "Office" })) as TunnelWithToken;
+  for (const NAME of names) {
+    const endpoint = { NAME, SCHEME: "http", HOST: "10.0.0.5" };
+    (await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, endpoint)) as Endpoint;
+  }
+  await account.forget();
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
+  return tunnel;
+}
+
+test("whoever deletes a row by keyboard stays where it was", async () => {
+  const { page } = shared;
+  await openTunnel("Wiki", "Printer");
+  const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
+  await removal.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete endpoint" }).press("Enter");
+  await expect(removal).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Endpoints" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
+});
+
+test("whoever pressed elsewhere meanwhile keeps the focus there", async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID } = await openTunnel("Wiki");
+  const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
+  await removal.focus();
+  await page.getByRole("heading", { level: 1 }).click();
+  const { ENDPOINTS } = (await account.service("GET", `/tunnels/${TUNNEL_ID}`)) as { ENDPOINTS: Endpoint[] };
+  await account.service("DELETE", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINTS[0]?.ENDPOINT_ID}`);
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+});
+
+test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be read", async () => {
+  const { page, account } = shared;
+  await account.armFault({ method: "GET", path: "/v1/tunnels$", when: "before", kind: "status", status: 500 });
+  let asked = 0;
+  page.on("request", (request) => {
+    if (/\/v1\/tunnels$/.test(request.url())) asked += 1;
+  });
+  await openTunnel("Wiki");
+  await expect(page.getByRole("heading", { name: "Connection" })).toBeVisible();
+  await page.getByRole("button", { name: "Rename tunnel" }).focus();
+  await page.getByLabel("Tunnel name").fill("Office in Hamburg");
+  await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toBeLessThan(5);
+});
