@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-import { ChangeTable, NoValue } from "../ui/change-table.tsx";
+import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
@@ -47,12 +47,12 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       }
     >
       <Stack gap="large">
-        <ChangeTable heads={["Setting", "Now", "New"]} className={styles.changes}>
+        <ChangeTable label="Changes" heads={["Setting", "Now", "New"]} className={styles.changes}>
           {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
             <tr key={field}>
               <th scope="row">
                 {label}
-                <code className={styles.field}>{field}</code>
+                <FieldName>{field}</FieldName>
                 {reasons.map((reason) => (
                   <p key={reason} className={styles.reason}>
                     {reason}

@@ -131,7 +131,7 @@ function Options({ empty = "Nothing matches" }: { empty?: ReactNode }): ReactEle
       <Base.Positioner className={styles.positioner} sideOffset={4}>
         <Base.Popup className={styles.popup}>
           <Base.Empty className={styles.empty}>{empty}</Base.Empty>
-          <Base.List className={styles.list}>
+          <Base.List>
             {(option: ComboboxOption) => (
               <Base.Item key={option.value} value={option.value} className={styles.item}>
                 <span className={styles.check}>

@@ -58,7 +58,7 @@ export type SectionProps = {
 export function Section({ title, explanation, actions, id, children }: SectionProps): ReactElement {
   return (
     <section id={id} className={styles.section} data-explained={explanation ? "" : undefined}>
-      <div className={styles.sectionHead}>
+      <div>
         <div className={styles.sectionLine}>
           <h2 className={styles.sectionTitle}>{title}</h2>
           {actions && <div className={styles.actions}>{actions}</div>}

@@ -12,9 +12,9 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
   const changes = entry.changes.filter(({ before, after }) => before !== after);
   const same = entry.changes.filter(({ before, after }) => before === after).map(({ field }) => field);
   return (
-    <div className={styles.scroll}>
+    <div>
       {changes.length > 0 && (
-        <ChangeTable heads={wasChange ? ["Field", "Before", "After"] : ["Field", "Value"]} className={styles.changes}>
+        <ChangeTable label="Changes" heads={wasChange ? ["Field", "Before", "After"] : ["Field", "Value"]}>
           {changes.map((change) => (
             <tr key={change.field}>
               <th scope="row">

@@ -15,7 +15,7 @@ export function StatusPage(): ReactElement {
         <Logo name="Edge Console" />
         <Link to={paths.start()}>Open the console</Link>
       </header>
-      <main className={styles.main}>
+      <main>
         <h1 className={styles.title}>Status of the service</h1>
         <StatusView />
       </main>

@@ -2,6 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { ChangeTable, FieldName } from "../../../ui/change-table.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { sideEffects } from "./type-switch.ts";
@@ -22,42 +23,36 @@ export function SideEffects({
   const effects = sideEffects(zone, target, mode);
   if (effects.length === 0) return <p>Nothing else changes.</p>;
   return (
-    <table className={styles.effects}>
-      <thead>
-        <tr>
-          <th scope="col">Setting</th>
-          <th scope="col">Now</th>
-          <th scope="col">Will be</th>
-          <th scope="col">Instead</th>
+    <ChangeTable label="What else changes" heads={["Setting", "Now", "Will be", "Instead"]}>
+      {effects.map(({ field, label, now, will, keepable }) => (
+        <tr key={field}>
+          <th scope="row">
+            {label} <FieldName>{field}</FieldName>
+          </th>
+          <td>
+            <del>{now}</del>
+          </td>
+          <td>
+            <ins>{will}</ins>
+          </td>
+          <td>
+            {keepable ? (
+              <Checkbox
+                label={
+                  <>
+                    Keep {now}
+                    <VisuallyHidden> for {label}</VisuallyHidden>
+                  </>
+                }
+                value={field}
+                {...register}
+              />
+            ) : (
+              <span className={styles.cleared}>Cannot be kept</span>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {effects.map(({ field, label, now, will, keepable }) => (
-          <tr key={field}>
-            <th scope="row">
-              {label} <code className={styles.field}>{field}</code>
-            </th>
-            <td>{now}</td>
-            <td>{will}</td>
-            <td>
-              {keepable ? (
-                <Checkbox
-                  label={
-                    <>
-                      Keep {now}
-                      <VisuallyHidden> for {label}</VisuallyHidden>
-                    </>
-                  }
-                  value={field}
-                  {...register}
-                />
-              ) : (
-                <span className={styles.cleared}>Cannot be kept</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </ChangeTable>
   );
 }

@@ -6,6 +6,7 @@ import { Time } from "../../../format/time.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ChangeTable } from "../../../ui/change-table.tsx";
 import { stageValues } from "../settings/stage-values.ts";
 import styles from "./outside-changes.module.css";
 import { outsideWords, restorable } from "./outside-words.ts";
@@ -77,24 +78,17 @@ function OneChange({ account, change }: { account: string; change: OutsideChange
           Between <Time at={change.lookedAt} /> and <Time at={change.noticedAt} />
         </p>
       </div>
-      <table className={styles.fields}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+      <ChangeTable label={change.hostname ?? "Settings"} heads={["Setting", "Before", "After"]}>
+        {change.changes.map(outsideWords).map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td>{before}</td>
+            <td>
+              <ins>{after}</ins>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {change.changes.map(outsideWords).map(({ field, label, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{label}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ChangeTable>
     </>
   );
 }
