@@ -6,6 +6,7 @@ import { type AccountAccess, accessTo } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, statusQuery } from "../api/queries.ts";
 import { paths, startPathOf } from "../paths.ts";
+import { belongsTo } from "./tab-owner.ts";
 
 /** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
 export class RefusalError extends Error {
@@ -36,6 +37,7 @@ export function makeGuards(client: QueryClient) {
   async function signedIn(url: URL): Promise<Session> {
     try {
       const session = await client.ensureQueryData(sessionQuery);
+      belongsTo(session.user.id);
       if (session.mustSetUpFactor && url.pathname !== paths.profile()) throw redirect(paths.profile());
       return session;
     } catch (error) {

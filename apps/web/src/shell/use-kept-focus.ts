@@ -1,5 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
+/** Where the focus was last in a part of the document: in the page's content, or in a dialog over it. */
+type Place = {
+  root: Element;
+  focused: Element;
+  /** What stands around it, from the inside out. */
+  around: readonly Element[];
+  /** The address that was shown. */
+  page: string;
+};
+
 /**
  * Keeps the place of whoever works by keyboard when what has the focus goes: the row that was deleted, the button that
  * was pressed for the last time. The browser would begin again at the top of the page, in silence; instead the heading of
@@ -8,33 +18,36 @@ import { type RefObject, useEffect } from "react";
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let focused: Element | undefined;
-    let around: Element[] = [];
-    let page = "";
+    let places: Place[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const page = () => window.location.pathname;
 
     const note = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || !main.current?.contains(target)) return;
-      focused = target;
-      around = ancestorsOf(target, main.current);
-      page = window.location.pathname;
+      if (!(target instanceof Element)) return;
+      const root = target.closest("dialog") ?? (main.current?.contains(target) ? main.current : null);
+      if (!root) return;
+      const others = places.filter((place) => place.root !== root && place.root.isConnected);
+      places = [...others, { root, focused: target, around: ancestorsOf(target, root), page: page() }];
     };
     // Whoever presses elsewhere has left it.
     const forget = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !focused?.contains(target)) focused = undefined;
+      places = places.filter(({ root, focused }) => {
+        return !(target instanceof Node) || !root.contains(target) || focused.contains(target);
+      });
     };
     const mend = () => {
-      if (!focused || focused.isConnected || page !== window.location.pathname) return;
-      focused = undefined;
+      // Something else has the focus: a dialog over the page, or what the screen chose.
       if (document.activeElement && document.activeElement !== document.body) return;
-      const heading = headingOf(around);
+      const left = places.findLast(({ root }) => root.isConnected);
+      if (!left || left.focused.isConnected || left.page !== page()) return;
+      places = places.filter((place) => place !== left);
+      const heading = headingOf(left.around);
       if (!heading) return;
       if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
       heading.focus({ preventScroll: true });
     };
-    // In the whole document: a dialog, which lies outside, gives the focus back when it goes.
     const removals = new MutationObserver(() => {
-      if (!focused || focused.isConnected) return;
+      if (places.every(({ focused }) => focused.isConnected)) return;
       clearTimeout(timer);
       timer = setTimeout(mend);
     });
@@ -51,10 +64,9 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-/** What stands around an element, from the inside out, up to the page's content. */
-function ancestorsOf(element: Element, outermost: Element): Element[] {
+function ancestorsOf(element: Element, root: Element): Element[] {
   const around: Element[] = [];
-  for (let each = element.parentElement; each; each = each === outermost ? null : each.parentElement) around.push(each);
+  for (let each = element.parentElement; each; each = each === root ? null : each.parentElement) around.push(each);
   return around;
 }
 

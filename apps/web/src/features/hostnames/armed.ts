@@ -21,6 +21,11 @@ export function disarm(item: Armed): void {
   publish(armed.filter((one) => !same(one, item)));
 }
 
+/** Takes back all that waits in this tab. */
+export function disarmAll(): void {
+  publish([]);
+}
+
 /** What waits in this tab. */
 export function useArmed(): readonly Armed[] {
   return useSyncExternalStore(listen, () => armed);

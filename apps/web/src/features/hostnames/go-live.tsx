@@ -55,7 +55,7 @@ export function GoLive({
       <ol className={styles.steps}>
         <Step title="Point the DNS here" done={done.dns}>
           <p>
-            {dns.data ? dnsWords[dns.data.verdict] : "Asking the DNS…"}
+            {dns.data ? dnsWords[dns.data.verdict] : dns.isError ? "The DNS could not be asked." : "Asking the DNS…"}
             {dns.data?.verdict === "elsewhere" && (
               <> It answers {[...dns.data.aliases, ...dns.data.addresses].join(", ")}.</>
             )}

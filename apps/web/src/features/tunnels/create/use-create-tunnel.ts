@@ -58,8 +58,8 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
     } catch (error) {
       if (!isProblem(error)) throw error;
       // Refused, or never sent: what was typed can be mended and sent again, as another create.
-      if (at === "sending") {
-        keepTyped(account, attempt.current?.name ?? "");
+      if (at === "sending" && attempt.current) {
+        keepTyped(account, attempt.current.name);
         attempt.current = undefined;
       }
       setStep({ at: "form", problem: error });

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepDraft, readDraft } from "../forms/draft.ts";
+import { belongsTo } from "./tab-owner.ts";
+
+/** The browser's storage of a tab: what is kept are its own properties. */
+class Kept {
+  getItem(name: string): string | null {
+    return (Reflect.get(this, name) as string | undefined) ?? null;
+  }
+  setItem(name: string, value: string): void {
+    Reflect.set(this, name, value);
+  }
+  removeItem(name: string): void {
+    Reflect.deleteProperty(this, name);
+  }
+}
+
+beforeEach(() => void vi.stubGlobal("sessionStorage", new Kept()));
+afterEach(() => void vi.unstubAllGlobals());
+
+it("keeps what a person typed when they sign in again", () => {
+  belongsTo("ada");
+  keepDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
+  belongsTo("ada");
+  expect(readDraft("harbour:zone")).toEqual({ ORIGIN_URL: "https://origin.example" });
+});
+
+it("forgets what somebody else typed", () => {
+  belongsTo("ada");
+  keepDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
+  belongsTo("grace");
+  expect(readDraft("harbour:zone")).toEqual({});
+});
