@@ -1,4 +1,5 @@
 import type { Endpoint, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { recordLoading, untilQuiet } from "../fixtures/page-weight.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -47,15 +48,9 @@ test("whoever pressed elsewhere meanwhile keeps the focus there", async () => {
 test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be read", async () => {
   const { page, account } = shared;
   await account.armFault({ method: "GET", path: "/v1/tunnels$", when: "before", kind: "status", status: 500 });
-  let asked = 0;
-  page.on("request", (request) => {
-    if (/\/v1\/tunnels$/.test(request.url())) asked += 1;
-  });
+  const loaded = await recordLoading(page);
   await openTunnel("Wiki");
-  await expect(page.getByRole("heading", { name: "Connection" })).toBeVisible();
-  await page.getByRole("button", { name: "Rename tunnel" }).focus();
   await page.getByLabel("Tunnel name").fill("Office in Hamburg");
+  await untilQuiet(loaded);
   await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
-  await page.waitForLoadState("networkidle");
-  expect(asked).toBeLessThan(5);
 });

@@ -1,5 +1,5 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, ChevronDown, X } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
 import { useOverlayContainer } from "./overlay-container.ts";
@@ -18,16 +18,16 @@ export type ComboboxOption = {
  * aria-labelledby, which reads a hidden label too.
  */
 
-type ComboboxFrame = FieldFrameProps & {
+export type ComboboxProps = FieldFrameProps & {
   options: readonly ComboboxOption[];
   placeholder?: string;
   /** Shown when nothing matches. */
   empty?: ReactNode;
   name?: string;
   onBlur?: () => void;
+  value: string | null;
+  onChange: (value: string | null) => void;
 };
-
-export type ComboboxProps = ComboboxFrame & { value: string | null; onChange: (value: string | null) => void };
 
 /**
  * One of many, found by typing. Load it on demand: the library behind it weighs 40 kB.
@@ -65,57 +65,6 @@ export function Combobox(props: ComboboxProps): ReactElement {
             >
               <ChevronDown size={14} aria-hidden />
             </Base.Trigger>
-          </Base.InputGroup>
-          <Options empty={empty} />
-        </Base.Root>
-      )}
-    </Field>
-  );
-}
-
-export type MultiComboboxProps = ComboboxFrame & { value: string[]; onChange: (value: string[]) => void };
-
-/**
- * Several of many, as chips. Backspace takes the last one away.
- *
- *     <MultiCombobox label="Countries" options={countries} value={codes} onChange={setCodes} />
- */
-export function MultiCombobox(props: MultiComboboxProps): ReactElement {
-  const { frame, control } = splitFieldProps(props);
-  const { options, placeholder, empty, name, onBlur, value, onChange } = control;
-  const items = useItems(options);
-  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options]);
-  return (
-    <Field {...frame}>
-      {(tied) => (
-        <Base.Root
-          multiple
-          items={items}
-          value={value}
-          onValueChange={onChange}
-          filter={matches}
-          autoHighlight
-          readOnly={Boolean(frame.unused)}
-          {...(name !== undefined && { name })}
-        >
-          <Base.InputGroup className={styles.group}>
-            <Base.Chips className={styles.chips}>
-              {value.map((code) => (
-                <Base.Chip key={code} className={styles.chip} aria-label={labels.get(code) ?? code}>
-                  {labels.get(code) ?? code}
-                  <Base.ChipRemove className={styles.remove} aria-label={`Remove ${labels.get(code) ?? code}`}>
-                    <X size={12} aria-hidden />
-                  </Base.ChipRemove>
-                </Base.Chip>
-              ))}
-              <Base.Input
-                {...tied}
-                aria-labelledby={`${tied.id}-label`}
-                placeholder={value.length === 0 ? placeholder : undefined}
-                className={styles.input}
-                onBlur={onBlur}
-              />
-            </Base.Chips>
           </Base.InputGroup>
           <Options empty={empty} />
         </Base.Root>

@@ -1,6 +1,5 @@
-import type { KeyboardEvent, ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import { NavLink } from "react-router";
-import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";
 
 export type TabLink = { to: string; label: ReactNode; count?: number | undefined; end?: boolean };
@@ -23,52 +22,6 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
   );
 }
 
-export type Tab<Id extends string> = { id: Id; label: ReactNode };
-
-/**
- * Views of the same thing inside one page. The owner keeps the chosen one, in the address, and renders its panel as
- * the children.
- *
- *     <Tabs label="Units" tabs={units} selected={unit} onSelect={setUnit}>{panel}</Tabs>
- */
-export function Tabs<Id extends string>({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  children,
-}: {
-  label: string;
-  tabs: readonly Tab<Id>[];
-  selected: Id;
-  onSelect: (id: Id) => void;
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <div>
-      <div role="tablist" aria-label={label} className={styles.list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === selected}
-            tabIndex={tab.id === selected ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={moveFocus}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" aria-label={label} className={styles.panel}>
-        {children}
-      </div>
-    </div>
-  );
-}
-
 /**
  * One of two to four short choices that change a view at once, such as a range. Radio buttons underneath.
  *
@@ -85,13 +38,15 @@ export function SegmentedControl<Value extends string>({
   value: Value;
   onChange: (value: Value) => void;
 }): ReactElement {
+  // Its own: two of the same label on a page are two groups.
+  const name = useId();
   return (
     <fieldset className={styles.segments} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={classNames(styles.segment)}>
+        <label key={option.value} className={styles.segment}>
           <input
             type="radio"
-            name={label}
+            name={name}
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
@@ -101,19 +56,4 @@ export function SegmentedControl<Value extends string>({
       ))}
     </fieldset>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll("button") ?? [])];
-  const current = tabs.indexOf(event.currentTarget);
-  const target = {
-    ArrowRight: (current + 1) % tabs.length,
-    ArrowLeft: (current - 1 + tabs.length) % tabs.length,
-    Home: 0,
-    End: tabs.length - 1,
-  }[event.key];
-  if (target === undefined) return;
-  event.preventDefault();
-  tabs[target]?.focus();
-  tabs[target]?.click();
 }

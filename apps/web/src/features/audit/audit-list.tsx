@@ -4,13 +4,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
+import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
-import { ProblemState } from "../problems/index.ts";
+import { ProblemState, sentenceOf } from "../problems/index.ts";
 import { zonesQuery } from "../zones/index.ts";
 import styles from "./audit-list.module.css";
 import { actorName, changeWords, placeOf } from "./change-words.ts";
@@ -68,6 +69,9 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
         </tbody>
       </Table>
       <div className={styles.older}>
+        {log.isFetchNextPageError && error && (
+          <p role="alert">Older entries could not be read. {isProblem(error) ? sentenceOf(error) : error.message}</p>
+        )}
         {hasNextPage ? (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older

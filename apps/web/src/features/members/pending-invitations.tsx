@@ -90,7 +90,8 @@ export function PendingInvitations({
         title={`Revoke the invitation of ${chosen?.email}?`}
         confirmLabel="Revoke invitation"
         pending={revocation.isPending}
-        error={revocation.error && sentenceOf(revocation.error)}
+        // Not what was said of another one before.
+        error={revocation.error && revocation.variables === chosen?.id && sentenceOf(revocation.error)}
       >
         The link that they were sent stops working. They can be invited again.
       </ConfirmDialog>

@@ -12,7 +12,6 @@ import { Menu, MenuCheck, MenuGroup } from "../menu.tsx";
 import { Section, Stack } from "../page.tsx";
 import { Popover } from "../popover.tsx";
 import { Progress } from "../progress.tsx";
-import { Tabs } from "../tabs.tsx";
 import { TextField } from "../text-field.tsx";
 import { showToast } from "../toast-store.ts";
 import { Combobox } from "../combobox.tsx";
@@ -24,7 +23,6 @@ export function ActionExamples(): ReactElement {
   const [open, setOpen] = useState<"dialog" | "confirm" | "undo" | "drawer">();
   const [loading, setLoading] = useState(true);
   const [order, setOrder] = useState("name");
-  const [tab, setTab] = useState<"curl" | "records">("curl");
   const [country, setCountry] = useState<string | null>("DE");
   const close = () => setOpen(undefined);
   return (
@@ -49,24 +47,12 @@ export function ActionExamples(): ReactElement {
               { term: "Made", value: "14 Mar 2026" },
             ]}
           />
-          <Tabs
-            label="Show as"
-            tabs={[
-              { id: "curl", label: "curl" },
-              { id: "records", label: "DNS records" },
-            ]}
-            selected={tab}
-            onSelect={setTab}
-          >
-            <CodeBlock
-              label="request as curl"
-              code={
-                tab === "curl"
-                  ? 'curl -X PUT https://api.example.net/v1/zones/Z8K2M4QF7X \\\n  -H "Authorization: $EDGE_API_KEY" \\\n  -d \'{"CACHE": "1"}\''
-                  : "shop.example.com.  300  IN  CNAME  z8k2m4qf7x.edge.example.net."
-              }
-            />
-          </Tabs>
+          <CodeBlock
+            label="request as curl"
+            code={
+              'curl -X PUT https://api.example.net/v1/zones/Z8K2M4QF7X \\\n  -H "Authorization: $EDGE_API_KEY" \\\n  -d \'{"CACHE": "1"}\''
+            }
+          />
         </Stack>
       </Section>
       <Section title="States" explanation="Word, icon and colour together; the colours differ in lightness too.">

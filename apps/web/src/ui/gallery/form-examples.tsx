@@ -1,6 +1,6 @@
 import { Database, Globe, Waypoints } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { Combobox, MultiCombobox } from "../combobox.tsx";
+import { Combobox } from "../combobox.tsx";
 import { Section, Stack } from "../page.tsx";
 import { RadioCards } from "../radio-cards.tsx";
 import { Select } from "../select.tsx";
@@ -17,7 +17,6 @@ const locations = [
 /** Every labelled control, in its states. */
 export function FormExamples(): ReactElement {
   const [country, setCountry] = useState<string | null>("DE");
-  const [codes, setCodes] = useState(["DE", "FR"]);
   return (
     <>
       <Section
@@ -92,7 +91,6 @@ export function FormExamples(): ReactElement {
             onChange={setCountry}
             placeholder="Type a name or a code"
           />
-          <MultiCombobox label="Countries" options={countries} value={codes} onChange={setCodes} hint="Blocked" />
           <PasswordField
             label="Password"
             autoComplete="new-password"
