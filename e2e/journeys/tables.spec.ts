@@ -44,3 +44,20 @@ test("an order in the address goes before the one that is remembered", async () 
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
   expect(await names(page)).toEqual(startsWith("cba"));
 });
+
+test("what was chosen stays so when the list is narrowed, and all that is left is chosen with it", async () => {
+  const { page } = shared;
+  await page.goto(zones());
+  await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
+  await page.getByLabel("Find by name, id or origin").fill("birch");
+  await expect(page.getByRole("link", { name: /^aspen/ })).toHaveCount(0);
+  const all = page.getByRole("checkbox", { name: "Select all rows" });
+  await expect(all).not.toBeChecked();
+  await all.check();
+  await expect(page.getByText("2 zones chosen")).toBeVisible();
+  await all.uncheck();
+  await expect(page.getByText("1 zone chosen")).toBeVisible();
+  await page.getByLabel("Find by name, id or origin").clear();
+  await expect(page.getByRole("checkbox", { name: /^Select aspen/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
+});

@@ -160,7 +160,16 @@ export function VirtualTable<T>({
   };
 
   const someSelected = selected !== undefined && selected.size > 0;
-  const allSelected = someSelected && selected.size >= count;
+  // Of those that are listed: others may have been chosen before the list was narrowed, and stay so.
+  const allSelected = count > 0 && selected !== undefined && (rows?.every((row) => selected.has(rowKey(row))) ?? false);
+  const toggleAll = () => {
+    const next = new Set(selected);
+    for (const row of rows ?? []) {
+      if (allSelected) next.delete(rowKey(row));
+      else next.add(rowKey(row));
+    }
+    onSelect?.(next);
+  };
   const span = columns.length + (selected ? 1 : 0);
 
   return (
@@ -189,7 +198,7 @@ export function VirtualTable<T>({
                   label="Select all rows"
                   checked={allSelected}
                   indeterminate={someSelected && !allSelected}
-                  onChange={() => onSelect?.(new Set(allSelected ? [] : rows?.map(rowKey)))}
+                  onChange={toggleAll}
                 />
               </th>
             )}
