@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { countOf } from "../format/counts.ts";
 import { Button } from "../ui/button.tsx";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -35,7 +36,7 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       open={open}
       onClose={onClose}
       size="large"
-      title={changes.length === 1 ? "Review 1 change" : `Review ${changes.length} changes`}
+      title={`Review ${countOf(changes.length, "change")}`}
       description="Nothing else is sent."
       footer={
         <>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { statusQuery } from "../../api/queries.ts";
-import { formatCount } from "../../format/numbers.ts";
+import { countOf } from "../../format/counts.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { Section } from "../../ui/page.tsx";
@@ -71,7 +71,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
             ...items,
             unreadCertificates(account, {
               title: "Certificates were not looked through",
-              detail: `${zonesOf(zones.length)}: open to do so`,
+              detail: `${countOf(zones.length, "zone")}: open to do so`,
             }),
           ]}
         />
@@ -86,12 +86,12 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   if (read < total && (state === "reading" || state === "waiting")) {
     const pending = (
       <AttentionLine tone="neutral" title="Looking through the certificates">
-        {read} of {zonesOf(total)}
+        {read} of {countOf(total, "zone")}
       </AttentionLine>
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const partly = read === total ? undefined : `${read} of ${zonesOf(total)} could be read`;
+  const partly = read === total ? undefined : `${read} of ${countOf(total, "zone")} could be read`;
   const found = certificatesItem({ account, now, hostnames });
   if (found) {
     const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };
@@ -103,7 +103,7 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   }
   const well = (
     <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "Certificates are in order"}>
-      {zonesOf(total)} looked through
+      {countOf(total, "zone")} looked through
     </AttentionLine>
   );
   return <AttentionList items={items} last={well} />;
@@ -111,10 +111,6 @@ function WithCertificates({ account, items }: { account: string; items: readonly
 
 function unreadCertificates(account: string, words: { title: string; detail: string }): AttentionItem {
   return unread("Certificates", paths.certificates(account), words);
-}
-
-function zonesOf(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "zone" : "zones"}`;
 }
 
 /** In the place of what could be said of these. */

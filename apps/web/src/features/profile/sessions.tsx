@@ -6,6 +6,7 @@ import { keys } from "../../api/keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { countOf } from "../../format/counts.ts";
 import { Time } from "../../format/time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -23,7 +24,7 @@ export function Sessions(): ReactElement {
     mutationFn: async (which) => {
       if (which === "others") {
         const { ended } = await profileApi.endOtherSessions();
-        return ended === 1 ? "1 session ended" : `${ended} sessions ended`;
+        return `${countOf(ended, "session")} ended`;
       }
       await profileApi.endSession(which.id);
       return `Signed out on ${which.device}`;

@@ -1,5 +1,6 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ReactElement } from "react";
+import { countOf } from "../../format/counts.ts";
 import { Time } from "../../format/time.tsx";
 import styles from "./support.module.css";
 
@@ -19,8 +20,4 @@ export function IndexAge({ index }: { index: SupportSearch["index"] }): ReactEle
       {zonesWaiting > 0 && ` The hostnames of ${countOf(zonesWaiting, "zone")} are still being read.`}
     </p>
   );
-}
-
-function countOf(count: number, what: string): string {
-  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }

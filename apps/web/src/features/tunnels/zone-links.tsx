@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from "react";
 import { Link } from "react-router";
+import { countOf } from "../../format/counts.ts";
 import { paths } from "../../paths.ts";
 import type { Dependent } from "./dependents.ts";
 
@@ -19,5 +20,5 @@ export function ZoneLinks({ account, zones }: { account: string; zones: readonly
 
 /** "1 zone", "3 zones". */
 export function countZones(zones: readonly Dependent[]): string {
-  return zones.length === 1 ? "1 zone" : `${zones.length} zones`;
+  return countOf(zones.length, "zone");
 }

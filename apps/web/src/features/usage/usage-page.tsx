@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn, Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
+import { listedOf } from "../../format/counts.ts";
 import { usePreferences } from "../../format/preferences.ts";
-import { formatCount } from "../../format/numbers.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { goToRows } from "../../ui/go-to-rows.ts";
@@ -162,7 +162,7 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
   const columns = useMemo(() => usageColumns(account, months, measure), [account, months, measure]);
   return (
     <Section title="By zone">
-      <Toolbar end={<span role="status">{countWords(shown.length, zones.length)}</span>}>
+      <Toolbar end={<span role="status">{listedOf(shown.length, zones.length, "zone")}</span>}>
         <SearchField
           ref={search}
           label="Find by name or id"
@@ -192,10 +192,4 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
       </p>
     </Section>
   );
-}
-
-/** "12 zones", "3 of 12 zones". */
-function countWords(shown: number, total: number): string {
-  const zones = total === 1 ? "zone" : "zones";
-  return shown === total ? `${formatCount(total)} ${zones}` : `${formatCount(shown)} of ${formatCount(total)} ${zones}`;
 }

@@ -6,6 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { type AccountHostnames, ReadingLine, ReadingStopped } from "../../hostnames/index.ts";
+import { countOf } from "../../../format/counts.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { wordsOf } from "../../problems/index.ts";
 import { CertificateIntake } from "../intake/certificate-intake.tsx";
@@ -167,5 +168,5 @@ function RunButtons({
 
 function uploadLabel(hostnames: number): string {
   if (hostnames === 0) return "Upload";
-  return hostnames === 1 ? "Upload to 1 hostname" : `Upload to ${hostnames} hostnames`;
+  return `Upload to ${countOf(hostnames, "hostname")}`;
 }

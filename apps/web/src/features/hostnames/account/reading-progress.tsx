@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
+import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -75,7 +76,7 @@ export function ListedCount({
   return (
     <>
       <span role="status" className={styles.count}>
-        {countOf(shown, hostnames?.length)}
+        {listedOf(shown, hostnames?.length, "hostname")}
       </span>
       <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
     </>
@@ -84,11 +85,4 @@ export function ListedCount({
 
 function farOf({ read, total }: AccountHostnames): string {
   return `${formatCount(read)} of ${formatCount(total)} zones`;
-}
-
-/** "340 hostnames", "12 of 340 hostnames"; nothing while it is not known. */
-function countOf(shown: number | undefined, total: number | undefined): string {
-  if (shown === undefined || total === undefined) return "";
-  const words = total === 1 ? "hostname" : "hostnames";
-  return shown === total ? `${formatCount(total)} ${words}` : `${formatCount(shown)} of ${formatCount(total)} ${words}`;
 }

@@ -3,6 +3,7 @@ import { Cable, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { Outlet } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -87,7 +88,7 @@ function TunnelList(): ReactElement {
       <Toolbar
         end={
           <>
-            <span role="status">{countOf(shown?.length, listed?.length)}</span>
+            <span role="status">{listedOf(shown?.length, listed?.length, "tunnel")}</span>
             {columnsMenu}
           </>
         }
@@ -142,11 +143,4 @@ function TunnelList(): ReactElement {
       />
     </div>
   );
-}
-
-/** "12 tunnels", "3 of 12 tunnels"; nothing while it is not known. */
-function countOf(shown: number | undefined, total: number | undefined): string {
-  if (shown === undefined || total === undefined) return "";
-  const words = total === 1 ? "tunnel" : "tunnels";
-  return shown === total ? `${formatCount(total)} ${words}` : `${formatCount(shown)} of ${formatCount(total)} ${words}`;
 }

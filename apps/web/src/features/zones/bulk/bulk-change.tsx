@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { formatCount } from "../../../format/numbers.ts";
+import { countOf } from "../../../format/counts.ts";
 import { curlOf } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -29,7 +29,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
   const plans = useMemo(() => zones.map((zone) => planFor(zone, isWrong ? {} : values)), [zones, values, isWrong]);
   const differing = plans.filter(({ changes }) => changes.length > 0);
   const [example] = differing;
-  const count = differing.length === 1 ? "1 zone" : `${formatCount(differing.length)} zones`;
+  const count = countOf(differing.length, "zone");
 
   if (running) {
     return (

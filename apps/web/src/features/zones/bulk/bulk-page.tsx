@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { Link, useLocation } from "react-router";
+import { countOf } from "../../../format/counts.ts";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -62,7 +63,7 @@ export function BulkPage(): ReactElement {
   }
   return (
     <>
-      {header(chosen.length === 1 ? "Change settings of 1 zone" : `Change settings of ${chosen.length} zones`)}
+      {header(`Change settings of ${countOf(chosen.length, "zone")}`)}
       <BulkChange account={account} zones={chosen} />
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactElement, useMemo } from "react";
+import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { Stack } from "../../../ui/page.tsx";
@@ -25,7 +26,7 @@ export function BulkPreview({
     <Stack>
       <p role="status">
         {hasSettings
-          ? `${formatCount(differing)} of ${formatCount(plans.length)} ${plans.length === 1 ? "zone" : "zones"} will be changed.`
+          ? `${formatCount(differing)} of ${countOf(plans.length, "zone")} will be changed.`
           : "Choose a setting to see what it would change in each zone."}
       </p>
       <VirtualTable

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useMemo } from "react";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { type Tone, StateBadge } from "../../../ui/badge.tsx";
@@ -124,7 +125,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement |
     <ul className={styles.reasons}>
       {[...counts].map(([detail, zones]) => (
         <li key={detail}>
-          {zones === 1 ? "1 zone" : `${formatCount(zones)} zones`}: <q>{detail}</q>
+          {countOf(zones, "zone")}: <q>{detail}</q>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { countOf } from "../../../format/counts.ts";
 import { Section } from "../../../ui/page.tsx";
 import { Table, Th } from "../../../ui/table.tsx";
 import { type ComparedSetting, compareZones } from "./compare-zones.ts";
@@ -12,7 +13,7 @@ export function CompareTable({ left, right }: { left: Zone; right: Zone }): Reac
   const same = rows.filter((row) => row.same);
   return (
     <>
-      <Section title={differing.length === 1 ? "1 difference" : `${differing.length} differences`}>
+      <Section title={countOf(differing.length, "difference")}>
         {differing.length === 0 ? (
           <p>Every setting of these zones is the same.</p>
         ) : (

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, SlidersHorizontal } from "lucide-react";
 import type { ReactElement } from "react";
-import { formatCount } from "../../../format/numbers.ts";
+import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -21,7 +21,7 @@ export function SelectionBar({
   const zones = [...selected];
   return (
     <div className={styles.bar}>
-      <output>{selected.size === 1 ? "1 zone chosen" : `${formatCount(selected.size)} zones chosen`}</output>
+      <output>{countOf(selected.size, "zone")} chosen</output>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Globe, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -84,7 +85,7 @@ export function ZoneListPage(): ReactElement {
             <SelectionBar account={account} selected={selected} onClear={() => setSelected(new Set())} />
           ) : (
             <>
-              <ListAge query={zones} count={countOf(shown?.length, total)} />
+              <ListAge query={zones} count={listedOf(shown?.length, total, "zone")} />
               {columnsMenu}
               {shown && shown.length > 0 && <ExportMenu listed={shown} />}
             </>
@@ -131,11 +132,4 @@ export function ZoneListPage(): ReactElement {
       />
     </div>
   );
-}
-
-/** "340 zones", "12 of 340 zones"; nothing while it is not known. */
-function countOf(shown: number | undefined, total: number | undefined): string {
-  if (shown === undefined || total === undefined) return "";
-  const zones = total === 1 ? "zone" : "zones";
-  return shown === total ? `${formatCount(total)} ${zones}` : `${formatCount(shown)} of ${formatCount(total)} ${zones}`;
 }

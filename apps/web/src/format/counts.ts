@@ -1,0 +1,12 @@
+import { formatCount } from "./numbers.ts";
+
+/** How many there are of something whose plural ends in s: (1, "zone") → "1 zone", (1234, "zone") → "1,234 zones". */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How many a list shows of how many there are: "340 zones", "12 of 340 zones"; nothing while it is not known. */
+export function listedOf(shown: number | undefined, total: number | undefined, noun: string): string {
+  if (shown === undefined || total === undefined) return "";
+  return shown === total ? countOf(total, noun) : `${formatCount(shown)} of ${countOf(total, noun)}`;
+}
