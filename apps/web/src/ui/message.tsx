@@ -116,15 +116,18 @@ export function NotForYou({
 export function NotFound({
   what = "page",
   action,
+  heading = "h1",
   children = "It may have been deleted, or the address may have been cut short on its way to you.",
 }: {
   what?: string;
   action?: ReactNode;
+  /** Another one below the page's own, where the page has one. */
+  heading?: MessageProps["heading"];
   /** Why that may be. */
   children?: ReactNode;
 }): ReactElement {
   return (
-    <Message icon={Compass} heading="h1" title={`No such ${what}`} action={action}>
+    <Message icon={Compass} heading={heading} title={`No such ${what}`} action={action}>
       {children}
     </Message>
   );

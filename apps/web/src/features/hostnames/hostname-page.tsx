@@ -33,7 +33,9 @@ export function HostnamePage(): ReactElement {
   const list = paths.hostnames(account, zone.ID);
   if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!hostnames) return <Skeleton lines={8} label="Loading the hostname" />;
-  if (!hostname) return <NotFound what="hostname" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
+  if (!hostname) {
+    return <NotFound what="hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
+  }
   const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   const place = { account, zone: zone.ID, hostname };
   return (
