@@ -50,7 +50,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
       const again = await send();
       const { TOKEN, ...rest } = first.json as { TOKEN: string };
-      expect([again.status, again.headers["idempotent-replay"]]).toEqual([200, "true"]);
+      expect([again.status, again.headers["idempotent-replay"]]).toEqual([201, "true"]);
       expect(again.json).toEqual(rest);
       expect(again.text).not.toContain(TOKEN);
       expect(await writesSent()).toHaveLength(1);

@@ -161,7 +161,8 @@ function replay(intent: Intent): WriteEnd {
     return { outcome, trouble: kept.data.trouble, replayed: true };
   }
   if (kept.success && "data" in kept.data && intent.state === "applied") {
-    return { outcome: "applied", answer: { status: 200, data: kept.data.data }, replayed: true };
+    const status = intent.status === 201 ? 201 : 200;
+    return { outcome: "applied", answer: { status, data: kept.data.data }, replayed: true };
   }
   // Nobody saw the end: the process that carried it out died, or is not done within the longest wait.
   return { outcome: "unknown", trouble: { kind: "timeout" }, replayed: true };
