@@ -3,6 +3,7 @@ import { type ClientAddress, clientAddressBehind } from "./http/client-address.t
 import { compressedAnswers } from "./http/compressed-answers.ts";
 import type { Log } from "./http/log.ts";
 import { namedHosts } from "./http/named-hosts.ts";
+import { assertNoNul } from "./http/no-nul.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
 import { type RequestLine, requestLog } from "./http/request-log.ts";
@@ -60,6 +61,10 @@ export function createApp(parts: AppParts): Express {
   app.use((request, _response, next) => {
     const hosts = namedHosts(request);
     if (hosts.length === 0 || !hosts.every(address.answersFor)) throw new ProblemError("misdirected");
+    next();
+  });
+  app.use((request, _response, next) => {
+    assertNoNul(request.url);
     next();
   });
   app.use("/api", (request, _response, next) => {

@@ -38,7 +38,8 @@ function flatObject(text: string): string | null {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
     const nested = Object.values(value).some((field) => typeof field === "object" && field !== null);
-    return nested || Object.hasOwn(value, "__proto__") ? null : JSON.stringify(value);
+    const odd = Object.hasOwn(value, "__proto__") || Object.entries(value).join().includes("\0");
+    return nested || odd ? null : JSON.stringify(value);
   } catch {
     return null;
   }

@@ -60,5 +60,12 @@ function parseJsonBody(bytes: Buffer): JsonBody {
       detail: "Each field of the body has to be a single value, not a list or an object.",
     });
   }
+  if (entries.some((pair) => pair.some(holdsNul))) {
+    throw new ProblemError("invalid-request", { detail: "The body holds a character that no text may have (U+0000)." });
+  }
   return Object.fromEntries(entries);
+}
+
+function holdsNul(part: unknown): boolean {
+  return typeof part === "string" && part.includes("\0");
 }

@@ -40,7 +40,10 @@ export class Fields {
   /** The field as text; a number counts as its digits. Undefined when missing; throws a 400 for true and false. */
   text(name: string): string | undefined {
     const value = this.#values.get(name);
-    if (typeof value === "boolean") throw new ServiceError(400, messages.request.notText(name));
+    // Digits so many that no number holds them are none that could be text.
+    if (typeof value === "boolean" || value === Infinity || value === -Infinity) {
+      throw new ServiceError(400, messages.request.notText(name));
+    }
     return value === undefined ? undefined : String(value);
   }
 

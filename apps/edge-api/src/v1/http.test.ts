@@ -139,6 +139,11 @@ describe("bodies", () => {
     );
   });
 
+  test.each(["true", "1e400", "-1e400"])("a name of %s: 400", async (value) => {
+    const body = `{"ZONE_NAME": ${value}, "ORIGIN_URL": "https://origin.example"}`;
+    expect(await service.v1("POST", "/cdn", { body })).toMatchObject(refusal(400, "ZONE_NAME must be text."));
+  });
+
   test("what the path names is looked up before the body is read", async () => {
     expect(await service.v1("POST", "/cdn/ABCDEFGHI", { body: "nonsense" })).toMatchObject({ status: 404 });
   });

@@ -1,0 +1,77 @@
+import { databaseKinds } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { password } from "../../test/app-under-test.ts";
+import { fromConsole } from "../../test/http-call.ts";
+
+/** Characters that JSON and addresses can carry and a database may not take: U+0000, and half of a pair. */
+const odd = ["a\u0000b c d e f", "\u0000", "half \ud83d of a pair"];
+
+describe.each(databaseKinds)("text that a database may not take, on %s", (kind) => {
+  let edgeApi: EdgeApi;
+  let site: ConsoleUnderTest;
+  let accountId: string;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+    ({ id: accountId } = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key));
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  it.each(odd)("is never an error of ours in a body: %j", async (text) => {
+    const support = await site.as("support@staff");
+    const owner = await site.as("full@harbour");
+    const answers = [
+      await site.call("POST", "/api/session", { headers: fromConsole, body: { email: text, password: text } }),
+      await support.post("/api/support/inspections", { accountId: text, reason: text.repeat(3) }),
+      await owner.post(`/api/accounts/${accountId}/v1/cdn`, { ZONE_NAME: text, ORIGIN_URL: "https://a.example" }),
+      await owner.post(`/api/accounts/${accountId}/v1/cdn`, { [text]: 1 }),
+      await owner.post(`/api/accounts/${accountId}/invitations`, { email: `${text}@a.example`, role: "full" }),
+    ];
+    for (const { status } of answers) expect([200, 201, 400, 401, 404, 422]).toContain(status);
+  });
+
+  it("nor from the service: it is shown as a character that could not be read, and is found", async () => {
+    const owner = await site.as("full@harbour");
+    const key = (await owner.post(`/api/accounts/${accountId}/api-key/reveal`, { password })).json as {
+      apiKey: string;
+    };
+    const made = await fetch(`${edgeApi.url}/v1/tunnels`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key.apiKey}` },
+      body: String.raw`{"NAME":"Depot\u0000 at C:\\u0000"}`,
+    });
+    expect(made.status).toBe(201);
+    const { json } = await owner.get(`/api/accounts/${accountId}/v1/tunnels`);
+    expect(json).toMatchObject({ TUNNELS: [{ NAME: "Depot\ufffd at C:\\u0000" }] });
+    const found = await (await site.as("support@staff")).get("/api/support/search?q=depot");
+    expect(found.json).toMatchObject({ results: [{ account: { id: accountId }, zone: null }] });
+  });
+
+  it.each(["%00", "a%00b", "%ED%A0%80"])("nor in an address: %s", async (text) => {
+    const support = await site.as("support@staff");
+    const owner = await site.as("full@harbour");
+    for (const path of [
+      `/api/accounts/${text}/v1/cdn`,
+      `/api/accounts/${accountId}/v1/cdn/${text}`,
+      `/api/accounts/${accountId}/audit/entries/${text}`,
+      `/api/invitations/${text}`,
+    ]) {
+      expect([path, (await owner.get(path)).status]).toEqual([path, 404]);
+    }
+    for (const path of [
+      `/api/support/search?q=${text}`,
+      `/api/accounts/${accountId}/audit?text=${text}`,
+      `/api/accounts/${accountId}/audit?actor=${text}&target=${text}`,
+    ]) {
+      const { status } = await (path.includes("support") ? support : owner).get(path);
+      expect([200, 400]).toContain(status);
+    }
+  });
+});
