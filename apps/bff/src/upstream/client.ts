@@ -6,7 +6,6 @@ import type { ServiceAnswer } from "./answer.ts";
 import { assertBase } from "./base.ts";
 import { createBreaker } from "./breaker.ts";
 import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
-import { deadlineIn } from "./deadline.ts";
 import { type Call, exchange, type ExchangeParts, type ExchangeWatch, type Terms } from "./exchange.ts";
 import { createIntents, type Intents } from "./intents.ts";
 import { createRetryBudget } from "./retries.ts";
@@ -76,6 +75,8 @@ export function createUpstream({
   const keyed: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
   const open: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
 
+  const deadlineFromNow = () => performance.now() + deadlineMs;
+
   async function keyFor(accountId: string): Promise<Secret> {
     const key = await keyOf(accountId);
     if (!key) throw new UpstreamError({ kind: "no-key" });
@@ -97,7 +98,7 @@ export function createUpstream({
     return {
       read: (call, asking = now()) =>
         sharing.share(accountId, keyOfRead(use, call), asking, async () => {
-          const deadline = deadlineIn(deadlineMs);
+          const deadline = deadlineFromNow();
           return readOnce(keyed, call, { key: await keyFor(accountId), use, deadline });
         }),
     };
@@ -111,7 +112,7 @@ export function createUpstream({
         sharing.forget(accountId);
         try {
           return await carryOut(intents, accountId, key, call, async () => {
-            const deadline = deadlineIn(deadlineMs);
+            const deadline = deadlineFromNow();
             // It belongs to the change, and may use what reads leave to changes.
             const read = (one: Call) => exchange(keyed, one, { key, use: "write", deadline });
             const based = call.base === null ? undefined : await assertBase(call, call.base, read);
@@ -126,11 +127,11 @@ export function createUpstream({
     readerFor,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
-      const terms = () => ({ key: null, use: "read" as const, deadline: deadlineIn(deadlineMs) });
+      const terms = () => ({ key: null, use: "read" as const, deadline: deadlineFromNow() });
       return sharing.share("", name, now(), () => readOnce(open, call, terms()));
     },
     async tryKey(key) {
-      const deadline = deadlineIn(deadlineMs);
+      const deadline = deadlineFromNow();
       await exchange(keyed, { operation: operations.listTunnels, ids: {} }, { key, use: "read", deadline });
     },
     intents,

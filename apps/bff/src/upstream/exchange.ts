@@ -3,7 +3,6 @@ import { Secret } from "../vault/secret.ts";
 import { readAnswer, type ServiceAnswer } from "./answer.ts";
 import type { Breaker, CallHealth } from "./breaker.ts";
 import type { Budget, BudgetUse } from "./budget.ts";
-import type { Deadline } from "./deadline.ts";
 import { servicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
@@ -50,7 +49,8 @@ export interface ExchangeParts {
 export interface Terms {
   readonly key: Secret | null;
   readonly use: BudgetUse;
-  readonly deadline: Deadline;
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
 }
 
 /**
@@ -94,14 +94,14 @@ async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Pro
     await parts.budget.take(caller, use).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
     });
-    // Whoever looks for this call takes it for over by now.
-    if (deadline.isOver) throw new UpstreamError({ kind: "late" });
+    // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.
+    if (performance.now() >= deadline) throw new UpstreamError({ kind: "late" });
     const raw = await parts.transport.send({
       method: operation.method,
       path,
       body: body && JSON.stringify(body),
       key: key ?? undefined,
-      deadline: deadline.signal,
+      deadline,
     });
     health = raw.status === 503 ? "ill" : "well";
     if (raw.status === 429) await parts.budget.limited(caller, raw.retryAfter);

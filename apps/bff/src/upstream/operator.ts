@@ -1,8 +1,9 @@
 import { switchSchema } from "@edge-console/contract/objects/values";
-import { Agent, request } from "undici";
+import Pool from "undici/lib/dispatcher/pool.js";
 import { z } from "zod";
 import { Secret } from "../vault/secret.ts";
 import { parseJson } from "./parse-json.ts";
+import { askForWhole } from "./whole-answer.ts";
 
 /** An account at the service, as its operator listener tells it. */
 const serviceAccountSchema = z.object({
@@ -45,25 +46,18 @@ export class OperatorError extends Error {
 const deadlineMs = 10_000;
 
 export function createOperatorClient(url: URL, token: Secret): OperatorClient {
-  const agent = new Agent({ allowH2: false, maxResponseSize: 8 * 1024 * 1024 });
+  const pool = new Pool(url.origin, { allowH2: false, maxResponseSize: 8 * 1024 * 1024 });
 
   async function call<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, body?: object): Promise<T> {
     const fail = (reason: string, status?: number) =>
       new OperatorError(`${method} at the operator listener: ${reason}`, status);
-    const { statusCode, text } = await request(new URL(path, url), {
-      dispatcher: agent,
-      method,
-      headers: { authorization: `Bearer ${token.reveal()}`, "content-type": "application/json" },
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(deadlineMs),
-    }).then(
-      async (response) => ({ statusCode: response.statusCode, text: await response.body.text() }),
-      () => {
-        throw fail("no answer");
-      },
-    );
-    if (statusCode !== 200) throw fail(`status ${statusCode}`, statusCode);
-    const answer = schema.safeParse(parseJson(text));
+    const headers = { authorization: `Bearer ${token.reveal()}`, "content-type": "application/json" };
+    const asked = { method, path, headers, body: body ? JSON.stringify(body) : null };
+    const { status, bytes } = await askForWhole(pool, asked, performance.now() + deadlineMs).catch(() => {
+      throw fail("no answer");
+    });
+    if (status !== 200) throw fail(`status ${status}`, status);
+    const answer = schema.safeParse(parseJson(bytes.toString()));
     if (!answer.success) throw fail("the answer is not what it should be");
     return answer.data;
   }
@@ -76,6 +70,6 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
     setApiAccess: (id, enabled) =>
       call(serviceAccountSchema, "POST", `${account(id)}/api-access`, { enabled: enabled ? 1 : 0 }),
     renewKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
-    close: () => agent.close(),
+    close: () => pool.close(),
   };
 }

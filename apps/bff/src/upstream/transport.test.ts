@@ -25,7 +25,7 @@ afterEach(async () => {
 const call = { method: "GET", path: "/v1/edges", key } as const;
 
 async function read(deadlineMs = 5_000) {
-  const raw = await transport.send({ ...call, deadline: AbortSignal.timeout(deadlineMs) });
+  const raw = await transport.send({ ...call, deadline: performance.now() + deadlineMs });
   return readAnswer(raw, operations.listEdges);
 }
 
@@ -71,7 +71,7 @@ describe("an answer of the service", () => {
 
 describe("row 53: a GET with a body", () => {
   it("arrives with it", async () => {
-    await transport.send({ ...call, body: '{"NODE":"ams"}', deadline: AbortSignal.timeout(5_000) });
+    await transport.send({ ...call, body: '{"NODE":"ams"}', deadline: performance.now() + 5_000 });
     expect(service.arrived[0]).toMatchObject({ method: "GET", body: '{"NODE":"ams"}' });
     expect(service.arrived[0]?.headers["content-type"]).toBe("application/json");
   });
@@ -172,10 +172,10 @@ describe("row 45: one deadline over the whole call", () => {
 describe("a connection", () => {
   it("that cannot be made sent nothing", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
-    const refused = closed.send({ ...call, deadline: AbortSignal.timeout(5_000) });
+    const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
     expect(await troubleOf(refused)).toEqual({ kind: "not-connected" });
     const nowhere = createTransport({ url: new URL("http://service.invalid") });
-    expect(await troubleOf(nowhere.send({ ...call, deadline: AbortSignal.timeout(5_000) }))).toEqual({
+    expect(await troubleOf(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
       kind: "not-connected",
     });
     await Promise.all([closed.close(), nowhere.close()]);
@@ -192,7 +192,7 @@ describe("a connection", () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const odd = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
-    const trouble = await troubleOf(odd.send({ ...call, deadline: AbortSignal.timeout(5_000) }));
+    const trouble = await troubleOf(odd.send({ ...call, deadline: performance.now() + 5_000 }));
     expect(trouble).toMatchObject({ kind: "unreadable" });
     await odd.close();
     server.close();

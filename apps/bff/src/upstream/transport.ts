@@ -1,6 +1,7 @@
-import { Pool } from "undici";
+import Pool from "undici/lib/dispatcher/pool.js";
 import type { Secret } from "../vault/secret.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
+import { askForWhole, NoWholeAnswerError, type WholeAnswer } from "./whole-answer.ts";
 
 /** One request to the service. */
 export interface OutgoingCall {
@@ -10,8 +11,8 @@ export interface OutgoingCall {
   /** JSON text; a GET may have one as well (Statistics). */
   readonly body?: string | undefined;
   readonly key?: Secret | undefined;
-  /** Ends the call: the one deadline over everything that it takes. */
-  readonly deadline: AbortSignal;
+  /** The one deadline over everything that the call takes, on the clock of `performance.now()`. */
+  readonly deadline: number;
 }
 
 /** An answer as it came, with the key masked wherever it stood. */
@@ -62,26 +63,16 @@ export function createTransport(options: TransportOptions): Transport {
       if (key) headers["authorization"] = `Bearer ${key.reveal()}`;
       if (body !== undefined) headers["content-type"] = "application/json";
 
-      let answered: number | null = null;
-      try {
-        const response = await pool.request({
-          path,
-          method,
-          headers,
-          body: body ?? null,
-          signal: deadline,
-        });
-        answered = response.statusCode;
-        const bytes = await response.body.arrayBuffer();
-        const text = strictly.decode(bytes);
-        return {
-          status: response.statusCode,
-          retryAfter: readRetryAfter(response.headers["retry-after"]),
-          text: key ? key.maskIn(text) : text,
-        };
-      } catch (error) {
-        throw new UpstreamError(troubleOf(error, answered, deadline), new Error(describe(error)));
-      }
+      const asked = { method, path, headers, body: body ?? null };
+      const answer = await askForWhole(pool, asked, deadline).catch((error: unknown) => {
+        throw new UpstreamError(troubleOf(error), new Error(describe(causeOf(error))));
+      });
+      const text = textOf(answer);
+      return {
+        status: answer.status,
+        retryAfter: readRetryAfter(answer.headers["retry-after"]),
+        text: key ? key.maskIn(text) : text,
+      };
     },
 
     close: () => pool.close(),
@@ -95,17 +86,31 @@ function readRetryAfter(header: string | string[] | undefined): number | null {
 
 const neverConnected = new Set(["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 
-function troubleOf(error: unknown, answered: number | null, deadline: AbortSignal): Trouble {
-  if (deadline.aborted) return { kind: "timeout" };
-  const code = codeOf(error);
-  if (answered !== null) {
-    const reason = code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too large" : "not whole, or not text";
-    return { kind: "unreadable", status: answered, reason };
-  }
-  if (neverConnected.has(code) || isConnectFailure(error)) return { kind: "not-connected" };
-  if (error instanceof Error && error.name === "HTTPParserError")
-    return { kind: "unreadable", status: 0, reason: "not HTTP" };
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof NoWholeAnswerError)) return { kind: "broken" };
+  if (error.timedOut) return { kind: "timeout" };
+  const { status, cause } = error;
+  const code = codeOf(cause);
+  if (status !== null) return unreadable(status, code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too large" : "not whole");
+  if (neverConnected.has(code) || isConnectFailure(cause)) return { kind: "not-connected" };
+  if (cause instanceof Error && cause.name === "HTTPParserError") return unreadable(0, "not HTTP");
   return { kind: "broken" };
+}
+
+function unreadable(status: number, reason: string): Trouble {
+  return { kind: "unreadable", status, reason };
+}
+
+function textOf({ status, bytes }: WholeAnswer): string {
+  try {
+    return strictly.decode(bytes);
+  } catch (error) {
+    throw new UpstreamError(unreadable(status, "not text"), new Error(describe(error)));
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof NoWholeAnswerError ? (error.cause ?? error) : error;
 }
 
 function isConnectFailure(error: unknown): boolean {
