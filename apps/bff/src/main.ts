@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
 import { drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
+import { createServer } from "./http/node-http.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
 import { openStore, type Store } from "./store/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";

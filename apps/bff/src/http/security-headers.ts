@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { RequestHandler } from "express";
+import { IncomingMessage, ServerResponse } from "./node-http.ts";
 
 const none = ["'none'"];
 const self = ["'self'"];

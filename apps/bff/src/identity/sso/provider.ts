@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
-import * as client from "openid-client";
+import type * as openid from "openid-client";
 import type { SsoSettings } from "./sso-settings.ts";
 
 /** What the provider says of somebody who has signed in there. */
@@ -47,8 +47,8 @@ const afterFailureMs = 5_000;
 export class Provider {
   readonly #settings: SsoSettings;
   readonly #redirectUri: string;
-  #known: { readonly configuration: client.Configuration; readonly at: number } | undefined;
-  #asking: Promise<client.Configuration> | undefined;
+  #known: { readonly configuration: openid.Configuration; readonly at: number } | undefined;
+  #asking: Promise<openid.Configuration> | undefined;
   #failedAt = -Infinity;
   #trouble: string | null = null;
 
@@ -72,7 +72,7 @@ export class Provider {
    * `anew` the person has to prove who they are, however short ago they did. Throws a ProviderUnavailable.
    */
   async begin(secret: string, { anew }: { readonly anew: boolean }): Promise<URL> {
-    const configuration = await this.#configuration();
+    const [client, configuration] = [await library(), await this.#configuration()];
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: this.#settings.scope,
@@ -96,7 +96,7 @@ export class Provider {
    * ProviderUnavailable.
    */
   async finish(secret: string, query: URLSearchParams, { anew }: { readonly anew: boolean }): Promise<SsoClaims> {
-    const configuration = await this.#configuration();
+    const [client, configuration] = [await library(), await this.#configuration()];
     const address = new URL(this.#redirectUri);
     address.search = query.toString();
     try {
@@ -123,23 +123,24 @@ export class Provider {
         authenticatedAt: idToken.auth_time ?? null,
       };
     } catch (error) {
-      throw answerError(error);
+      throw answerError(client, error);
     }
   }
 
   /** The ID token's claims, and of the person's information at the provider what the token does not say. */
   async #withUserInfo(
-    configuration: client.Configuration,
+    configuration: openid.Configuration,
     accessToken: string,
-    idToken: client.IDToken,
+    idToken: openid.IDToken,
   ): Promise<Readonly<Record<string, unknown>>> {
     const { roles, roleClaim } = this.#settings;
     const saysAll = idToken["email"] !== undefined && (roles === null || claimAt(idToken, roleClaim) !== undefined);
     if (saysAll || configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
+    const client = await library();
     return { ...(await client.fetchUserInfo(configuration, accessToken, idToken.sub)), ...idToken };
   }
 
-  async #configuration(): Promise<client.Configuration> {
+  async #configuration(): Promise<openid.Configuration> {
     if (this.#known && performance.now() - this.#known.at < metadataMs) return this.#known.configuration;
     if (this.#trouble !== null && performance.now() - this.#failedAt < afterFailureMs) {
       throw new ProviderUnavailable(this.#trouble);
@@ -150,14 +151,15 @@ export class Provider {
     return this.#asking;
   }
 
-  async #discover(): Promise<client.Configuration> {
+  async #discover(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
+    const client = await library();
     try {
       const configuration = await client.discovery(
         issuer,
         clientId,
         { [client.clockTolerance]: clockTolerance },
-        clientSecret === null ? client.None() : secretAuth(clientSecret.reveal()),
+        clientSecret === null ? client.None() : secretAuth(client, clientSecret.reveal()),
         {
           timeout: patience,
           execute: [
@@ -172,14 +174,19 @@ export class Provider {
       return configuration;
     } catch (error) {
       this.#failedAt = performance.now();
-      this.#trouble = troubleOf(error);
+      this.#trouble = troubleOf(client, error);
       throw new ProviderUnavailable(this.#trouble, { cause: error });
     }
   }
 }
 
+type Library = typeof openid;
+
+/** Loaded with the first look at the provider: most consoles have none. */
+const library = (): Promise<Library> => import("openid-client");
+
 /** The secret in the way that the provider takes it: by itself in the header, as the standard has it. */
-function secretAuth(secret: string): client.ClientAuth {
+function secretAuth(client: Library, secret: string): openid.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);
   return (server, ...rest) => {
@@ -207,14 +214,14 @@ function texts(value: unknown): string[] {
   return list.filter((item) => typeof item === "string");
 }
 
-function troubleOf(error: unknown): string {
+function troubleOf(client: Library, error: unknown): string {
   const code = error instanceof client.ClientError ? error.code : undefined;
   if (code === undefined || code === "OAUTH_TIMEOUT") return "The provider cannot be reached.";
   return "The provider does not answer as the one that the console is set up for.";
 }
 
 /** Says what went wrong by the names of the library and the standard alone: their details hold codes and tokens. */
-function answerError(error: unknown): ProviderAnswerError {
+function answerError(client: Library, error: unknown): ProviderAnswerError {
   if (error instanceof client.AuthorizationResponseError)
     return new ProviderAnswerError("denied", errorName(error.error));
   if (error instanceof client.ResponseBodyError) return new ProviderAnswerError("failed", errorName(error.error));
