@@ -16,10 +16,13 @@ const pragmas = [
 /** A SQLite file that is open, with one connection. */
 export interface SqliteFile {
   readonly dialect: SqliteDialect;
-  /** Asks the file for a text that is another one after any change, whoever made it; but see `unnoticed`. */
+  /** Asks the file for a text that is another one after any change, whoever made it; but see `lightly`. */
   version(): string;
-  /** What `work` writes, which has the connection to itself meanwhile, leaves the version as it is. */
-  unnoticed<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * What `work` writes, which has the connection to itself meanwhile, leaves the version as it is, and is not waited for
+   * until it is on the disk.
+   */
+  lightly<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -58,11 +61,13 @@ export function openSqlite(file: string): SqliteFile {
   return {
     dialect,
     version: () => `${dataVersion.get()} ${ownChanges}`,
-    async unnoticed(work) {
+    async lightly(work) {
       noticing = false;
+      database.exec("pragma synchronous = normal");
       try {
         return await work();
       } finally {
+        database.exec("pragma synchronous = full");
         noticing = true;
       }
     },

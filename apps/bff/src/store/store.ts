@@ -58,19 +58,8 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   return { kind, db, now: clockOf(kind, db, options), write, count, memory, close: () => db.destroy() };
 }
 
-/** The one connection flushes again before anybody else has it. */
 function countOnSqlite(db: Kysely<Schema>, file: SqliteFile): Store["count"] {
-  return (work) =>
-    db.connection().execute((connection) =>
-      file.unnoticed(async () => {
-        await sql`pragma synchronous = normal`.execute(connection);
-        try {
-          return await connection.transaction().execute(work);
-        } finally {
-          await sql`pragma synchronous = full`.execute(connection);
-        }
-      }),
-    );
+  return (work) => db.connection().execute((connection) => file.lightly(() => connection.transaction().execute(work)));
 }
 
 function countOnPostgres(write: Store["write"]): Store["count"] {

@@ -23,7 +23,7 @@ interface Left {
 }
 
 /** A part of what was used so far, and of what is left: who calls little is counted one by one, and so is everybody near the limit. */
-const part = 8;
+const part = 4;
 
 /** `most` are counted at once; 1 for none ahead. */
 export function countingAhead(most: number): CountedAhead {
