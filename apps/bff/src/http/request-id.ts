@@ -3,11 +3,23 @@ import type { ServerResponse } from "node:http";
 
 const ids = new WeakMap<ServerResponse, string>();
 
+const idBytes = 12;
+/** Random bytes for so many ids are asked for at once: that takes hardly longer than for one. */
+const idsAtOnce = 64;
+let random = Buffer.alloc(0);
+
+function newId(): string {
+  if (random.length === 0) random = randomBytes(idBytes * idsAtOnce);
+  const id = random.toString("base64url", 0, idBytes);
+  random = random.subarray(idBytes);
+  return id;
+}
+
 /** The id of the request that this answers: made here, in every log line, error and audit row, and in `X-Request-Id`. */
 export function requestIdOf(response: ServerResponse): string {
   const known = ids.get(response);
   if (known !== undefined) return known;
-  const made = randomBytes(12).toString("base64url");
+  const made = newId();
   ids.set(response, made);
   response.setHeader("x-request-id", made);
   return made;

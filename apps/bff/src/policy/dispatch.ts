@@ -24,11 +24,23 @@ export function dispatch(
 ): RequestHandler {
   return async (request, response) => {
     note(response, { route: route.path });
-    const gone = new AbortController();
-    response.once("close", () => gone.abort(over));
-    const context = contextOf(request, response, gone.signal, addressOf);
+    const gone = goneWith(response);
+    const context = contextOf(request, response, () => gone().signal, addressOf);
     const answer = await answerOf(route, admission, request, response, context);
     await send(response, answer, gone, stopping);
+  };
+}
+
+/** What is aborted when the response is over; made when it is first asked for, which most routes never do. */
+function goneWith(response: Response): () => AbortController {
+  let made: AbortController | undefined;
+  return () => {
+    if (made) return made;
+    const gone = new AbortController();
+    made = gone;
+    if (response.closed) gone.abort(over);
+    else response.once("close", () => gone.abort(over));
+    return gone;
   };
 }
 
@@ -60,7 +72,12 @@ function isOf<Kind extends Access["kind"]>(route: Route, kind: Kind): route is R
   return route.access.kind === kind;
 }
 
-function contextOf(request: Request, response: Response, signal: AbortSignal, addressOf: ClientAddress): PublicContext {
+function contextOf(
+  request: Request,
+  response: Response,
+  gone: () => AbortSignal,
+  addressOf: ClientAddress,
+): PublicContext {
   const query = request.originalUrl.indexOf("?");
   return {
     requestId: requestIdOf(response),
@@ -74,7 +91,7 @@ function contextOf(request: Request, response: Response, signal: AbortSignal, ad
       const value = request.headers[name];
       return typeof value === "string" ? value : undefined;
     },
-    signal,
+    gone,
   };
 }
 
@@ -97,12 +114,18 @@ function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string 
   return [{ field: issue.path.join("."), message: issue.message }];
 }
 
-async function send(response: Response, answer: Answer, gone: AbortController, stopping: AbortSignal): Promise<void> {
+async function send(
+  response: Response,
+  answer: Answer,
+  goneOf: () => AbortController,
+  stopping: AbortSignal,
+): Promise<void> {
   response.status(answer.status);
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     response.setHeader(name, typeof value === "string" ? value : [...value]);
   }
   if ("stream" in answer) {
+    const gone = goneOf();
     const signals = AbortSignal.any([stopping, gone.signal]);
     const end = () => gone.abort(over);
     signals.addEventListener("abort", end);

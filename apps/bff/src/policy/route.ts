@@ -55,8 +55,8 @@ export interface PublicContext {
   readonly header: (name: string) => string | undefined;
   /** When the request arrived, on the clock of `performance.now()`. */
   readonly arrivedAt: number;
-  /** Aborted when the browser goes away or the server stops. */
-  readonly signal: AbortSignal;
+  /** What is aborted when the browser goes away or the server stops; it costs something to ask for it. */
+  readonly gone: () => AbortSignal;
 }
 
 /** What the handler of a route for signed-in people is given. */
@@ -88,7 +88,7 @@ interface Contexts {
 /** Headers of an answer; `set-cookie` may have several values. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a handler answers: JSON, nothing, plain text, or text as it comes (until it ends or `signal` is aborted). */
+/** What a handler answers: JSON, nothing, plain text, or text as it comes (until it ends or `gone()` is aborted). */
 export type Answer =
   | { readonly status: number; readonly headers?: AnswerHeaders; readonly body?: unknown }
   | { readonly status: number; readonly headers?: AnswerHeaders; readonly text: string }

@@ -31,7 +31,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
 
 /** Ends when the browser goes, the server stops, or the person may no longer look. */
 async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
-  const subscription = events.follow(context.account.id, context.signal, may(context.actor, "tunnels:read"));
+  const subscription = events.follow(context.account.id, context.gone(), may(context.actor, "tunnels:read"));
   yield ": open\n\n";
   let heard = performance.now();
   let judged = heard;

@@ -10,6 +10,7 @@ const hidden = "[secret]";
 export class Secret {
   readonly #value: string;
   #fingerprint: string | undefined;
+  #masked: readonly string[] | undefined;
 
   constructor(value: string) {
     this.#value = value;
@@ -42,11 +43,10 @@ export class Secret {
 
   /** The text with every occurrence of the value, and of its longer lines, masked. */
   maskIn(text: string): string {
-    let masked = text;
-    for (const part of [this.#value, ...this.#value.split(/[\r\n]+/)]) {
-      if (part.length >= shortestMasked) masked = masked.replaceAll(part, hidden);
-    }
-    return masked;
+    this.#masked ??= [...new Set([this.#value, ...this.#value.split(/[\r\n]+/)])].filter(
+      (part) => part.length >= shortestMasked,
+    );
+    return this.#masked.reduce((masked, part) => masked.replaceAll(part, hidden), text);
   }
 
   toString(): string {
