@@ -8,6 +8,7 @@ import { type Console, demoPassword, startConsole } from "@edge-console/testing/
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { startProgram } from "@edge-console/testing/program";
+import { serverSettings } from "../toolchain/server-settings.mjs";
 import { load } from "./load.ts";
 import { startPlainProxy } from "./plain-proxy.ts";
 import { processorMs, residentMegabytes } from "./process-cost.ts";
@@ -40,9 +41,8 @@ export async function benchBff(): Promise<boolean> {
   const asInTheImage = {
     EDGE_API_URL: service,
     LOG_LEVEL: "warn",
-    MALLOC_MMAP_THRESHOLD_: "1048576",
     NODE_COMPILE_CACHE: join(folder, "compile-cache"),
-    NODE_OPTIONS: "--max-semi-space-size=2",
+    ...serverSettings,
   };
   await (await startConsole(edgeApi, asInTheImage)).stop();
   const site = await startConsole(edgeApi, asInTheImage);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../repository.ts";
+import { serverSettings } from "../toolchain/server-settings.mjs";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const dockerfile = read("deploy/Dockerfile");
@@ -39,6 +40,12 @@ describe("the Dockerfile", () => {
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}/package.json`),
     );
     for (const path of [...packages, "e2e/package.json"]) expect(dockerfile).toContain(`COPY ${path} `);
+  });
+
+  it("runs the server as the project's own commands do", () => {
+    for (const [name, value] of Object.entries(serverSettings)) {
+      expect(dockerfile.replaceAll('"', "")).toContain(`ENV ${name}=${value}\n`);
+    }
   });
 
   it("installs with the pnpm that the lock file is made with, and runs as nobody special", () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
+import { serverSettings } from "../toolchain/server-settings.mjs";
 import { keptSecret } from "./kept-secret.ts";
 import { freePort, portOf, type PortUse } from "./ports.ts";
 
@@ -58,6 +59,7 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
     demoPassword,
     edgeApi: { EDGE_API_DEMO: "1", ...env, EDGE_API_OPERATOR_TOKEN: token },
     console: (edgeApiUrl) => ({
+      ...serverSettings,
       EDGE_API_URL: edgeApiUrl,
       EDGE_OPERATOR_URL: `http://${loopback}:${operatorPort}`,
       EDGE_OPERATOR_TOKEN: token,

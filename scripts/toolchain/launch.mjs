@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
+import { serverSettings } from "./server-settings.mjs";
+
+/** The console's server. */
+const server = "apps/bff/src/main.ts";
 
 /**
  * Runs a file with the project's Node.js and passes terminal, signals and exit code through.
@@ -13,8 +17,7 @@ export function launch({ root, node, file, args }) {
   const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter);
   const child = spawn(node, [join(root, file), ...args], {
     cwd: root,
-    // glibc otherwise keeps the memory of password hashes, 19 MB for each thread that ever made one.
-    env: { MALLOC_MMAP_THRESHOLD_: "1048576", ...process.env, PATH: path, EXIT_WITH_PARENT: "1" },
+    env: { ...(file === server && serverSettings), ...process.env, PATH: path, EXIT_WITH_PARENT: "1" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
