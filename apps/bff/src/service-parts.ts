@@ -139,6 +139,7 @@ export function createServiceParts({
     const recovered = await recoverWrites({ intents: upstream.intents, audit, outside }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
     await upstream.intents.expire();
+    await upstream.budget.expire();
   };
   const tellOfReplicas = createReplicaEvents({ store, upstream, events });
   const watch = createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds });

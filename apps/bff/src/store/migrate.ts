@@ -9,6 +9,7 @@ import { up as auditResolutions } from "./migrations/0007-audit-resolutions.ts";
 import { up as searchAndInspections } from "./migrations/0008-search-and-inspections.ts";
 import { up as readBack } from "./migrations/0010-read-back.ts";
 import { up as passkeysAndSingleSignOn } from "./migrations/0011-passkeys-and-single-sign-on.ts";
+import { up as outsideChangesByAge } from "./migrations/0012-outside-changes-by-age.ts";
 import type { Schema } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
@@ -26,6 +27,7 @@ const migrations: readonly {
   { name: "0008-search-and-inspections", up: searchAndInspections },
   { name: "0010-read-back", up: readBack },
   { name: "0011-passkeys-and-single-sign-on", up: passkeysAndSingleSignOn },
+  { name: "0012-outside-changes-by-age", up: outsideChangesByAge },
 ];
 
 /** The names of all of them, in that order. */

@@ -125,6 +125,17 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(1, a, "read")).toMatchObject({ retryAfter: 15 });
   });
 
+  it("keeps nothing that no longer counts", async () => {
+    await budgets[0]!.take(a, "read");
+    await budgets[0]!.limited(b, 600);
+    now = minute + 300;
+    await budgets[0]!.expire();
+    const left = await replicas[0]!.db.selectFrom("budgets").select("scope").execute();
+    expect(left).toEqual([{ scope: expect.stringContaining(b.fingerprint()) }]);
+    expect(await refusal(1, b, "read")).toMatchObject({ retryAfter: 300 });
+    expect(await refusal(1, a, "read")).toBeUndefined();
+  });
+
   it("rests after a 503: from writes after a write's, from everything after a read's", async () => {
     await budgets[0]!.pause(a, "writes", 5);
     expect(await refusal(1, a, "write")).toEqual({ kind: "resting", retryAfter: 5 });

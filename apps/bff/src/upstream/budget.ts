@@ -27,6 +27,8 @@ export interface Budget {
   pause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
   /** What is used in this minute of a key's limit (null: of none) and of the address's, by all replicas together. */
   left(key: Secret | null): Promise<RateBudget>;
+  /** Deletes what no longer counts: of minutes that are over, and of pauses. A renewed key never comes back. */
+  expire(): Promise<void>;
 }
 
 const window = limits.rateWindowSeconds;
@@ -157,6 +159,15 @@ export function createBudget(store: Store): Budget {
         key: key && usedOf(keyScope(key), perKey, keyLimit.read),
         address: usedOf(address, perAddress, addressLimit.read),
       };
+    },
+
+    async expire() {
+      const now = await store.now();
+      await store.db
+        .deleteFrom("budgets")
+        .where("window_start", "<", now - 2 * window)
+        .where("blocked_until", "<=", now)
+        .execute();
     },
   };
 }
