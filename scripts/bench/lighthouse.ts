@@ -8,6 +8,7 @@ import { demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { findChromium } from "../chromium/find-chromium.ts";
 import { buildWeb } from "../web-build/build-web.ts";
+import { median } from "./percentile.ts";
 
 /** Fetched when it is asked for: with all that it brings along, it would double what a newcomer installs. */
 const lighthouse = "lighthouse@13.5.0";
@@ -132,8 +133,4 @@ function failedAudits(report: Report | undefined): string[] {
   return Object.entries(report?.audits ?? {}).flatMap(([id, { score }]) =>
     score !== null && score < 0.9 && !isTimed.test(id) ? [`not met: ${id}`] : [],
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { percentile } from "./percentile.ts";
 
 /** A request of a load run. */
 export interface LoadRequest {
@@ -54,12 +55,6 @@ export async function load(url: string, plan: LoadPlan): Promise<Load> {
     agent.destroy();
   }
   return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(times, 0.99), answer };
-}
-
-/** Of some times, the one that this part of them does not exceed. */
-export function percentile(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 function send(url: string, { method, path, headers, body }: LoadRequest, agent: Agent): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
-import { percentile } from "./load.ts";
+import { median, percentile } from "./percentile.ts";
 
 /** How far the median of an unknown address may lie from that of a wrong password, and the wait for a probe, in ms. */
 const budgets = { medianDifference: 0.1, liveP99: 200 };
@@ -63,8 +63,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function median(times: readonly number[]): number {
-  return percentile(times, 0.5);
 }

@@ -1,3 +1,5 @@
+import { median } from "../percentile.ts";
+
 /** Something that was measured several times, in milliseconds or, with `unit`, once in that. */
 export interface Figure {
   readonly what: string;
@@ -32,10 +34,6 @@ export function printFigures(title: string, figures: readonly Figure[], baseline
 
 function isWithin({ values, budget }: Figure): boolean {
   return budget === undefined || median(values) <= budget;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function line(what: string, ...cells: readonly string[]): string {
