@@ -4,6 +4,7 @@ import type { Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
+import { isBackground } from "../policy/background.ts";
 import { type AccountContext, type Answer, route, type Route } from "../policy/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
@@ -78,8 +79,7 @@ function readRoute(
 const backgroundAgeMs = 5_000;
 
 function askingOf(context: AccountContext): Asking {
-  const background = context.header("x-background") === "1";
-  return { askedAt: context.arrivedAt, maxAgeMs: background ? backgroundAgeMs : 0 };
+  return { askedAt: context.arrivedAt, maxAgeMs: isBackground(context) ? backgroundAgeMs : 0 };
 }
 
 function writeRoute({ writes }: MirrorParts, name: OperationName, operation: KeyedOperation): Route {

@@ -6,6 +6,7 @@ import { readSessionCookie } from "../identity/session-cookie.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Memory } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
+import { isBackground } from "./background.ts";
 import type { AccountContext, OpenInspection, PublicContext, Route, SessionContext, SessionUser } from "./route.ts";
 
 /** Somebody who was refused for want of a permission. */
@@ -49,7 +50,7 @@ export class Admission {
 
   /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */
   async person(route: Route, request: Request, context: PublicContext): Promise<SessionContext> {
-    const extend = !route.background && context.header("x-background") !== "1";
+    const extend = !route.background && !isBackground(context);
     const { user, ...session } = await this.#session(request, extend);
     if (session.mustSetUpFactor && !route.beforeSecondFactor) throw new ProblemError("second-factor-required");
     if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");

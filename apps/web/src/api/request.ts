@@ -1,3 +1,4 @@
+import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { isPersonActive } from "./activity.ts";
 import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
@@ -36,7 +37,7 @@ async function send({ method, path, body, signal, idempotencyKey, base }: CallRe
     headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
     if (base !== undefined) headers.set(baseDigestHeader, base);
   } else if (!isPersonActive()) {
-    headers.set("X-Background", "1");
+    headers.set(backgroundHeader, "1");
   }
   const wasOnline = navigator.onLine;
   const deadline = AbortSignal.timeout(patience);
