@@ -1,4 +1,4 @@
-import { faultsOf } from "../backup/contents.ts";
+import { type BackupContents, faultsOf } from "../backup/contents.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { takeBackup } from "../backup/take-backup.ts";
 import { type Command, onRecord } from "./command.ts";
@@ -17,9 +17,8 @@ export const backupCommands: readonly Command[] = [
         const changes = [{ field: "file", before: null, after: file }];
         return { result: undefined, fact: { accountId: null, action: "takeBackup", target: "/backup", changes } };
       });
-      const { accounts, users, auditRows } = contents;
       const lines = [
-        `${file} holds ${accounts} accounts, ${users} users and ${auditRows} rows of the audit log.`,
+        `${file} holds ${contentsText(contents)}.`,
         ...faultsOf(contents),
         "The secrets in it are encrypted: keep CONSOLE_SECRET too, and in another place.",
       ];
@@ -44,12 +43,13 @@ export const backupCommands: readonly Command[] = [
         replace: flags.has("replace"),
         despiteFaults: flags.has("despite-faults"),
       });
-      const { accounts, users, auditRows } = contents;
-      const lines = [
-        `Restored ${accounts} accounts, ${users} users and ${auditRows} rows of the audit log. Everybody signs in anew.`,
-        ...faultsOf(contents),
-      ];
+      const lines = [`Restored ${contentsText(contents)}. Everybody signs in anew.`, ...faultsOf(contents)];
       return { text: lines.join("\n"), json: { file, ...contents } };
     },
   },
 ];
+
+function contentsText({ accounts, users, auditRows }: BackupContents): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+  return `${counted(accounts, "account")}, ${counted(users, "user")} and ${counted(auditRows, "row")} of the audit log`;
+}
