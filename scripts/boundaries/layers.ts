@@ -35,7 +35,7 @@ const bffParts = [
   "mail",
 ].map(bff);
 /** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
-const bffGround = ["upstream", "store", "http", "vault/secret.ts", "recent-map.ts"].map(bff);
+const bffGround = ["upstream", "store", "http", "vault/secret.ts", "recent-map.ts", "config-values.ts"].map(bff);
 
 const webTools = ["forms", "api", "format", "ui"].map(web);
 
@@ -71,6 +71,7 @@ export const layers: readonly Layer[] = [
   { at: bff("http"), imports: [contract] },
   { at: bff("store"), imports: [contract, bff("recent-map.ts")] },
   { at: bff("recent-map.ts"), imports: [] },
+  { at: bff("config-values.ts"), imports: [] },
 
   { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...webTools] },
   { at: web("shell"), imports: [contract, web("paths.ts"), web("features"), ...webTools] },

@@ -1,16 +1,15 @@
 import { Resolver } from "node:dns";
-import { readFileSync } from "node:fs";
-
 import type { BlockList } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
+import { ConfigError, type Environment, readSecretFile, readSwitch } from "./config-values.ts";
 import { readProxies } from "./http/client-address.ts";
-import { readSsoSettings, SsoSettingError, type SsoSettings } from "./identity/sso/sso-settings.ts";
 import { type LogLevel, logLevels } from "./http/log.ts";
+import { readSsoSettings, type SsoSettings } from "./identity/sso/sso-settings.ts";
 import type { MailSettings } from "./mail/mailer.ts";
-import { keptSecret } from "./vault/kept-secret.ts";
 import { readServiceUrl } from "./upstream/service-url.ts";
+import { keptSecret } from "./vault/kept-secret.ts";
 import { Secret } from "./vault/secret.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -53,18 +52,9 @@ export interface Config {
   readonly webFolder: string;
 }
 
-/** A variable that cannot be used. The message is one sentence: which it is, and what it must be. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-
-  constructor(variable: string, mustBe: string) {
-    super(`${variable} ${mustBe}.`);
-  }
-}
-
 /** Reads the environment; an empty variable is an unset one. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const env = (name: string) => environment[name]?.trim() || undefined;
+  const env: Environment = (name) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(env("DATABASE_URL"));
   const operatorUrl = env("EDGE_OPERATOR_URL");
   const operatorToken = env("EDGE_OPERATOR_TOKEN");
@@ -91,9 +81,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
     mail: readMail(env("SMTP_URL"), env("MAIL_FROM")),
-    sso: readSso(env),
-    secondFactorRequired: readSwitch("REQUIRE_SECOND_FACTOR", env("REQUIRE_SECOND_FACTOR")),
-    demoPassword: readDemo(env("CONSOLE_DEMO"), env("DEMO_PASSWORD")),
+    sso: readSsoSettings(env),
+    secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
+    demoPassword: readDemo(env),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
     connectorCommand: readConnectorCommand(
       env("CONNECTOR_COMMAND") ?? `npm run connector -- --token ${tokenPlaceholder}`,
@@ -148,7 +138,7 @@ const secretCharacters = 16;
 
 function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
   const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
-  const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile(file));
+  const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
   const secrets = text.split(",").map((part) => part.trim());
   if (secrets.some((secret) => secret.length < secretCharacters)) {
     throw new ConfigError(
@@ -157,14 +147,6 @@ function readConsoleSecrets(given: string | undefined, file: string | undefined,
     );
   }
   return secrets.map((secret) => new Secret(secret));
-}
-
-function readSecretFile(file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    throw new ConfigError("CONSOLE_SECRET_FILE", "must name a file that can be read");
-  }
 }
 
 /** With SQLite the secret is made at the first start and kept beside the database. */
@@ -194,21 +176,9 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): MailSe
   return { smtpUrl: new Secret(smtpUrl), from };
 }
 
-function readSwitch(variable: string, text: string | undefined): boolean {
-  if (text !== undefined && text !== "0" && text !== "1") throw new ConfigError(variable, "must be 1 or 0");
-  return text === "1";
-}
-
-function readSso(env: (name: string) => string | undefined): SsoSettings | null {
-  try {
-    return readSsoSettings(env);
-  } catch (error) {
-    throw error instanceof SsoSettingError ? new ConfigError(error.variable, error.mustBe) : error;
-  }
-}
-
-function readDemo(demo: string | undefined, password: string | undefined): Secret | null {
-  if (!readSwitch("CONSOLE_DEMO", demo)) return null;
+function readDemo(env: Environment): Secret | null {
+  if (!readSwitch(env, "CONSOLE_DEMO")) return null;
+  const password = env("DEMO_PASSWORD");
   if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
   if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
   return new Secret(password);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
+import { ConfigError } from "./config-values.ts";
 import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
 import { drain } from "./http/drain.ts";

@@ -1,7 +1,8 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { createAuditLog } from "../audit/audit-log.ts";
-import { ConfigError, readConfig } from "../config.ts";
+import { readConfig } from "../config.ts";
+import { ConfigError } from "../config-values.ts";
 import { Hashing } from "../identity/hashing.ts";
 import { openStore } from "../store/store.ts";
 import { createOperatorClient } from "../upstream/operator.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-values.ts";
 import { RefusedChange } from "../identity/refused-change.ts";
 import { OperatorError } from "../upstream/operator.ts";
 import { accountCommands } from "./accounts.ts";

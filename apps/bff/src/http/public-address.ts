@@ -11,9 +11,14 @@ export interface PublicAddress {
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Whether a host, as an address spells it, is this machine by one of its usual names. */
+export function isLoopback(hostname: string): boolean {
+  return loopback.includes(hostname);
+}
+
 /** Reads PUBLIC_URL: on loopback all names of this machine are the same host. */
 export function publicAddress(publicUrl: URL): PublicAddress {
-  const names = loopback.includes(publicUrl.hostname) ? loopback : [publicUrl.hostname];
+  const names = isLoopback(publicUrl.hostname) ? loopback : [publicUrl.hostname];
   const origins = new Set(
     names.map((name) => new URL(`${publicUrl.protocol}//${name}${publicUrl.port ? `:${publicUrl.port}` : ""}`).origin),
   );
