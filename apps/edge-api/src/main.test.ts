@@ -141,7 +141,12 @@ test("stops in time while a request hangs", async () => {
   const url = await program.ready;
   await post(`${await program.operator}/faults`, operatorToken, { when: "before", kind: "hang" });
   const hanging = fetch(`${url}/v1/edges`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const arrived = async () => {
+    const headers = { authorization: `Bearer ${operatorToken}` };
+    const answer = await fetch(`${await program.operator}/requests`, { headers });
+    return ((await answer.json()) as { requests: unknown[] }).requests.length;
+  };
+  await expect.poll(arrived, { timeout: 10_000 }).toBe(1);
   program.child.kill("SIGINT");
   await expect(hanging).rejects.toThrow("fetch failed");
   expect(await program.ended).toMatchObject({ code: 0 });
