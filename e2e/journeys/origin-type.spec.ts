@@ -1,9 +1,10 @@
-import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 const types = ["STANDARD", "SITE", "S3", "TUNNEL"] as const satisfies readonly OriginType[];
@@ -16,12 +17,8 @@ const cards: Record<OriginType, string> = {
 let endpoint: Endpoint;
 
 test.beforeAll(async () => {
-  const tunnel = (await shared.account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
-  endpoint = (await shared.account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
-    NAME: "wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.7",
-  })) as Endpoint;
+  const tunnel = await makeTunnel(shared.account, "office");
+  endpoint = await addEndpoint(shared.account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
 });
 
 /** Settings that differ from what every type starts with, so that a switch has something to change. */
@@ -148,12 +145,8 @@ test("a zone that becomes a tunnel's, as static files: its delivery is said, and
 
 test("a tunnel zone gets another endpoint, and becomes a full website with what that changes shown before", async () => {
   const { page, account } = shared;
-  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "plant" })) as TunnelSummary;
-  const other = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
-    NAME: "shop",
-    SCHEME: "http",
-    HOST: "10.0.0.8",
-  })) as Endpoint;
+  const plant = await makeTunnel(account, "plant");
+  const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
   const before = await makeZone("TUNNEL", "tunnelstays");
   const path = `/v1/cdn/${before.ID}`;
   await page.goto(`/a/${account.id}/zones/${before.ID}`);

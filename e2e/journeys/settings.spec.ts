@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { shareAccount, type Shared } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 let made = 0;
@@ -215,12 +216,8 @@ test("lists that two people changed are merged by entry", async () => {
 
 test("the settings of each origin type are accessible in both themes", async () => {
   const { page, account } = shared;
-  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "office" })) as { TUNNEL_ID: string };
-  const { ENDPOINT_ID } = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
-    NAME: "wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.7",
-  })) as { ENDPOINT_ID: number };
+  const tunnel = await makeTunnel(account, "office");
+  const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
   const zones = [
     await openZone({ ORIGIN_TYPE: "SITE", HOME_POP: "auto" }),
     await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE,FR", BLOCK_ASNS: "64500", MAINTENANCE: 1 }),

@@ -1,7 +1,8 @@
-import type { Tunnel, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { codeOf } from "../fixtures/authenticator.ts";
 import { outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { makeTunnel } from "../fixtures/tunnels.ts";
 
 test("row 25: a new token asks again who it is, then goes on by itself and is sent once", async ({
   signedIn,
@@ -9,7 +10,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   stack,
 }) => {
   const { page, member } = await signedIn("developer");
-  const tunnel = (await account.service("POST", "/tunnels", { NAME: "Office" })) as TunnelWithToken;
+  const tunnel = await makeTunnel(account, "Office");
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await expect(page.getByRole("button", { name: "Make new token" })).toBeVisible();
@@ -59,7 +60,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
 test("with a second factor, a code of it confirms as well", async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
-  const tunnel = (await account.service("POST", "/tunnels", { NAME: "Office" })) as TunnelWithToken;
+  const tunnel = await makeTunnel(account, "Office");
   outdateProof(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await page.getByRole("button", { name: "Make new token" }).click();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { limits } from "@edge-console/contract/limits";
-import type { Endpoint, Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import type { Endpoint, Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { startConnector } from "@edge-console/testing/connector";
 import { demoPassword } from "@edge-console/testing/console";
@@ -10,11 +10,10 @@ import { keptInBrowser } from "../fixtures/browser-memory.ts";
 import { leaveAlone } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
 
-const makeTunnel = async (account: TestAccount, NAME: string) =>
-  (await account.service("POST", "/tunnels", { NAME })) as TunnelWithToken;
 const tunnelsOf = async (account: TestAccount) =>
   ((await account.service("GET", "/tunnels")) as { TUNNELS: TunnelSummary[] }).TUNNELS;
 const tunnelOf = async (account: TestAccount, id: string) => (await account.service("GET", `/tunnels/${id}`)) as Tunnel;
@@ -249,11 +248,7 @@ test("support reads every part of a tunnel, and finds neither a token nor anythi
   stack,
 }) => {
   const tunnel = await makeTunnel(account, "Office");
-  await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
-    NAME: "Wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.5",
-  });
+  await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   const headers = { "X-CSRF": "1" };
   const inspection = { accountId: account.id, reason: "Ticket 4711: the wiki does not answer" };
@@ -371,11 +366,7 @@ test("the tunnel screens are accessible in both themes", async ({ full: page, ac
   await page.getByRole("button", { name: "Delete tunnel" }).click();
   await inBothThemes();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
-    NAME: "Wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.5",
-  });
+  await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`/a/${account.id}/tunnels?state=never`);

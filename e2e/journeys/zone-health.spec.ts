@@ -1,6 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount("developer");
 
@@ -50,12 +51,8 @@ test("what stops a zone comes first, each with the way to its remedy", async () 
 
 test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
   const { account, page } = shared;
-  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "office" })) as { TUNNEL_ID: string };
-  const { ENDPOINT_ID } = (await account.service("POST", `/tunnels/${TUNNEL_ID}/endpoints`, {
-    NAME: "wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.7",
-  })) as { ENDPOINT_ID: number };
+  const tunnel = await makeTunnel(account, "office");
+  const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
   const zone = (await account.service("POST", "/cdn", {
     ZONE_NAME: "tunnelzone",
     ORIGIN_TYPE: "TUNNEL",
@@ -64,7 +61,7 @@ test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
   })) as Zone;
   await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
   await expect(page.getByRole("heading", { name: "The tunnel office has never connected" })).toBeVisible();
-  await account.service("POST", `/tunnels/${TUNNEL_ID}`, { ENABLED: 0 });
+  await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}`, { ENABLED: 0 });
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
 });

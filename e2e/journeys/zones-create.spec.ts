@@ -1,8 +1,8 @@
-import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 
@@ -73,13 +73,8 @@ test("a bucket: its fields go together, and its secret is kept nowhere in the br
 
 test("a tunnel: its endpoint is chosen under its tunnel, its mode is always said, an origin never", async () => {
   const { page, account } = shared;
-  const tunnel = (await account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
-  const endpoint = (await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}/endpoints`, {
-    NAME: "wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.7",
-    PORT: 8080,
-  })) as Endpoint;
+  const tunnel = await makeTunnel(account, "office");
+  const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
   await account.forget();
   await openForm(page, "Tunnel");
   await expect(page.locator("optgroup")).toHaveAttribute("label", `office, never connected (${tunnel.TUNNEL_ID})`);
