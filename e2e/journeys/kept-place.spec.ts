@@ -29,6 +29,16 @@ test("whoever deletes a row by keyboard stays where it was", async () => {
   await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
 });
 
+test("a dialog that was opened by its address leaves the focus on the page", async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID } = await openTunnel();
+  await page.goto(`/a/${account.id}/tunnels/${TUNNEL_ID}?dialog=token`);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("whoever pressed elsewhere meanwhile keeps the focus there", async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel("Wiki");

@@ -12,9 +12,9 @@ type Place = {
 
 /**
  * Keeps the place of whoever works by keyboard when what has the focus goes: the row that was deleted, the button that
- * was pressed for the last time. The browser would begin again at the top of the page, in silence; instead the heading of
- * the part that it stood in gets the focus. A screen that puts the focus somewhere itself comes first, and so does
- * another page's heading.
+ * was pressed for the last time, the dialog that an address opened. The browser would begin again at the top of the page,
+ * in silence; instead the heading of the part that it stood in gets the focus. A screen that puts the focus somewhere
+ * itself comes first, and so does another page's heading.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -38,10 +38,12 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     const mend = () => {
       // Something else has the focus: a dialog over the page, or what the screen chose.
       if (document.activeElement && document.activeElement !== document.body) return;
-      const left = places.findLast(({ root }) => root.isConnected);
+      const left = places.at(-1);
       if (!left || left.focused.isConnected || left.page !== page()) return;
-      places = places.filter((place) => place !== left);
-      const heading = headingOf(left.around);
+      // What a dialog was opened from may have gone too, or there was none: it stood in the page's address.
+      const around = places.toReversed().flatMap((place) => place.around);
+      const heading = headingOf(main.current ? [...around, main.current] : around);
+      places = [];
       if (!heading) return;
       if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
       heading.focus({ preventScroll: true });
