@@ -91,6 +91,14 @@ describe("a run over many zones", () => {
     expect(dark.states()["a"]).toBe("unknown");
   });
 
+  it("comes to rest where looking again fails in the page itself", async () => {
+    const { run, states } = runWith([lost], { lookAgain: () => Promise.reject(new TypeError("no such zone")) });
+    await run.start();
+    await run.resolveUnknown();
+    expect(states()["a"]).toBe("unknown");
+    expect(run.state().phase).toBe("done");
+  });
+
   it("stops by itself at what every zone would meet", async () => {
     const { run, written, states } = runWith([keyRefused]);
     await run.start();

@@ -37,6 +37,9 @@ export type RunActions = {
 /** Failures that every following zone would meet too: nothing more is sent until the person goes on. */
 const meetsAll = ["offline", "signed-out", "forbidden", "upstream-key-rejected"] as const;
 
+/** Of a failure of this page's own code. */
+const failedInside = "The console failed in the middle of it.";
+
 /** Failures that may be over at once: nothing more is sent when two zones in a row meet one of them. */
 const mayMeetAll = ["network", "unavailable", "internal", "upstream-unavailable", "upstream-timeout"] as const;
 
@@ -117,7 +120,7 @@ export class BulkRun {
         return this.#tell(key, ignored.length === 0 ? { state: "applied" } : { state: "partly", detail });
       } catch (error) {
         if (!isProblem(error)) {
-          this.#tell(key, { state: "unknown", detail: "The console failed in the middle of it." });
+          this.#tell(key, { state: "unknown", detail: failedInside });
           return this.stop();
         }
         if (error.outcome === "unknown") {
@@ -143,8 +146,7 @@ export class BulkRun {
       const detail = "The zone was read again: it is as it was before.";
       this.#tell(key, isApplied ? { state: "applied" } : { state: "not-applied", detail });
     } catch (error) {
-      if (!isProblem(error)) throw error;
-      this.#tell(key, { state: "unknown", detail: sentenceOf(error) });
+      this.#tell(key, { state: "unknown", detail: isProblem(error) ? sentenceOf(error) : failedInside });
     }
   }
 
