@@ -8,6 +8,7 @@ import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { formatCount } from "../../format/numbers.ts";
 import { ProblemState } from "../problems/index.ts";
 import { InspectDialog } from "./inspect-dialog.tsx";
 import { goToResults } from "./move-between-results.ts";
@@ -51,7 +52,7 @@ export function SupportPage(): ReactElement {
         />
       </Toolbar>
       <VisuallyHidden>
-        <span role="status">{isSearching && found.data && foundWords(found.data.results.length)}</span>
+        <span role="status">{isSearching && found.data && `${formatCount(found.data.results.length)} found`}</span>
       </VisuallyHidden>
       <OpenInspections inspections={inspections} />
       {isSearching && found.isError && (
@@ -79,8 +80,4 @@ export function SupportPage(): ReactElement {
       )}
     </>
   );
-}
-
-function foundWords(count: number): string {
-  return count === 0 ? "Nothing found" : `${count.toLocaleString("en")} found`;
 }
