@@ -140,6 +140,36 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await becomes("applied");
   });
 
+  it("is told of two saves of one zone in a row as far as the later one does not overwrite the earlier", async () => {
+    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const save = async (when: Fault["when"], body: object) => {
+      await lose(when);
+      expect((await own.person.post(at, body)).json).toMatchObject({ outcome: "unknown" });
+    };
+    const end = async (...states: string[]) => {
+      pass(40);
+      const told = async () => (await unconfirmed()).slice(0, 2).map(({ state }) => state);
+      await expect.poll(told, { timeout: 10_000 }).toEqual(states.toReversed());
+    };
+
+    await save("before", { CACHE_EXP: "3600" });
+    pass(1);
+    await save("before", { CACHE_EXP: "3600" });
+    await end("not-applied", "not-applied");
+    await save("after", { CACHE_EXP: "3600" });
+    pass(1);
+    await save("before", { BLOCK_POST: 1 });
+    await end("applied", "not-applied");
+    await save("after", { CACHE_EXP: "60" });
+    pass(1);
+    await save("after", { CACHE_EXP: "0", BLOCK_POST: 1 });
+    await end("cannot-tell", "applied");
+    await save("after", { CACHE_EXP: "3600" });
+    pass(1);
+    await save("after", { ORIGIN_TYPE: "SITE" });
+    await end("cannot-tell", "applied");
+  });
+
   describe("where another to the same place leaves the like behind, or undoes it", () => {
     let certificate: string;
     let tunnel: string;

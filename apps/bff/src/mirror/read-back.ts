@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
-import type { Intent } from "../upstream/intents.ts";
+import type { AlikeWrites, Intent } from "../upstream/intents.ts";
 import { outcomeOf } from "../upstream/outcome.ts";
 import type { Asking } from "../upstream/sharing.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
@@ -74,12 +74,26 @@ async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Pr
   // What was seen before another of the kind is not how things stood before this one.
   const known = search.hides === "either" && others.earlier ? null : traces.known;
   const sighting = search.judge(data.found, { ...traces, known, taken });
-  const isHidden = others.later && (search.hides === "either" || (search.hides && sighting.finding !== "applied"));
+  const isHidden = isHiddenBy(others.later, search, sighting, traces.sent);
   const told: Sighting = isHidden ? { finding: "cannot-tell" } : sighting;
   // What was found may be what one that is still under way has made.
   if (sighting.finding === "applied" && others.underWay) return;
   if (told.finding !== "applied" && underWayFor > 0) return;
   return settle(parts, intent, subject, told);
+}
+
+/** Whether what came later to the same place leaves no way to tell what became of a write that sent these fields. */
+function isHiddenBy(later: AlikeWrites["later"], { hides }: Search, { finding }: Sighting, sent: CallBody): boolean {
+  if (hides === undefined || (hides === "made" && finding === "applied")) return false;
+  return later.some(({ body }) => hides === "either" || body === null || overwrites(JSON.parse(body) as CallBody, sent));
+}
+
+/** These settings bring others along. */
+const sweeping = ["ORIGIN_TYPE", "TUNNEL_MODE"] as const;
+
+function overwrites(later: CallBody, sent: CallBody): boolean {
+  if (sweeping.some((field) => field in later)) return true;
+  return Object.entries(sent).some(([field, value]) => field in later && later[field] !== value);
 }
 
 /** Soon while it may still be under way, and ever more seldom when the service cannot say for long; in seconds. */

@@ -40,6 +40,14 @@ export interface Found {
   readonly answer: string | null;
 }
 
+/** What else was sent to the same place as a write. */
+export interface AlikeWrites {
+  readonly underWay: boolean;
+  readonly earlier: boolean;
+  /** `body` is JSON of the fields that they sent, without secrets, while they are looked for; null when it is not kept. */
+  readonly later: readonly Pick<Intent, "body">[];
+}
+
 /** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
 export type AlongWith = (transaction: Transaction<Schema>, at: number) => Promise<void>;
 
@@ -64,10 +72,10 @@ export interface Intents {
   /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
   settle(intent: Intent, found: Found, alongWith: AlongWith): Promise<boolean>;
   /**
-   * Of what else was sent to the same place: whether some may still be under way, whether some came later, and whether
-   * some came within the minute before.
+   * Of what else was sent to the same place: whether some may still be under way, whether some came within the minute
+   * before, and those that came later.
    */
-  alike(intent: Intent): Promise<{ readonly underWay: boolean; readonly later: boolean; readonly earlier: boolean }>;
+  alike(intent: Intent): Promise<AlikeWrites>;
   /** What became of a person's writes of the last day whose answer was lost, newest first. */
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
@@ -220,7 +228,7 @@ export function createIntents(store: Store): Intents {
     async alike({ id, account_id, target, created_at }) {
       const others = await store.db
         .selectFrom("intents")
-        .select(["state", "created_at"])
+        .select(["state", "created_at", "body"])
         .where("account_id", "=", account_id)
         .where("target", "=", target)
         .where("id", "!=", id)
@@ -229,7 +237,7 @@ export function createIntents(store: Store): Intents {
         .execute();
       return {
         underWay: others.some(({ state }) => state === "pending"),
-        later: others.some((other) => other.created_at >= created_at),
+        later: others.filter((other) => other.created_at >= created_at),
         earlier: others.some((other) => other.created_at < created_at),
       };
     },
