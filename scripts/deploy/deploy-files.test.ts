@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../repository.ts";
 import { serverSettings } from "../toolchain/server-settings.mjs";
@@ -15,6 +15,9 @@ describe("the Dockerfile", () => {
       .flatMap((line) => line.split(" ").slice(1, -1));
     expect(copied.length).toBeGreaterThan(10);
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const ignored = read(".dockerignore").trim().split("\n");
+    expect(ignored).toContain(".git");
+    expect(copied.filter((path) => ignored.some((one) => posix.matchesGlob(path, one)))).toEqual([]);
   });
 
   it("gives the build of the web app every tsconfig.json that it leads to", () => {
@@ -54,6 +57,42 @@ describe("the Dockerfile", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     const [, entry = ""] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
     expect(existsSync(join(root, entry))).toBe(true);
+  });
+});
+
+describe("the image and the manifests", () => {
+  const compose = read("deploy/compose.yaml");
+  const manifests = read("deploy/kubernetes/console.yaml");
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+  it("ask the probes that there are, at the one port", () => {
+    const probes = all(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
+    expect(new Set(probes)).toEqual(new Set(["/healthz/live", "/healthz/ready"]));
+    const routes = read("apps/bff/src/routes/health.ts");
+    for (const probe of probes) expect(routes).toContain(`path: "${probe}"`);
+    const ports = [
+      ...all(dockerfile, /\bPORT=(\d+)/g),
+      ...all(dockerfile, /^EXPOSE (\d+)$/gm),
+      ...all(compose, /^ {6}- "(\d+)"$/gm),
+      ...all(manifests, /containerPort: (\d+)$/gm),
+    ];
+    expect(ports).toEqual(["8080", "8080", "8080", "8080"]);
+  });
+
+  it("keep what was compiled for the user who runs it: another one's Node.js does not read it", () => {
+    const [, afterwards = ""] = dockerfile.split(/^USER node$/m);
+    expect(afterwards).toMatch(/^RUN node -e "import\('\/app\/apps\/bff\/src\/console.ts'\)"$/m);
+    const [, folder = ""] = /NODE_COMPILE_CACHE=\/app\/(\S+)/.exec(dockerfile) ?? [];
+    expect(dockerfile).toMatch(new RegExp(`^RUN mkdir /data ${RegExp.escape(folder)} && chown node:node /data`, "m"));
+    expect(all(manifests, /runAsUser: (\d+)$/gm)).toEqual(["1000"]);
+  });
+
+  it("let the console write nowhere, gain nothing, and use no more than its share", () => {
+    for (const line of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false"]) {
+      expect(manifests).toContain(line);
+    }
+    expect(manifests).toMatch(/limits:\n +memory: 512Mi/);
+    for (const line of ["read_only: true", "no-new-privileges:true", "memory: 512M"]) expect(compose).toContain(line);
   });
 });
 
