@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { freePort } from "@edge-console/testing/free-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cookieOf, fromConsole, httpCall } from "../test/http-call.ts";
 
@@ -45,6 +46,27 @@ async function signIn(at: Console, email: string, password = demoPassword) {
     get: (path: string) => httpCall(at.url, "GET", path, { headers }),
   };
 }
+
+it("answers at once while it starts: that it is not ready", async () => {
+  const held: ServerResponse[] = [];
+  const slow = createServer((_, response) => void held.push(response)).listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  // The demonstration is prepared with what the operator listener says.
+  const starting = start({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    EDGE_OPERATOR_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+  });
+  await expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect((await httpCall(url, "GET", "/healthz/ready")).status).toBe(503);
+  expect((await httpCall(url, "GET", "/")).status).toBe(503);
+  slow.close();
+  slow.closeAllConnections();
+  await starting;
+  expect((await httpCall(url, "GET", "/healthz/ready")).status).toBe(200);
+});
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
   it("serves the demonstration's people, each in their accounts, and the service through them", async () => {

@@ -6,6 +6,7 @@ import { ConfigError } from "./config-values.ts";
 import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
 import { drain } from "./http/drain.ts";
+import { answerWhileStarting } from "./http/starting.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { createServer } from "./http/node-http.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
@@ -24,6 +25,7 @@ function untilStopped(): Promise<void> {
 
 async function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 });
+  server.on("request", answerWhileStarting);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -122,7 +124,7 @@ async function serve(): Promise<void> {
   const whole = createConsole(needs);
   await whole.start();
   await prepareDemo(config, whole, needs);
-  server.on("request", whole.app);
+  server.off("request", answerWhileStarting).on("request", whole.app);
   console.log(`console ready ${publicUrl.origin}`);
 
   await stopped;

@@ -85,7 +85,9 @@ async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Pr
 /** Whether what came later to the same place leaves no way to tell what became of a write that sent these fields. */
 function isHiddenBy(later: AlikeWrites["later"], { hides }: Search, { finding }: Sighting, sent: CallBody): boolean {
   if (hides === undefined || (hides === "made" && finding === "applied")) return false;
-  return later.some(({ body }) => hides === "either" || body === null || overwrites(JSON.parse(body) as CallBody, sent));
+  return later.some(
+    ({ body }) => hides === "either" || body === null || overwrites(JSON.parse(body) as CallBody, sent),
+  );
 }
 
 /** These settings bring others along. */
