@@ -104,6 +104,20 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await admin(["audit", "verify"])).toMatchObject({ code: 0 });
   });
 
+  it("takes ACCOUNT for an id before it takes it for a name", async () => {
+    await admin(["account", "create", "Harbour"]);
+    const { id } = (await json("account", "create", "Pier")) as { id: string };
+    await admin(["account", "rename", "Harbour", id]);
+    await admin(["account", "rename", "Pier", "Jetty"]);
+    await admin(["account", "rename", id, "Quay"]);
+    const { name } = await store.db
+      .selectFrom("accounts")
+      .select("name")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe("Quay");
+  });
+
   it("creates, disables, enables and lists users", async () => {
     const created = await admin(["user", "create", "Owner@Demo.example", "--name", "Olivia", "--json"], password);
     expect(JSON.parse(created.stdout)).toMatchObject({

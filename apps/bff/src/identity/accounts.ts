@@ -12,15 +12,15 @@ export function listAccounts(db: Kysely<Schema>): Promise<Account[]> {
   return db.selectFrom("accounts").selectAll().orderBy("name").execute();
 }
 
-/** The account with an id or a name; throws a RefusedChange when there is none. */
+/** The account with an id or else a name (which may read like another's id); throws a RefusedChange when there is none. */
 export async function findAccount(db: Kysely<Schema>, idOrName: string): Promise<Account> {
-  const found = await db
-    .selectFrom("accounts")
-    .selectAll()
-    .where((either) => either.or([either("id", "=", idOrName), either("name", "=", idOrName)]))
-    .executeTakeFirst();
+  const found = (await accountWhose(db, "id", idOrName)) ?? (await accountWhose(db, "name", idOrName));
   if (!found) throw new RefusedChange(`There is no account ${idOrName}.`);
   return found;
+}
+
+function accountWhose(db: Kysely<Schema>, column: "id" | "name", value: string): Promise<Account | undefined> {
+  return db.selectFrom("accounts").selectAll().where(column, "=", value).executeTakeFirst();
 }
 
 /**
