@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { freePort } from "@edge-console/testing/free-port";
 import { createServer } from "vite";
 import { LogFile } from "./processes/log-file.ts";
-import { assertFreePorts, freePort } from "./processes/ports.ts";
+import { assertFreePorts } from "./processes/ports.ts";
 import { ReloadingService } from "./processes/reloading-service.ts";
 import { Service } from "./processes/service.ts";
 import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";

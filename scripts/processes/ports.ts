@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { Failure } from "../toolchain/failure.mjs";
 
 /** A port that a server will listen on, and the variable that changes it. */
@@ -15,17 +15,6 @@ export function portOf(env: NodeJS.ProcessEnv, variable: string, otherwise: numb
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new Failure(`${variable} must be a port, a whole number from 0 to 65535, not "${text}".`);
-}
-
-/** A port of loopback that nothing listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function reasonAgainst({ variable, host, port }: PortUse, code: string | undefined): string {

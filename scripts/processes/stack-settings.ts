@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
+import { freePort } from "@edge-console/testing/free-port";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 import { keptSecret } from "./kept-secret.ts";
-import { freePort, portOf, type PortUse } from "./ports.ts";
+import { portOf, type PortUse } from "./ports.ts";
 
 const loopback = "127.0.0.1";
 
