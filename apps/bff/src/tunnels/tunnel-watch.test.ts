@@ -168,6 +168,9 @@ it("looks once an interval for all replicas together, and each tells those who f
     expect(watch?.looked_at).toBe(now);
   };
 
+  // As another replica leaves it between its claim and what it reads.
+  const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
+  await site.store.db.insertInto("tunnel_watches").values(claimed).execute();
   await vi.waitFor(() => looked(1));
   await looked(1);
   await connector("report", tunnel);

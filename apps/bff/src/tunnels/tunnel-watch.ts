@@ -48,6 +48,8 @@ export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> 
       .selectFrom("tunnel_watches")
       .select(["account_id", "changes"])
       .where("account_id", "in", accounts)
+      // Until then there is nothing to tell: some replica has its first look right now.
+      .where("looked_at", "is not", null)
       .execute();
     for (const { account_id: accountId, changes } of watches) {
       if (told.get(accountId)?.changes !== changes) await tellOf(accountId);
