@@ -106,7 +106,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "history",
-          loader: permitted("audit:read"),
+          loader: permitted("zones:read"),
           lazy: { Component: async () => (await import("./features/audit/zone-history-page.tsx")).ZoneHistoryPage },
         },
         {

@@ -1,2 +1,2 @@
 export { GatheringLine } from "./gathering-line.tsx";
-export { gatheringInterval } from "./queries.ts";
+export { gatheringInterval, usageQuery } from "./queries.ts";

@@ -10,6 +10,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ProblemState } from "../../problems/index.ts";
+import { usageQuery } from "../../usage/index.ts";
 import { OutsideChangesPanel } from "../outside/outside-changes.tsx";
 import { zoneQuery } from "../queries.ts";
 import { statesOf } from "../zone-state.ts";
@@ -21,14 +22,17 @@ export function ZoneLayout(): ReactElement {
   return useAccess().may("zones:read") ? <KnownZone /> : <ZoneByIdAlone />;
 }
 
-/** For who may see a zone's traffic but not the zone, as billing. */
+/** For who may see a zone's traffic but not the zone, as billing: its name is known from the usage. */
 function ZoneByIdAlone(): ReactElement {
-  const { id: account } = useAccess();
+  const { id: account, may } = useAccess();
   const { zone = "" } = useParams();
+  const { data: usage, isLoading } = useQuery({ ...usageQuery(account, 6), enabled: may("usage:read") });
+  const name = usage?.zones.find(({ id }) => id === zone)?.name;
   return (
     <>
       <PageHeader
-        title="Zone"
+        title={name ?? (isLoading ? undefined : "Zone")}
+        parent={may("usage:read") && <Link to={paths.usage(account)}>Usage</Link>}
         id={<CopyText value={zone} label="zone id" />}
         tabs={<TabLinks label="Zone" tabs={[{ to: paths.zoneStatistics(account, zone), label: "Statistics" }]} />}
       />
