@@ -92,6 +92,33 @@ test("one address is added with its host bits shown as cleared, found by what it
   await account.forget();
 });
 
+test("what is typed and not added counts once its field is left; what is no entry is never left out in silence", async () => {
+  const { page, account } = shared;
+  const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
+  const blocked = editor(page, "Blocked addresses").getByLabel("Add to blocked addresses");
+  await blocked.fill("192.0.2.7");
+  await page.getByRole("switch", { name: "Refuse Tor" }).check();
+  await expect(blocked).toHaveValue("");
+  const networks = editor(page, "Blocked networks").getByLabel("Add to blocked networks");
+  await networks.fill("AS64500, 64501");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7", BLOCK_ASNS: "64500,64501", BLOCK_TOR: 1 });
+
+  await account.forget();
+  await blocked.fill("192.0.2.");
+  await page.getByRole("switch", { name: "Refuse VPNs" }).check();
+  await save(page).click();
+  await expect(page.getByText("One setting needs a look")).toBeVisible();
+  await expect(page.getByText("“192.0.2.” is not added: mend it, or empty its field.")).toBeVisible();
+  expect(await account.writes()).toEqual([]);
+  await blocked.fill("");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await writtenBody()).toEqual({ BLOCK_VPN: 1 });
+  expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.7");
+});
+
 test("as text, each line that is no entry is named by its number, and nothing is sent until they are mended", async () => {
   const { page, account } = shared;
   await openRules();

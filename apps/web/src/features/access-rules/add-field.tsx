@@ -1,16 +1,26 @@
-import { type ClipboardEvent, type ReactElement, type ReactNode, type Ref, useState } from "react";
+import {
+  type ClipboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./add-field.module.css";
 
 /**
  * Takes one entry at a time, or as many as are pasted. It stands inside a settings form, which Enter must not send.
+ * Leaving it takes the entry as well: who types an address and presses the form's own button means that address.
  */
 export function AddField({
   label,
   placeholder,
   preview,
   onAdd,
+  onTyped,
   onBlur,
   inputRef,
 }: {
@@ -20,6 +30,8 @@ export function AddField({
   preview?: (typed: string) => ReactNode;
   /** Gives what is wrong with what was typed, which then stays in the field. */
   onAdd: (typed: string) => string | undefined;
+  /** Told of all that is typed and not added yet; of its end with an empty text. */
+  onTyped: (typed: string) => void;
   onBlur: () => void;
   inputRef: Ref<HTMLInputElement>;
 }): ReactElement {
@@ -39,6 +51,10 @@ export function AddField({
     add(text);
   };
 
+  const tell = useEffectEvent(onTyped);
+  useEffect(() => tell(typed.trim()), [typed]);
+  useEffect(() => () => tell(""), []);
+
   return (
     <div className={styles.add}>
       <div className={styles.field}>
@@ -52,7 +68,11 @@ export function AddField({
           error={error && <span role="alert">{error}</span>}
           hint={typed === "" ? undefined : preview?.(typed)}
           ref={inputRef}
-          onBlur={onBlur}
+          onBlur={() => {
+            // Not on the way to another window, from where the rest of it may come.
+            if (document.hasFocus()) add(typed);
+            onBlur();
+          }}
           onPaste={paste}
           onChange={(event) => {
             setTyped(event.target.value);

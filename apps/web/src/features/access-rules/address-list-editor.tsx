@@ -22,6 +22,7 @@ export const AddressListEditor = memo(function AddressListEditor({
   saved,
   onChange,
   onBlur,
+  onUnfinished,
   inputRef,
   ...frame
 }: ListEditorProps & {
@@ -55,6 +56,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             placeholder="Address or range; paste as many as you like"
             preview={previewOf}
             onAdd={add}
+            onTyped={(typed) => onUnfinished(normaliseAddress(typed) === null ? typed : "")}
             onBlur={onBlur}
             inputRef={inputRef}
           />

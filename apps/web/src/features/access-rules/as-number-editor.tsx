@@ -11,6 +11,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   value,
   onChange,
   onBlur,
+  onUnfinished,
   inputRef,
   ...frame
 }: ListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
@@ -32,6 +33,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
         label={`Add to ${frame.label.toLowerCase()}`}
         placeholder="AS64500; paste as many as you like"
         onAdd={add}
+        onTyped={(typed) => onUnfinished(normaliseAsNumber(typed) === null ? typed : "")}
         onBlur={onBlur}
         inputRef={inputRef}
       />

@@ -19,7 +19,7 @@ export const CountryEditor = memo(function CountryEditor({
   mode,
   onMode,
   ...frame
-}: ListEditorProps & {
+}: Omit<ListEditorProps, "onUnfinished"> & {
   inputRef: Ref<HTMLInputElement>;
   mode: "BLOCK" | "ALLOW";
   onMode: (mode: "BLOCK" | "ALLOW") => void;

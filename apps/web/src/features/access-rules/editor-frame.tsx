@@ -12,6 +12,8 @@ export type ListEditorProps = {
   onChange: (value: string) => void;
   /** What was typed is complete: the moment to say what is wrong. */
   onBlur: () => void;
+  /** Told of what is typed for an entry and is none, so that nothing is saved without it; of its end with "". */
+  onUnfinished: (typed: string) => void;
   error: string | undefined;
   onUndo: (() => void) | undefined;
 };

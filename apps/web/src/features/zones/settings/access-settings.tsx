@@ -6,7 +6,7 @@ import { ChangedMark } from "../../../forms/changed-mark.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import type { SettingValues } from "./setting-values.ts";
-import type { Setting } from "./settings.ts";
+import type { Setting, SettingField } from "./settings.ts";
 import styles from "./access-settings.module.css";
 
 type AccessSettingsProps = {
@@ -16,15 +16,24 @@ type AccessSettingsProps = {
   saved: SettingValues;
   /** What SettingControl takes for a setting. */
   common: (setting: Setting) => SettingControlProps;
+  /** Told of what is typed for an entry of a list and is none. */
+  onUnfinished: (field: SettingField, typed: string) => void;
 };
 
 /** The access rules of a zone: lists in their editors, kinds of network as switches, and a visitor to test them with. */
-export function AccessSettings({ settings, control, values, saved, common }: AccessSettingsProps): ReactElement {
+export function AccessSettings({
+  settings,
+  control,
+  values,
+  saved,
+  common,
+  onUnfinished,
+}: AccessSettingsProps): ReactElement {
   const kinds = settings.filter(({ input }) => input.kind === "switch");
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
   const list = (field: Setting["field"]) => {
     const setting = settings.find((each) => each.field === field);
-    return setting && { ...common(setting), control, saved: String(saved[field]) };
+    return setting && { ...common(setting), control, saved: String(saved[field]), onUnfinished };
   };
   const [blocked, allowed, countries, networks] = [
     list("BLOCK_IPS"),
@@ -90,7 +99,7 @@ function CountryMode({ setting, register, onUndo, value }: SettingControlProps &
   );
 }
 
-type ListSettingProps = SettingControlProps & { control: Control<SettingValues>; saved: string };
+type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "control" | "onUnfinished"> & { saved: string };
 
 /** A list of the form as its editors take it. */
 function useList({ setting, control, error, onUndo }: ListSettingProps) {
@@ -107,12 +116,17 @@ function useList({ setting, control, error, onUndo }: ListSettingProps) {
   };
 }
 
+/** How its editor tells the form of what is typed into it and is no entry. */
+function useUnfinished({ setting: { field }, onUnfinished }: ListSettingProps) {
+  return useCallback((typed: string) => onUnfinished(field, typed), [field, onUnfinished]);
+}
+
 function AddressSetting(props: ListSettingProps): ReactElement {
-  return <AddressListEditor {...useList(props)} saved={props.saved} />;
+  return <AddressListEditor {...useList(props)} onUnfinished={useUnfinished(props)} saved={props.saved} />;
 }
 
 function AsNumberSetting(props: ListSettingProps): ReactElement {
-  return <AsNumberEditor {...useList(props)} />;
+  return <AsNumberEditor {...useList(props)} onUnfinished={useUnfinished(props)} />;
 }
 
 function CountrySetting(props: ListSettingProps): ReactElement {

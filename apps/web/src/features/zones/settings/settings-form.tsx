@@ -1,5 +1,14 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
+import {
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+} from "react";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
@@ -25,11 +34,12 @@ import {
   updateBody,
   valuesOf,
 } from "./setting-values.ts";
-import { type Setting, settingGroups } from "./settings.ts";
+import { type Setting, type SettingField, settingGroups } from "./settings.ts";
 import { settingsDraft } from "./settings-drafts.ts";
 import { SettingsNav } from "./settings-nav.tsx";
 import { forgetReasons, stagedReasons } from "./stage-rule.ts";
 import { useBase } from "./use-base.ts";
+import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import styles from "./settings-form.module.css";
 
@@ -49,15 +59,21 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   const formId = useId();
   const draftName = settingsDraft(account, zone.ID);
   const saved = useMemo(() => valuesOf(zone), [zone]);
+  const unfinished = useUnfinishedEntries();
   const form = useForm<SettingValues>({
     defaultValues: saved,
     resolver: (values) => {
-      const errors = settingErrors(zone, values);
+      const errors = { ...settingErrors(zone, values), ...unfinished.errors() };
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
     },
     mode: "onTouched",
   });
-  const { reset } = form;
+  const { reset, trigger } = form;
+  const { tell } = unfinished;
+  const onUnfinished = useCallback(
+    (field: SettingField, typed: string) => tell(field, typed, (cleared) => void trigger(cleared)),
+    [tell, trigger],
+  );
   const [reviewing, setReviewing] = useState(false);
   const { state } = useLocation();
 
@@ -138,6 +154,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
                       values={values}
                       saved={saved}
                       common={common}
+                      onUnfinished={onUnfinished}
                     />
                   ) : (
                     settings.map((setting) => <SettingControl key={setting.field} {...common(setting)} />)
