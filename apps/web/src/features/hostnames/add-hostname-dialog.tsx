@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../api/problem.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
+import { restoredDraft } from "../../forms/draft.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,6 +15,8 @@ import { TextField } from "../../ui/text-field.tsx";
 import { addHostname } from "./change-hostname.ts";
 import { DnsRecord } from "./dns-record.tsx";
 import { rememberHostname } from "./queries.ts";
+
+const empty = { name: "" };
 
 /** Adds a hostname to a zone and shows the DNS record that it will need. */
 export function AddHostnameDialog({
@@ -29,11 +34,14 @@ export function AddHostnameDialog({
   const formId = useId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [name, setName] = useState("");
+  const draftName = `${account}:zone:${zone}:hostname:new`;
+  const [name, setName] = useState(() => restoredDraft(draftName, empty).name);
+  const forgetDraft = useKeptDraft(draftName, empty, { name });
   const [error, setError] = useState<string>();
   const add = useMutation<Hostname, ProblemError, string>({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
+      forgetDraft();
       rememberHostname(client, account, zone, hostname);
       await navigate(paths.hostname(account, zone, hostname.ID));
     },
@@ -54,7 +62,14 @@ export function AddHostnameDialog({
       description="It is added without HTTPS, so that its DNS can be pointed here first."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forgetDraft();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" form={formId} variant="primary" loading={add.isPending}>
             Add hostname
           </Button>
@@ -74,6 +89,9 @@ export function AddHostnameDialog({
           />
           {target !== undefined && (
             <DnsRecord hostname={name.trim().toLowerCase() || "cdn.example.com"} target={target} />
+          )}
+          {name.trim() !== "" && (
+            <AsCurl request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: name.trim() } }} />
           )}
           {add.error && <FormProblem problem={add.error} />}
         </Stack>

@@ -1,10 +1,12 @@
 import type { InvitationMade } from "@edge-console/contract/console/invitations";
-import type { AccountRole } from "@edge-console/contract/permissions";
+import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
 import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
+import { restoredDraft } from "../../forms/draft.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,8 +23,9 @@ type Lacks = { email?: string; role?: string };
 export function InviteDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
   const form = useId();
   const client = useQueryClient();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<AccountRole>();
+  const draftName = `${account}:invitation:new`;
+  const [{ email, role }, setTyped] = useState(() => invited(restoredDraft(draftName, empty)));
+  const forgetDraft = useKeptDraft(draftName, empty, { email, role: role ?? "" });
   const [lacks, setLacks] = useState<Lacks>({});
   const [made, setMade] = useState<InvitationMade>();
   const [taken, setTaken] = useState(false);
@@ -35,7 +38,10 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     setLacks(missing);
     if (role === undefined || missing.email !== undefined) return;
     const sent = await send(() => membersApi.invite(account, { email: email.trim(), role }));
-    if (sent) setMade(sent.answer);
+    if (sent) {
+      forgetDraft();
+      setMade(sent.answer);
+    }
     renewMembers(client, account);
   };
 
@@ -54,7 +60,14 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       description="They get a link that works once, for setting a name and a password of their own."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forgetDraft();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" form={form} variant="primary" loading={pending}>
             Make invitation
           </Button>
@@ -71,14 +84,21 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
             required
             value={email}
             error={lacks.email ?? fieldError(problem, "email")}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => setTyped({ email: event.target.value, role })}
           />
-          <RoleChoice value={role} error={lacks.role} onChoose={setRole} />
+          <RoleChoice value={role} error={lacks.role} onChoose={(chosen) => setTyped({ email, role: chosen })} />
           {problem && fieldError(problem, "email") === undefined && <FormProblem problem={problem} />}
         </Stack>
       </form>
     </Dialog>
   );
+}
+
+const empty = { email: "", role: "" };
+
+/** What is typed into the dialog; a role that there is not is none. */
+function invited({ email, role }: typeof empty): { email: string; role: AccountRole | undefined } {
+  return { email, role: accountRoles.find((known) => known === role) };
 }
 
 const isInviting = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "invite";

@@ -5,19 +5,19 @@ import { type ReactElement, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
+import { restoredDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { NumberField, TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import type { Dependent } from "../dependents.ts";
+import { countZones, type NamedZone, ZonesConcerned } from "../../zones/index.ts";
 import { renewTunnel } from "../known-tunnels.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
-import { countZones } from "../zone-links.tsx";
-import { ZonesConcerned } from "../zones-concerned.tsx";
 import {
   emptyEndpoint,
   endpointChange,
@@ -49,14 +49,16 @@ export function EndpointDialog({
   /** The one to change; undefined adds one. */
   endpoint: Endpoint | undefined;
   /** The zones that fetch from it. */
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
   onClose: () => void;
 }): ReactElement {
   const formId = useId();
   const client = useQueryClient();
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const start = endpoint ? valuesOf(endpoint) : emptyEndpoint;
+  const draftName = `${account}:tunnel:${tunnel}:endpoint:${endpoint?.ENDPOINT_ID ?? "new"}`;
   const form = useForm<EndpointValues>({
-    defaultValues: endpoint ? valuesOf(endpoint) : emptyEndpoint,
+    defaultValues: restoredDraft(draftName, start),
     resolver: (values) => {
       const errors = Object.entries(endpointErrors(values)).map(([field, message]) => [
         field,
@@ -69,6 +71,7 @@ export function EndpointDialog({
     mode: "onTouched",
   });
   const values = form.watch();
+  const forgetDraft = useKeptDraft(draftName, start, values);
   const { errors } = form.formState;
   const target = targetOf(values);
   const wanted = wantedEndpoint(values);
@@ -88,6 +91,7 @@ export function EndpointDialog({
         title: endpoint ? `Endpoint ${NAME} changed` : `Endpoint ${NAME} added`,
         detail: "The connector picks it up within 30 seconds.",
       });
+      forgetDraft();
       onClose();
     },
     onError: (problem) => {
@@ -106,7 +110,14 @@ export function EndpointDialog({
       {...(!endpoint && { description: "A service that the connector reaches, for zones to fetch from." })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forgetDraft();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button
             type="submit"
             form={formId}

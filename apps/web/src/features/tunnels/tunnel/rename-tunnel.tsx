@@ -2,7 +2,9 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { checkName } from "@edge-console/contract/rules/tunnel";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
+import { restoredDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
+import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -10,7 +12,11 @@ import { useTunnelChange } from "./use-tunnel-change.ts";
 
 /** Gives a tunnel another name. */
 export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
-  const [name, setName] = useState(tunnel.NAME);
+  const start = { name: tunnel.NAME };
+  const draftName = `${account}:tunnel:${tunnel.TUNNEL_ID}:name`;
+  const [name, setName] = useState(() => restoredDraft(draftName, start).name);
+  // What is saved becomes what the form starts with, and nothing is kept of it any more.
+  useKeptDraft(draftName, start, { name });
   const [error, setError] = useState<string>();
   const change = useTunnelChange(account, tunnel);
   const submit = (event: FormEvent) => {

@@ -8,6 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { curlOf } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
@@ -26,6 +27,7 @@ import { rememberZone } from "../known-zones.ts";
 import { zoneQuery } from "../queries.ts";
 import { type Saved, saveSettings } from "../settings/save-settings.ts";
 import { SideEffects } from "./side-effects.tsx";
+import { draftOfSwitch, restoredSwitch } from "./switch-draft.ts";
 import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
 import { TunnelFields } from "./tunnel-fields.tsx";
 
@@ -61,10 +63,12 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const queryClient = useQueryClient();
   const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE || type === "TUNNEL");
   const first = targets.find((type) => switchBlocked(zone, type) === undefined && type !== zone.ORIGIN_TYPE);
-  const [search] = useSearchParams();
-  const asked = targets.find((type) => type === search.get("to"));
+  const [search, setSearch] = useSearchParams();
+  const asked = targets.find((type) => type === search.get("to")) ?? first ?? "STANDARD";
+  const start = switchValuesOf(zone, asked);
+  const draftName = `${account}:zone:${zone.ID}:origin-type`;
   const form = useForm<SwitchValues>({
-    defaultValues: switchValuesOf(zone, asked ?? first ?? "STANDARD"),
+    defaultValues: restoredSwitch(draftName, start),
     resolver: (values) => {
       const errors = switchErrors(zone, values);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
@@ -72,6 +76,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
     mode: "onTouched",
   });
   const values = form.watch();
+  const forgetDraft = useKeptDraft(draftName, draftOfSwitch(start), draftOfSwitch(values));
   const { errors } = form.formState;
   const target: OriginType = values.ORIGIN_TYPE;
   const stays = target === zone.ORIGIN_TYPE;
@@ -79,6 +84,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const save = useMutation<Saved, ProblemError, SwitchValues>({
     mutationFn: (typed) => saveSettings(account, zone, switchBody(zone, typed)),
     onSuccess: async ({ zone: answered }) => {
+      forgetDraft();
       rememberZone(queryClient, account, answered);
       showToast({ title: `Now fetching from a ${originTypeWords[answered.ORIGIN_TYPE].plain.toLowerCase()}` });
       await navigate(paths.zone(account, zone.ID));
@@ -106,7 +112,10 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
                 icon: originTypeWords[type].icon,
                 disabledReason: switchBlocked(zone, type),
               }))}
-              {...form.register("ORIGIN_TYPE")}
+              {...form.register("ORIGIN_TYPE", {
+                onChange: ({ target: { value } }: { target: { value: string } }) =>
+                  setSearch({ to: value }, { replace: true, preventScrollReset: true }),
+              })}
             />
             {target === "TUNNEL" ? (
               <TunnelFields account={account} />
@@ -142,7 +151,9 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         </Section>
         {save.error && <FormProblem problem={save.error} />}
         <FormActions>
-          <LinkButton to={paths.zone(account, zone.ID)}>Cancel</LinkButton>
+          <LinkButton to={paths.zone(account, zone.ID)} onClick={forgetDraft}>
+            Cancel
+          </LinkButton>
           <Button
             type="submit"
             variant="primary"

@@ -118,6 +118,7 @@ function labelOf(field: string): string {
 }
 
 function words(field: string, value: unknown): string {
+  if (field === "TUNNEL_ENDPOINT") return value === 0 ? "none" : String(value);
   const expiration = field === "CACHE_EXP" && cacheExpirations.find((choice) => choice.value === value);
   if (expiration) return cacheWord(expiration.value);
   if (value === 1) return "On";

@@ -1,0 +1,100 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, signIn, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let zone: Zone;
+let tunnel: TunnelSummary;
+
+test.beforeAll(async () => {
+  const { account } = shared;
+  zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "typedinto",
+    ORIGIN_URL: "https://origin.example",
+  })) as Zone;
+  tunnel = (await account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
+});
+
+/** Forms in dialogs and on pages: where each is, and what is typed into which of its fields. */
+const forms: readonly [name: string, path: () => string, fields: Readonly<Record<string, string>>][] = [
+  ["a new hostname", () => `zones/${zone.ID}/hostnames?add=1`, { Hostname: "typed.example.com" }],
+  [
+    "a new endpoint",
+    () => `tunnels/${tunnel.TUNNEL_ID}?dialog=add-endpoint`,
+    { "Endpoint name": "Wiki", Host: "10.0.0.7", Port: "8080" },
+  ],
+  ["a tunnel's name", () => `tunnels/${tunnel.TUNNEL_ID}`, { "Tunnel name": "other office" }],
+  ["an invitation", () => "members?dialog=invite", { Email: "typed@example.com" }],
+  [
+    "another origin type",
+    () => `zones/${zone.ID}/origin-type?to=S3`,
+    { "Bucket endpoint": "https://s3.example.com", Region: "auto" },
+  ],
+];
+
+for (const [name, path, fields] of forms) {
+  test(`${name}: what is typed survives a reload`, async () => {
+    const { page, account } = shared;
+    await page.goto(`/a/${account.id}/${path()}`);
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    await page.reload();
+    for (const [label, text] of Object.entries(fields)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    }
+    expect(await account.writes()).toEqual([]);
+  });
+}
+
+test("what is given up by Cancel is not there the next time, and a secret never", async () => {
+  const { page, account } = shared;
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
+  const field = page.getByLabel("Hostname", { exact: true });
+  await field.fill("given-up.example.com");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add hostname" }).click();
+  await expect(field).toHaveValue("");
+
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/origin-type?to=S3`);
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-8");
+  await page.getByLabel("Access key").fill("ACCESSKEY8");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("ACCESSKEY8");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("canary");
+});
+
+test("somebody else who signs in in the same tab finds nothing typed, and sends nothing that was armed", async ({
+  browser,
+  stack,
+}) => {
+  const { account, member } = shared;
+  const { operator } = stack.edgeApi;
+  const page = await signIn(browser, stack.console.url, member);
+  const path = `/cdn/${zone.ID}/hostnames`;
+  const hostname = (await account.service("POST", path, { HOSTNAME: "armed.example.com" })) as Hostname;
+  // Stands the clock, so that the certificate is not there before it is asked for.
+  await operator.setClock(Math.floor(Date.now() / 1000));
+  await account.service("POST", `${path}/${hostname.ID}`, { SSL_ENABLED: 1 });
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
+  await page.getByRole("button", { name: "Force HTTPS once the certificate is there" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" }).click();
+  await expect(page.getByText("Switched on by itself as soon as the certificate is there")).toBeVisible();
+  await page.goto(`/a/${account.id}/zones/new`);
+  await page.getByLabel("Zone name").fill("typedbyone");
+
+  // The session ends elsewhere, and another person comes.
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  const other = await account.member("developer");
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(other.email);
+  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
+  await page.goto(`/a/${account.id}/zones/new`);
+  await expect(page.getByLabel("Zone name")).toHaveValue("");
+  await operator.call("POST", `/hostnames/${hostname.ID}/issue`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
+  await expect(page.getByRole("button", { name: "Force HTTPS", exact: true })).toBeEnabled();
+  expect(await account.service("GET", `${path}/${hostname.ID}`)).toMatchObject({ FORCE_SSL: 0 });
+  await page.context().close();
+});
