@@ -41,6 +41,21 @@ test("pages and actions are found by their names", () => {
   expect(found("zon")).toEqual(["Zones", "New zone"]);
 });
 
+test("several words find what holds them all, and a part of the zone that the rest names", () => {
+  expect(found("warehouse rotterdam")).toEqual(["Rotterdam warehouse"]);
+  const parts = (query: string) => matching(commands, query, []).map(({ label, detail }) => `${label} of ${detail}`);
+  expect(parts("my stat")).toEqual(["Statistics of myshop"]);
+  expect(parts("rules AAAAAAAA2")).toEqual([]);
+  expect(matching(commands, "access aaaaaaaa2", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA2#access" }]);
+});
+
+test("the parts of the zone that is open are found by their names and by what is set there", () => {
+  const here = commandsOf({ ...known, open: "AAAAAAAA1" });
+  expect(matching(here, "cach", [])[0]).toMatchObject({ label: "Caching", detail: "myshop" });
+  expect(matching(here, "maintenance", [])[0]).toMatchObject({ label: "Delivery", detail: "myshop" });
+  expect(matching(commands, "cach", [])).toEqual([]);
+});
+
 test("each leads to its page", () => {
   expect(matching(commands, "www", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA3/hostnames/7" }]);
 });

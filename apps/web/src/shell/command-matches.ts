@@ -3,6 +3,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../paths.ts";
 import type { Area } from "./areas.ts";
+import { zoneParts, type ZonePart } from "./zone-parts.ts";
 
 /** Something the command palette can go to. */
 export type Command = {
@@ -14,6 +15,8 @@ export type Command = {
   to: string;
   /** What else it is found by: ids, origins. */
   otherwise?: string;
+  /** What of it has an address of its own. */
+  parts?: () => readonly ZonePart[];
 };
 
 /** How many commands are offered at once. */
@@ -22,6 +25,8 @@ const shown = 40;
 /** What an account has that can be gone to, as far as it is known in the browser and the role may see it. */
 export type Known = {
   account: string | undefined;
+  /** The zone whose page is open: its parts are found by their own names. */
+  open?: string | undefined;
   areas: readonly Area[];
   actions: readonly Command[];
   zones: readonly Zone[];
@@ -30,7 +35,7 @@ export type Known = {
 };
 
 /** Everything that can be gone to. */
-export function commandsOf({ account, areas, actions, zones, tunnels, hostnames }: Known): Command[] {
+export function commandsOf({ account, open, areas, actions, zones, tunnels, hostnames }: Known): Command[] {
   const pages = areas.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
   if (account === undefined) return pages;
   const command = (to: string, label: string, detail: string, otherwise = ""): Command => ({
@@ -43,9 +48,13 @@ export function commandsOf({ account, areas, actions, zones, tunnels, hostnames 
   return [
     ...pages,
     ...actions,
-    ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) =>
-      command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
-    ),
+    ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) => ({
+      ...command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
+      parts: () => zoneParts(account, ID),
+    })),
+    ...zones
+      .filter(({ ID }) => ID === open)
+      .flatMap(({ ID, ZONE_NAME }) => zoneParts(account, ID).map((part) => partCommand(part, ZONE_NAME))),
     ...tunnels.map(({ TUNNEL_ID, NAME }) =>
       command(paths.tunnel(account, TUNNEL_ID), NAME, `Tunnel ${TUNNEL_ID}`, TUNNEL_ID),
     ),
@@ -58,7 +67,8 @@ export function commandsOf({ account, areas, actions, zones, tunnels, hostnames 
 /**
  * The commands that fit what was typed, the best first: names that begin with it, words that begin with it, names that
  * hold it, ids and origins, and at last names that hold its letters in their order. Among equals, those gone to lately
- * come first. Without a query: those gone to lately, then the others as they stand.
+ * come first. Several words each have to be found, one of them as the part of a zone: "shop stat" are the statistics of
+ * the zone that the rest names. Without a query: those gone to lately, then the others as they stand.
  */
 export function matching(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
   const wanted = query.trim().toLowerCase();
@@ -66,14 +76,40 @@ export function matching(commands: readonly Command[], query: string, recent: re
     const place = recent.indexOf(id);
     return place < 0 ? recent.length : place;
   };
+  const words = wanted.split(/\s+/);
   const ranked = commands.flatMap((command) => {
-    const rank = rankOf(command, wanted);
-    return rank === undefined ? [] : [{ command, rank }];
+    const rank = rankOf(command, wanted) ?? (words.length > 1 && holdsAll(command, words) ? 3 : undefined);
+    const parts = partsNamed(command, words).map((part) => ({ command: part, rank: 1 }));
+    return rank === undefined ? parts : [{ command, rank }, ...parts];
   });
   return ranked
     .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
     .slice(0, shown)
     .map(({ command }) => command);
+}
+
+const partCommand = ({ label, otherwise, to }: ZonePart, zone: string): Command => ({
+  id: to,
+  label,
+  detail: zone,
+  to,
+  otherwise,
+});
+
+const holdsAll = ({ label, otherwise = "" }: Command, words: readonly string[]) => {
+  const text = `${label} ${otherwise}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+};
+
+/** The parts of a command that one of several words begins, where the others name the command. */
+function partsNamed(command: Command, words: readonly string[]): Command[] {
+  if (!command.parts || words.length < 2) return [];
+  const begun = words.filter((_, at) => holdsAll(command, words.toSpliced(at, 1)));
+  if (begun.length === 0) return [];
+  return command
+    .parts()
+    .filter(({ label }) => begun.some((word) => label.toLowerCase().startsWith(word)))
+    .map((part) => partCommand(part, command.label));
 }
 
 function rankOf({ label, otherwise = "" }: Command, wanted: string): number | undefined {

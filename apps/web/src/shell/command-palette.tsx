@@ -3,7 +3,7 @@ import { may } from "@edge-console/contract/permissions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { keys } from "../api/keys.ts";
 import { tunnelsQuery } from "../features/tunnels/queries.ts";
@@ -35,7 +35,8 @@ export function CommandPalette({
   const [chosen, setChosen] = useState(0);
   const [recent] = useState(readRecent);
   const seesZones = access !== undefined && may(access.actor, "zones:read");
-  const all = useCommands(areas, access);
+  const { zone } = useParams();
+  const all = useCommands(areas, access, zone);
   const wanted = useDeferredValue(query);
   const commands = useMemo(() => matching(all, wanted, recent), [all, wanted, recent]);
   const current = Math.min(chosen, commands.length - 1);
@@ -110,7 +111,11 @@ export function CommandPalette({
 }
 
 /** All that can be gone to on this account, as far as the role may see it. */
-function useCommands(areas: readonly Area[], access: AccountAccess | undefined): readonly Command[] {
+function useCommands(
+  areas: readonly Area[],
+  access: AccountAccess | undefined,
+  open: string | undefined,
+): readonly Command[] {
   const client = useQueryClient();
   const account = access?.id;
   const can = (permission: Parameters<typeof may>[1]) => access !== undefined && may(access.actor, permission);
@@ -133,6 +138,6 @@ function useCommands(areas: readonly Area[], access: AccountAccess | undefined):
         hostname,
       })),
     );
-    return commandsOf({ account, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
-  }, [client, account, areas, zones, tunnels, changesZones, changesTunnels]);
+    return commandsOf({ account, open, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
+  }, [client, account, open, areas, zones, tunnels, changesZones, changesTunnels]);
 }
