@@ -18,13 +18,27 @@ it("keeps a quote in a value from ending the shell's own quotation", () => {
   expect(curlOf({ method: "POST", path: "/tunnels", body: { NAME: "it's" } })).toContain(String.raw`"it'\''s"`);
 });
 
-it("never shows a secret", () => {
+it("never shows a secret, and takes it from a variable of its name in the command", () => {
   const request = {
     method: "POST",
     path: "/cdn",
-    body: { S3_SECRET_KEY: "hidden" },
+    body: { ZONE_NAME: "shop", S3_SECRET_KEY: "hidden" },
     secrets: ["S3_SECRET_KEY"],
   } as const;
   expect(shownBody(request)).toContain("<S3_SECRET_KEY>");
   expect(curlOf(request)).not.toContain("hidden");
+  expect(curlOf(request)).toContain(`"S3_SECRET_KEY": "'"$S3_SECRET_KEY"'"\n}'`);
+});
+
+it("reads long texts from files", () => {
+  const files = { CERTIFICATE: "certificate.pem", PRIVATE_KEY: "private-key.pem" };
+  expect(curlOf({ method: "POST", path: "/cdn/ABC123DEF/hostnames/7/certificate", files })).toBe(
+    [
+      "jq -n --rawfile CERTIFICATE certificate.pem --rawfile PRIVATE_KEY private-key.pem '$ARGS.named' |",
+      'curl -X POST "$EDGE_API_URL/v1/cdn/ABC123DEF/hostnames/7/certificate" \\',
+      '  -H "Authorization: Bearer $EDGE_API_KEY" \\',
+      '  -H "Content-Type: application/json" \\',
+      "  --data @-",
+    ].join("\n"),
+  );
 });

@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { ProblemError } from "../../api/problem.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -105,6 +106,7 @@ function Actions({
             Browsers that have seen Force HTTPS refuse plain HTTP: meanwhile those visitors cannot reach the hostname.
           </li>
         </ul>
+        <AsCurl request={{ method: "DELETE", path: `/cdn/${place.zone}/hostnames/${hostname.ID}/certificate` }} />
       </ConfirmDialog>
     </div>
   );

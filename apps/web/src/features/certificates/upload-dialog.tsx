@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../format/countdown.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -85,6 +86,13 @@ export function UploadDialog({
     >
       <Stack>
         <CertificateIntake intake={intake} />
+        <AsCurl
+          request={{
+            method: "POST",
+            path: `/cdn/${place.zone}/hostnames/${place.hostname.ID}/certificate`,
+            files: { CERTIFICATE: "certificate.pem", PRIVATE_KEY: "private-key.pem" },
+          }}
+        />
         {problem && (
           <FormProblem problem={problem}>
             {problem.outcome === "unknown" && (

@@ -1,12 +1,14 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
 import { useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { whyNot } from "./what-can-be-done.ts";
+import { ZoneRequests } from "./zone-requests.tsx";
 
 /** The default hostname's own choices: whether it serves, and whether it redirects to HTTPS. */
 export function DefaultHostname({
@@ -27,6 +29,8 @@ export function DefaultHostname({
   const [asking, setAsking] = useState(false);
   const disabled = hostname.STATUS === "DISABLED";
   const forced = hostname.FORCE_SSL === 1;
+  const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
+  const force = { FORCE_SSL: forced ? 0 : 1 } as const;
   return (
     <>
       <Section title="HTTPS" explanation="The default hostname always serves HTTPS, with the automatic certificate.">
@@ -43,7 +47,7 @@ export function DefaultHostname({
                 disabledReason={!forced && whyNot.forceSsl(hostname, { hostnames, now })}
                 onClick={() =>
                   change.mutate({
-                    body: { FORCE_SSL: forced ? 0 : 1 },
+                    body: force,
                     done: forced ? "HTTP is answered again" : "HTTP is redirected to HTTPS",
                   })
                 }
@@ -52,6 +56,7 @@ export function DefaultHostname({
               </Button>
             </div>
           )}
+          {mayChange && <AsCurl request={{ method: "POST", path, body: force }} />}
         </Stack>
       </Section>
       <Section
@@ -82,6 +87,7 @@ export function DefaultHostname({
               )}
             </div>
           )}
+          {mayChange && disabled && <AsCurl request={{ method: "POST", path, body: { STATUS: "ACTIVE" } }} />}
           {change.error && <FormProblem problem={change.error} />}
         </Stack>
       </Section>
@@ -96,7 +102,11 @@ export function DefaultHostname({
         title={`Disable ${hostname.HOSTNAME}?`}
         confirmLabel="Disable default hostname"
       >
-        Every link that uses this name stops working. Your own hostnames go on serving, and it can be enabled again.
+        <p>
+          Every link that uses this name stops working. Your own hostnames go on serving, and it can be enabled again.
+        </p>
+        <ZoneRequests account={account} />
+        <AsCurl request={{ method: "POST", path, body: { STATUS: "DISABLED" } }} />
       </ConfirmDialog>
     </>
   );

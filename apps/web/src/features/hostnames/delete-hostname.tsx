@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../api/problem.ts";
 import { useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { deleteHostname } from "./change-hostname.ts";
 import { hostnamesQuery } from "./queries.ts";
 import { whyNot } from "./what-can-be-done.ts";
+import { ZoneRequests } from "./zone-requests.tsx";
 
 /** Deletes a custom hostname with every certificate it had, after its name was typed. */
 export function DeleteHostname({
@@ -65,8 +67,12 @@ export function DeleteHostname({
         pending={removal.isPending}
         error={removal.error && <FormProblem problem={removal.error} />}
       >
-        It stops answering at once, and every certificate it had is deleted. Visitors whose browsers remember to use
-        HTTPS alone cannot reach the name elsewhere without a certificate.
+        <p>
+          It stops answering at once, and every certificate it had is deleted. Visitors whose browsers remember to use
+          HTTPS alone cannot reach the name elsewhere without a certificate.
+        </p>
+        <ZoneRequests account={account} />
+        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />
       </ConfirmDialog>
     </Section>
   );

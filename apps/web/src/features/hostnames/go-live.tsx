@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Time, useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { DnsRecord } from "./dns-record.tsx";
 import { dnsQuery } from "./queries.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { stepsDone, whyNot } from "./what-can-be-done.ts";
+import { ZoneRequests } from "./zone-requests.tsx";
 import styles from "./go-live.module.css";
 
 const dnsWords: Record<DnsCheck["verdict"], string> = {
@@ -49,6 +51,7 @@ export function GoLive({
   const forced = hostname.FORCE_SSL === 1;
   const place = { account, zone, hostname: hostname.ID };
   const armed = useIsArmed(place);
+  const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
   const isIssuing = !off && !forced && hostname.CERTIFICATE_EXPIRES === 0;
   return (
     <Section title="Way to HTTPS" explanation="Each step needs the one before it. The page follows by itself.">
@@ -85,6 +88,7 @@ export function GoLive({
               </Button>
             </div>
           )}
+          {mayChange && off && <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
         </Step>
         <Step title="Have a certificate" done={done.certificate}>
           {off ? (
@@ -141,6 +145,7 @@ export function GoLive({
               </Button>
             </div>
           )}
+          {mayChange && forced && <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
         </Step>
       </ol>
       {change.error && <FormProblem problem={change.error} />}
@@ -161,6 +166,8 @@ export function GoLive({
               Browsers that have seen Force HTTPS refuse plain HTTP: those visitors cannot reach the hostname at all.
             </p>
           )}
+          <ZoneRequests account={account} />
+          <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 0 } }} />
         </Stack>
       </ConfirmDialog>
       <ConfirmDialog
@@ -175,8 +182,11 @@ export function GoLive({
         title={`Force HTTPS for ${hostname.HOSTNAME}?`}
         confirmLabel="Force HTTPS"
       >
-        HTTP is redirected with a 301, and browsers are told to use HTTPS alone from then on. They remember it:
-        switching HTTPS off later strands those visitors.
+        <p>
+          HTTP is redirected with a 301, and browsers are told to use HTTPS alone from then on. They remember it:
+          switching HTTPS off later strands those visitors.
+        </p>
+        <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 1 } }} />
       </ConfirmDialog>
     </Section>
   );

@@ -1,8 +1,6 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-
-/** A zone that fetches from a tunnel: its id, and its name where it is known. */
-export type Dependent = { id: string; name: string };
+import type { NamedZone } from "../zones/index.ts";
 
 type EndpointOfZone = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
 
@@ -13,7 +11,7 @@ type EndpointOfZone = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_EN
 export function zonesOf(
   endpoint: Pick<Endpoint, "ENDPOINT_ID" | "ZONES">,
   zones: readonly EndpointOfZone[] | undefined,
-): Dependent[] {
+): NamedZone[] {
   if (!zones) return endpoint.ZONES.map((id) => ({ id, name: id }));
   return zones
     .filter((zone) => zone.ORIGIN_TYPE === "TUNNEL" && zone.TUNNEL_ENDPOINT === endpoint.ENDPOINT_ID)
@@ -25,6 +23,6 @@ export function zonesOf(
 export function zonesOfTunnel(
   endpoints: readonly Pick<Endpoint, "ENDPOINT_ID" | "ZONES">[],
   zones: readonly EndpointOfZone[] | undefined,
-): Dependent[] {
+): NamedZone[] {
   return endpoints.flatMap((endpoint) => zonesOf(endpoint, zones));
 }

@@ -4,12 +4,14 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
 import { isProblem, mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { forgetZone } from "./known-zones.ts";
+import { RequestsConcerned } from "./zones-concerned.tsx";
 
 /** Deletes a zone after its name was typed, and goes back to the list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {
@@ -43,8 +45,12 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
         pending={removal.isPending}
         error={removal.error && <FormProblem problem={removal.error} />}
       >
-        Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
-        remain. This cannot be undone.
+        <p>
+          Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
+          remain. This cannot be undone.
+        </p>
+        <RequestsConcerned account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
+        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />
       </ConfirmDialog>
     </>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { call } from "../../api/client.ts";
 import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -39,8 +40,11 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
         pending={revocation.isPending}
         error={error && <FormProblem problem={error} />}
       >
-        An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the zone
-        may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.
+        <p>
+          An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the
+          zone may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.
+        </p>
+        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone.ID}/origin-certificate` }} />
       </ConfirmDialog>
     </>
   );

@@ -8,8 +8,8 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Table, Th } from "../../../ui/table.tsx";
-import { type Dependent, zonesOf } from "../dependents.ts";
-import { ZoneLinks } from "../zone-links.tsx";
+import { type NamedZone, ZoneLinks } from "../../zones/index.ts";
+import { zonesOf } from "../dependents.ts";
 import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import styles from "./endpoints.module.css";
@@ -114,7 +114,7 @@ export function Endpoints({
 }
 
 /** What the service would answer with 409, said before it is asked. */
-function whyKept({ NAME }: Endpoint, zones: readonly Dependent[]): string | false {
+function whyKept({ NAME }: Endpoint, zones: readonly NamedZone[]): string | false {
   if (zones.length === 0) return false;
   const names = zones.map(({ name }) => name).join(", ");
   return `${NAME} is the origin of ${names}. Give ${zones.length === 1 ? "that zone" : "those zones"} another origin first.`;

@@ -1,7 +1,8 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Sort } from "../../../ui/table.tsx";
-import { type Dependent, zonesOfTunnel } from "../dependents.ts";
+import type { NamedZone } from "../../zones/index.ts";
+import { zonesOfTunnel } from "../dependents.ts";
 import type { TunnelWithEndpoints } from "../queries.ts";
 import { stateOf, type TunnelState, tunnelStates } from "../tunnel-state.ts";
 import { compareVersions, lagsBehind, newestVersion } from "../versions.ts";
@@ -26,7 +27,7 @@ export type ListedTunnel = {
   versionAge: VersionAge | undefined;
   /** Undefined until they have been read. */
   endpoints: TunnelWithEndpoints["ENDPOINTS"] | undefined;
-  zones: Dependent[] | undefined;
+  zones: NamedZone[] | undefined;
   /** What is searched, in lower case. */
   text: string;
 };

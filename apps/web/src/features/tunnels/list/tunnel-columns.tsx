@@ -3,7 +3,7 @@ import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table.tsx";
 import type { Column } from "../../../ui/virtual-table.tsx";
-import { countZones } from "../zone-links.tsx";
+import { countZones } from "../../zones/index.ts";
 import { tunnelStateWords } from "../tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { VersionMark } from "../version-mark.tsx";

@@ -10,11 +10,10 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import type { Dependent } from "../dependents.ts";
+import { type NamedZone, ZoneLinks } from "../../zones/index.ts";
 import { forgetTunnel, renewTunnel } from "../known-tunnels.ts";
 import { problemWords } from "../writes/problem-words.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
-import { ZoneLinks } from "../zone-links.tsx";
 
 /** Deletes a tunnel after its name was typed; one that zones fetch through says which they are instead. */
 export function DeleteTunnel({
@@ -26,7 +25,7 @@ export function DeleteTunnel({
 }: {
   account: string;
   tunnel: Tunnel;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
   asking: boolean;
   setAsking: (asking: boolean) => void;
 }): ReactElement {

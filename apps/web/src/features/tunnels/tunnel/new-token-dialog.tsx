@@ -8,13 +8,11 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import type { Dependent } from "../dependents.ts";
+import { countZones, type NamedZone, ZonesConcerned } from "../../zones/index.ts";
 import { rememberTunnel, renewTunnel } from "../known-tunnels.ts";
 import { TokenDialog } from "../token/token-dialog.tsx";
 import { useTokenTaking } from "../token/use-token-taking.ts";
 import { renewToken, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
-import { countZones } from "../zone-links.tsx";
-import { ZonesConcerned } from "../zones-concerned.tsx";
 
 type Step =
   | { readonly at: "ask"; readonly problem?: ProblemError }
@@ -30,7 +28,7 @@ export function NewTokenDialog({
 }: {
   account: string;
   tunnel: Tunnel;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
@@ -104,7 +102,7 @@ function WhatStops({
 }: {
   account: string;
   tunnel: Tunnel;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
 }): ReactElement {
   return (
     <>

@@ -2,10 +2,8 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import type { Dependent } from "../dependents.ts";
+import { countZones, type NamedZone, ZonesConcerned } from "../../zones/index.ts";
 import { problemWords } from "../writes/problem-words.ts";
-import { countZones } from "../zone-links.tsx";
-import { ZonesConcerned } from "../zones-concerned.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
 /** Switches a tunnel off or on after saying which zones that concerns. */
@@ -17,7 +15,7 @@ export function SwitchTunnelDialog({
 }: {
   account: string;
   tunnel: Tunnel;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
   onClose: () => void;
 }): ReactElement {
   const change = useTunnelChange(account, tunnel);

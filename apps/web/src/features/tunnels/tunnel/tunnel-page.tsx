@@ -14,13 +14,12 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { ProblemState } from "../../problems/index.ts";
-import { zonesQuery } from "../../zones/index.ts";
-import { type Dependent, zonesOfTunnel } from "../dependents.ts";
+import { countZones, type NamedZone, ZoneLinks, zonesQuery } from "../../zones/index.ts";
+import { zonesOfTunnel } from "../dependents.ts";
 import { Endpoints } from "../endpoints/endpoints.tsx";
 import { tunnelQuery, tunnelsQuery } from "../queries.ts";
 import { stateOf } from "../tunnel-state.ts";
 import { TunnelStateBadge } from "../tunnel-state-badge.tsx";
-import { countZones, ZoneLinks } from "../zone-links.tsx";
 import { Connection } from "./connection.tsx";
 import { DeleteTunnel } from "./delete-tunnel.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
@@ -130,7 +129,7 @@ function CutOff({
 }: {
   account: string;
   tunnel: Tunnel;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
 }): ReactElement | null {
   const state = stateOf(tunnel);
   if (zones.length === 0 || state === "connected") return null;

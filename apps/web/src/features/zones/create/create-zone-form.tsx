@@ -5,6 +5,7 @@ import { type ReactElement, useEffect } from "react";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
+import { AsCurl } from "../../../forms/as-curl.tsx";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
@@ -150,6 +151,14 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
         >
           <StartingSettings type={type} mode={values.TUNNEL_MODE} />
         </Section>
+        <AsCurl
+          request={{
+            method: "POST",
+            path: "/cdn",
+            body: createBody(values, copiedFields(copied)),
+            secrets: ["S3_SECRET_KEY"],
+          }}
+        />
         {create.error && (
           <FormProblem problem={create.error}>
             {create.error.outcome === "unknown" && (

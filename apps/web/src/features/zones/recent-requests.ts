@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import type { Dependent } from "./dependents.ts";
+import type { NamedZone } from "./zone-links.tsx";
 
 /** So many zones are asked for their requests; of what is further down a list only the names are told. */
 const mostZonesRead = 12;
@@ -27,10 +27,10 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
   });
 
 /** A zone with the requests of its last 24 hours: undefined while they are read, null when they cannot be. */
-export type BusyZone = Dependent & { requests: number | null | undefined };
+export type BusyZone = NamedZone & { requests: number | null | undefined };
 
 /** Reads what the first zones of a list served lately, one read each; those beyond are not asked for. */
-export function useRecentRequests(account: string, zones: readonly Dependent[]): BusyZone[] {
+export function useRecentRequests(account: string, zones: readonly NamedZone[]): BusyZone[] {
   const read = zones.slice(0, mostZonesRead);
   return useQueries({
     queries: read.map(({ id }) => recentRequestsQuery(account, id)),

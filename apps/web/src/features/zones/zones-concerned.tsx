@@ -3,19 +3,18 @@ import { Link } from "react-router";
 import { ShortFigure } from "../../format/figures.tsx";
 import { noFigure } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
-import type { Dependent } from "./dependents.ts";
 import { useRecentRequests } from "./recent-requests.ts";
-import { ZoneLinks } from "./zone-links.tsx";
+import { type NamedZone, ZoneLinks } from "./zone-links.tsx";
 import styles from "./zones-concerned.module.css";
 
-/** What an act on a tunnel reaches: each zone that fetches through it, with the requests of its last 24 hours. */
+/** What an act reaches: each zone concerned, with the requests of its last 24 hours. */
 export function ZonesConcerned({
   account,
   zones,
   children,
 }: {
   account: string;
-  zones: readonly Dependent[];
+  zones: readonly NamedZone[];
   /** What happens to them, in a sentence that ends in a colon. */
   children: ReactNode;
 }): ReactElement {
@@ -38,6 +37,16 @@ export function ZonesConcerned({
         </p>
       )}
     </div>
+  );
+}
+
+/** What an act on one zone or one of its hostnames reaches; requests are counted by zone, never by hostname. */
+export function RequestsConcerned({ account, zone }: { account: string; zone: NamedZone }): ReactElement {
+  const [busy] = useRecentRequests(account, [zone]);
+  return (
+    <p>
+      Zone {zone.name}: {recentWords(busy?.requests)}.
+    </p>
   );
 }
 

@@ -2,10 +2,12 @@ import { Fragment, type ReactElement } from "react";
 import { Link } from "react-router";
 import { countOf } from "../../format/counts.ts";
 import { paths } from "../../paths.ts";
-import type { Dependent } from "./dependents.ts";
+
+/** A zone by its id, and its name where that is known. */
+export type NamedZone = { id: string; name: string };
 
 /** Zones by name, each the way to it: "files, wiki". */
-export function ZoneLinks({ account, zones }: { account: string; zones: readonly Dependent[] }): ReactElement {
+export function ZoneLinks({ account, zones }: { account: string; zones: readonly NamedZone[] }): ReactElement {
   return (
     <>
       {zones.map(({ id, name }, index) => (
@@ -19,6 +21,6 @@ export function ZoneLinks({ account, zones }: { account: string; zones: readonly
 }
 
 /** "1 zone", "3 zones". */
-export function countZones(zones: readonly Dependent[]): string {
+export function countZones(zones: readonly NamedZone[]): string {
   return countOf(zones.length, "zone");
 }

@@ -1,0 +1,8 @@
+import type { ReactElement } from "react";
+import { RequestsConcerned, useZone } from "../zones/index.ts";
+
+/** What the zone of this page served lately: how much an act on one of its hostnames may reach. */
+export function ZoneRequests({ account }: { account: string }): ReactElement {
+  const { ID, ZONE_NAME } = useZone();
+  return <RequestsConcerned account={account} zone={{ id: ID, name: ZONE_NAME }} />;
+}

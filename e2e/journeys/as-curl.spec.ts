@@ -1,0 +1,124 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Locator } from "@playwright/test";
+import { customHostname, material } from "../fixtures/certificates.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { runInShell } from "../fixtures/shell.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let run: (
+  command: string,
+  more?: Readonly<Record<string, string>>,
+  files?: Readonly<Record<string, string>>,
+) => Promise<{ CODE: number; MESSAGE: string }>;
+
+test.beforeAll(({ stack }) => {
+  run = async (command, more = {}, files = {}) => {
+    const variables = { EDGE_API_URL: stack.edgeApi.url, EDGE_API_KEY: shared.account.apiKey, ...more };
+    return JSON.parse(await runInShell(command, { variables, files })) as { CODE: number; MESSAGE: string };
+  };
+});
+
+/** The command that a dialog or a form shows, once it is unfolded. */
+async function commandIn(place: Locator): Promise<string> {
+  await place.getByText("Show as curl").click();
+  const command = await place.getByRole("region", { name: "curl command" }).textContent();
+  if (!command) throw new Error("no command is shown");
+  return command;
+}
+
+const zones = async () => ((await shared.account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] }).CDN_ZONES;
+
+test("a zone is made by the command that its form shows, the bucket's secret from a variable", async () => {
+  const { page, account } = shared;
+  await page.goto(`/a/${account.id}/zones/new`);
+  await page.getByRole("radio", { name: "Bucket" }).check();
+  await page.getByLabel("Bucket endpoint").fill("https://s3.example.com/it's");
+  await page.getByRole("textbox", { name: "Bucket", exact: true }).fill("files");
+  await page.getByLabel("Region").fill("auto");
+  await page.getByLabel("Access key").fill("ACCESSKEY1");
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-6");
+  await page.getByLabel("Zone name").fill("bycommand");
+  const command = await commandIn(page.getByRole("form", { name: "New zone" }));
+  expect(command).not.toContain("canary");
+  expect(await run(command)).toMatchObject({ CODE: 400 });
+  expect(await run(command, { S3_SECRET_KEY: "canary-secret-key-7" })).toMatchObject({ CODE: 200 });
+  expect(await zones()).toMatchObject([{ ZONE_NAME: "bycommand", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 }]);
+});
+
+test("a hostname goes its whole way by the commands that are shown", async () => {
+  const { page, account } = shared;
+  const host = await customHostname(account, "curled");
+  await page.goto(host.page);
+  const steps = page.getByRole("listitem");
+  expect(await run(await commandIn(steps.filter({ hasText: "Serve HTTPS" })))).toMatchObject({ CODE: 200 });
+  expect(await host.read()).toMatchObject({ SSL_ENABLED: 1 });
+
+  const good = await material([host.name]);
+  await page.getByRole("button", { name: "Upload certificate" }).click();
+  const upload = await commandIn(page.getByRole("dialog"));
+  const files = { "certificate.pem": good.certificate, "private-key.pem": good.privateKey };
+  expect(await run(upload, {}, files)).toMatchObject({ MESSAGE: "CDN Hostname Certificate Saved." });
+  await page.reload();
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Force HTTPS", exact: true }).click();
+  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await host.read()).toMatchObject({ FORCE_SSL: 1 });
+  await page.reload();
+  expect(await run(await commandIn(steps.filter({ hasText: "Force HTTPS" })))).toMatchObject({ CODE: 200 });
+  expect(await host.read()).toMatchObject({ FORCE_SSL: 0 });
+
+  await page.getByRole("button", { name: "Remove certificate" }).click();
+  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  await page.reload();
+  await page.getByRole("button", { name: "Switch HTTPS off" }).click();
+  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await host.read()).toMatchObject({ SSL_ENABLED: 0, SSL_CERTIFICATE: "AUTOCERT" });
+  await page.reload();
+  await page.getByRole("button", { name: "Delete hostname" }).click();
+  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  await expect(host.read()).rejects.toThrow("CDN Hostname not found.");
+});
+
+test("the default hostname is disabled, and a zone deleted, with what they served said before", async () => {
+  const { page, account } = shared;
+  const host = await customHostname(account, "gone");
+  const [zone] = await zones();
+  if (!zone) throw new Error("there is no zone");
+  const path = `/cdn/${zone.ID}/hostnames`;
+  const { CDN_HOSTNAMES: hostnames } = (await account.service("GET", path)) as { CDN_HOSTNAMES: Hostname[] };
+  const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
+  await page.getByRole("button", { name: "Disable default hostname" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
+  expect(await run(await commandIn(question))).toMatchObject({ CODE: 200 });
+  expect(await account.service("GET", `${path}/${standard?.ID}`)).toMatchObject({ STATUS: "DISABLED" });
+
+  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.getByRole("button", { name: "Delete zone" }).click();
+  await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
+  expect(await run(await commandIn(question))).toMatchObject({ CODE: 200 });
+  await expect(host.read()).rejects.toThrow("CDN Zone not found.");
+});
+
+test("a change of settings is made by the command of its review", async () => {
+  const { page, account } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "reviewed",
+    ORIGIN_URL: "https://origin.example",
+  })) as Zone;
+  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
+  await page.getByRole("group", { name: "Blocked addresses" }).getByRole("radio", { name: "Text" }).check();
+  await page.getByLabel("Blocked addresses, as text").fill("10.1.2.3/24\n192.0.2.1");
+  await page.getByRole("button", { name: "Review" }).click();
+  const command = await page.getByRole("dialog").getByRole("region", { name: "curl command" }).textContent();
+  expect(await run(String(command))).toMatchObject({ CODE: 200 });
+  expect(await account.service("GET", `/cdn/${zone.ID}`)).toMatchObject({
+    STRIP_COOKIES: 0,
+    BLOCK_IPS: "10.1.2.0/24\n192.0.2.1",
+  });
+});
