@@ -36,6 +36,11 @@ for (const role of ["full", "developer"] as const) {
     await dialog.getByRole("button", { name: "Delete zone" }).click();
     await expect(page.getByText("No zones yet")).toBeVisible();
     expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1/cdn/${zoneId}`, body: null }]);
+
+    // Its address tells where to look for what became of it.
+    await page.goto(`/a/${account.id}/zones/${zoneId}`);
+    await page.getByRole("link", { name: "Look for it in the audit log" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Deleted a zone" })).toBeVisible();
   });
 }
 

@@ -30,6 +30,8 @@ export const paths = {
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
   zoneHistory: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/history`),
   audit: (account: string) => of(account, "audit"),
+  /** `about`: words that an entry has to hold, such as a zone's id. */
+  auditAbout: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
   auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
   apiKey: (account: string) => of(account, "api-key"),
   accountHostnames: (account: string) => of(account, "hostnames"),

@@ -1,3 +1,4 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
 import { describe, expect, test } from "vitest";
 import { changeWords, placeOf } from "./change-words.ts";
 
@@ -16,6 +17,12 @@ describe("a change in words", () => {
   test("names other acts alone, unknown ones by their own name", () => {
     expect(changeWords({ action: "createZone", changes: changed("ZONE_NAME") })).toBe("Created a zone");
     expect(changeWords({ action: "paintDoor", changes: [] })).toBe("Paint door");
+  });
+
+  test("has words for every operation of the service that an account's key is needed for", () => {
+    for (const name of operationNames.filter((each) => /^\/(?:cdn|tunnels)/.test(operations[each].path))) {
+      expect(changeWords({ action: name, changes: [] })).not.toMatch(/^(?:Get|List) /);
+    }
   });
 
   test("leads to the zone that it was about", () => {

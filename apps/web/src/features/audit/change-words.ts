@@ -38,6 +38,18 @@ const acts: Readonly<Record<string, string>> = {
   createAccount: "Created the account",
   renameAccount: "Renamed the account",
   refuseRequest: "A request was refused",
+  // What only reads is on record where it was refused.
+  listZones: "Read the zones",
+  getZone: "Read a zone",
+  getStatistics: "Read statistics",
+  listHostnames: "Read the hostnames",
+  getHostname: "Read a hostname",
+  getCertificate: "Read a certificate",
+  listTunnels: "Read the tunnels",
+  getTunnel: "Read a tunnel",
+  listEndpoints: "Read the endpoints",
+  getEndpoint: "Read an endpoint",
+  listEdges: "Read the edge addresses",
 };
 
 /** How an action ended. */

@@ -50,7 +50,14 @@ function KnownZone(): ReactElement {
       <ProblemState
         error={error}
         what="zone"
-        elsewhere={<LinkButton to={paths.zones(account)}>All zones</LinkButton>}
+        elsewhere={
+          <>
+            {may("audit:read") && (
+              <LinkButton to={paths.auditAbout(account, zoneId)}>Look for it in the audit log</LinkButton>
+            )}
+            <LinkButton to={paths.zones(account)}>All zones</LinkButton>
+          </>
+        }
       />
     );
   }
