@@ -27,10 +27,13 @@ test.beforeAll(() => {
   page = shared.page;
 });
 
-test("the key is told by its end, shown for the password, and hidden again", async () => {
+test("the key is told by its end, shown for the password, and hidden again", async ({ stack }) => {
   await open();
   await expect(page.getByText(`•••• ${shared.account.apiKey.slice(-4)}`)).toBeVisible();
   await expect(page.getByText("The service accepts the key")).toBeVisible();
+  await expect(page.getByRole("region", { name: "variables for commands" })).toContainText(
+    `export EDGE_API_URL=${stack.edgeApi.url}\n`,
+  );
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Show the key" }).click();

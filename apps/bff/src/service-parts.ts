@@ -130,7 +130,7 @@ export function createServiceParts({
   const knownBefore = createKnownBefore();
   const outside = createOutsideWatch({ store, audit, log });
   const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex, outside });
-  const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator });
+  const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator, serviceUrl });
   const problemOfKey = (error: unknown) => readProblemOf(operations.listTunnels, undefined, error);
 
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });

@@ -23,7 +23,13 @@ describe("the API key", () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
       const person = await site.as(email);
       const status = await person.get(address);
-      expect(status.json).toEqual({ access: true, lastFour: "Hq7Z", since: expect.any(Number), managed: false });
+      expect(status.json).toEqual({
+        access: true,
+        lastFour: "Hq7Z",
+        since: expect.any(Number),
+        managed: false,
+        serviceUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      });
       const revealed = await person.post(`${address}/reveal`, { password });
       expect([revealed.status, revealed.json]).toEqual([200, { apiKey: key }]);
       expect(revealed.headers["cache-control"]).toBe("no-store");

@@ -37,6 +37,7 @@ export interface KeyChangeParts {
   readonly events: AccountEvents;
   /** Null where the service offers no operator listener. */
   readonly operator: OperatorClient | null;
+  readonly serviceUrl: URL;
 }
 
 const target = "/api-key";
@@ -48,7 +49,15 @@ const clockSlack = 60;
 type Action = "renewApiKey" | "switchApiAccess";
 type Changes = AuditFact["changes"];
 
-export function createKeyChanges({ store, vault, audit, upstream, events, operator }: KeyChangeParts): KeyChanges {
+export function createKeyChanges({
+  store,
+  vault,
+  audit,
+  upstream,
+  events,
+  operator,
+  serviceUrl,
+}: KeyChangeParts): KeyChanges {
   async function serviceIdOf(accountId: string): Promise<string | null> {
     if (!operator) return null;
     const account = await store.db
@@ -62,6 +71,7 @@ export function createKeyChanges({ store, vault, audit, upstream, events, operat
   const status = async (accountId: string): Promise<ApiKeyStatus> => ({
     ...(await vault.status(accountId)),
     managed: (await serviceIdOf(accountId)) !== null,
+    serviceUrl: serviceUrl.origin,
   });
 
   const factOf = (by: KeyChanger, action: AuditAction, outcome: AuditFact["outcome"], changes: Changes): AuditFact => ({

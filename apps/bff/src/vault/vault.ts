@@ -25,7 +25,7 @@ export interface Vault {
   /** Forgets the key; `onRecord` is called in the transaction that does. */
   remove(accountId: string, onRecord?: OnRecord): Promise<void>;
   /** What may be known without opening it. */
-  status(accountId: string): Promise<Omit<ApiKeyStatus, "managed">>;
+  status(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
 export interface VaultParts {

@@ -13,6 +13,8 @@ export const apiKeyStatusSchema = z.object({
   since: z.int().nullable(),
   /** Whether this console switches the account's access and renews its key itself; elsewhere a key is pasted in. */
   managed: z.boolean(),
+  /** Where the service answers, as this console reaches it: scheme, host and port, for the account's own scripts. */
+  serviceUrl: z.url(),
 });
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 

@@ -6,6 +6,7 @@ import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { StateBadge } from "../../ui/badge.tsx";
+import { CodeBlock } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -39,6 +40,13 @@ export function ApiKeyPage(): ReactElement {
   );
 }
 
+/** Sets what the commands that are shown take from the environment, in any POSIX shell. */
+function variablesFor(serviceUrl: string): string {
+  return [`export EDGE_API_URL=${serviceUrl}`, "stty -echo; read -r EDGE_API_KEY; stty echo; export EDGE_API_KEY"].join(
+    "\n",
+  );
+}
+
 function AccessBadge({ status: { access, managed } }: { status: ApiKeyStatus }): ReactElement {
   if (access) {
     return (
@@ -56,7 +64,7 @@ function AccessBadge({ status: { access, managed } }: { status: ApiKeyStatus }):
 
 function KnownKey({ account, name, status }: { account: string; name: string; status: ApiKeyStatus }): ReactElement {
   const { may } = useAccess();
-  const { access, lastFour, since, managed } = status;
+  const { access, lastFour, since, managed, serviceUrl } = status;
   return (
     <>
       <Rejection account={account} managed={managed} />
@@ -91,6 +99,12 @@ function KnownKey({ account, name, status }: { account: string; name: string; st
             </div>
           )}
         </Stack>
+      </Section>
+      <Section
+        title="In your own scripts"
+        explanation="Every command that this console shows takes the address and the key from these two variables. The key is typed in, so that no history of commands holds it."
+      >
+        <CodeBlock label="variables for commands" code={variablesFor(serviceUrl)} />
       </Section>
       {may("api-key:manage") &&
         (managed ? (
