@@ -5,7 +5,7 @@ import { type ReactElement, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { restoredDraft } from "../../../forms/draft.ts";
+import { readDraft, restoredDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
@@ -54,9 +54,10 @@ export function EndpointDialog({
 }): ReactElement {
   const formId = useId();
   const client = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const start = endpoint ? valuesOf(endpoint) : emptyEndpoint;
   const draftName = `${account}:tunnel:${tunnel}:endpoint:${endpoint?.ENDPOINT_ID ?? "new"}`;
+  // The key of a create from before it is sent until its end is known, over a reload too: sent again it is the same one.
+  const [attempt, setAttempt] = useState(() => readDraft(draftName)["KEY"]);
   const form = useForm<EndpointValues>({
     defaultValues: restoredDraft(draftName, start),
     resolver: (values) => {
@@ -71,15 +72,15 @@ export function EndpointDialog({
     mode: "onTouched",
   });
   const values = form.watch();
-  const forgetDraft = useKeptDraft(draftName, start, values);
+  const forgetDraft = useKeptDraft(draftName, start, { ...values, ...(attempt !== undefined && { KEY: attempt }) });
   const { errors } = form.formState;
   const target = targetOf(values);
   const wanted = wantedEndpoint(values);
   const change = endpoint && wanted ? endpointChange(endpoint, wanted) : undefined;
   const unchanged = change !== undefined && Object.keys(change).length === 0;
 
-  const save = useMutation<Endpoint, ProblemError, EndpointValues>({
-    mutationFn: async (typed) => {
+  const save = useMutation<Endpoint, ProblemError, { typed: EndpointValues; idempotencyKey: string }>({
+    mutationFn: async ({ typed, idempotencyKey }) => {
       const wanted = wantedEndpoint(typed);
       if (!wanted) throw new TypeError("the form was sent with values that its rules refuse");
       const place = { account, tunnel };
@@ -96,11 +97,17 @@ export function EndpointDialog({
     },
     onError: (problem) => {
       // What was not made may be sent as another request; what cannot be told may not.
-      if (problem.outcome !== "unknown") setKey(crypto.randomUUID());
+      if (problem.outcome !== "unknown") setAttempt(undefined);
       showFieldErrors(form, problem);
     },
     onSettled: () => renewTunnel(client, account, tunnel),
   });
+
+  const send = (typed: EndpointValues) => {
+    const idempotencyKey = typeof attempt === "string" ? attempt : crypto.randomUUID();
+    if (!endpoint) setAttempt(idempotencyKey);
+    save.mutate({ typed, idempotencyKey });
+  };
 
   return (
     <Dialog
@@ -130,7 +137,7 @@ export function EndpointDialog({
         </>
       }
     >
-      <form id={formId} noValidate autoComplete="off" onSubmit={form.handleSubmit((typed) => save.mutate(typed))}>
+      <form id={formId} noValidate autoComplete="off" onSubmit={form.handleSubmit(send)}>
         <Stack>
           <TextField label="Endpoint name" required error={errors.NAME?.message} {...form.register("NAME")} />
           <div className={styles.address}>
