@@ -9,6 +9,16 @@ export function isHostName(text: string): boolean {
   return labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i.test(label));
 }
 
+/**
+ * The form in letters, digits and hyphens of a name in other letters, as "xn--bcher-kva.example" is that of
+ * "bücher.example"; undefined where the text is no such name.
+ */
+export function asciiForm(text: string): string | undefined {
+  const isPlain = [...text].every((character) => character <= "\u007f");
+  const host = isPlain ? undefined : URL.parse(`https://${text}`)?.host;
+  return host !== undefined && isHostName(host) ? host : undefined;
+}
+
 /** Whether the text is an IPv4 address in four decimal parts. */
 export function isIpv4(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text);

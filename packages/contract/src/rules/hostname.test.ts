@@ -16,6 +16,11 @@ describe("a HOSTNAME", () => {
     expect(checkHostname(input, own)).toEqual({ ok: true, value });
   });
 
+  test("a name in other letters is refused with the form that is accepted", () => {
+    expect(checkHostname("Bücher.example.com")).toMatchObject({ reason: "Write it as xn--bcher-kva.example.com." });
+    expect(checkHostname("a b.exämple.com")).toMatchObject({ reason: "Enter a hostname such as cdn.example.com." });
+  });
+
   test.each(["example.com", "com", "example.co.uk", "co.uk", "example.com.au"])(
     "%s is an apex or root domain",
     (input) => {

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from "tldts";
 import { accepted, type Checked, refused } from "./checked.ts";
-import { holdsOwnDomain, isHostName } from "./host.ts";
+import { asciiForm, holdsOwnDomain, isHostName } from "./host.ts";
 
 /** Why a HOSTNAME is refused: `apex` for an apex or root domain, `invalid` for anything else. */
 export type HostnameRefusal = "apex" | "invalid";
@@ -15,7 +15,13 @@ export function checkHostname(input: string, ownDomains: readonly string[] = [])
   if (name.includes("*")) return refused("A wildcard cannot be added: name each hostname.", "invalid");
   if (name.includes("://") || name.includes("/"))
     return refused("Enter the name alone, without https:// and path.", "invalid");
-  if (!isHostName(name)) return refused("Enter a hostname such as cdn.example.com.", "invalid");
+  if (!isHostName(name)) {
+    const ascii = asciiForm(name);
+    return refused(
+      ascii === undefined ? "Enter a hostname such as cdn.example.com." : `Write it as ${ascii}.`,
+      "invalid",
+    );
+  }
   if (holdsOwnDomain(name, ownDomains)) return refused("The service's own names cannot be added.", "invalid");
   if (name.split(".").length < leastLabels(name)) {
     return refused("Add a subdomain such as cdn.example.com: an apex domain cannot be pointed here.", "apex");

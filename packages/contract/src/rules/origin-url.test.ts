@@ -16,6 +16,12 @@ describe("an ORIGIN_URL", () => {
     expect(checkOriginUrl(url)).toEqual({ ok: true, value: { url, scheme, host, port, path } });
   });
 
+  test("a host name in other letters is refused with the form that is accepted", () => {
+    const refusal = checkOriginUrl("https://bücher.example/a");
+    expect(refusal).toMatchObject({ kind: "scheme", reason: "Write the host name as xn--bcher-kva.example." });
+    expect(checkOriginUrl("https://xn--bcher-kva.example/a").ok).toBe(true);
+  });
+
   test.each([
     "",
     "origin.example",

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { accepted, type Checked, refused } from "./checked.ts";
-import { holdsOwnDomain, isHostName, isIpv4, isIpv6 } from "./host.ts";
+import { asciiForm, holdsOwnDomain, isHostName, isIpv4, isIpv6 } from "./host.ts";
 
 /** The parts of an accepted ORIGIN_URL; `host` is without brackets, `port` null when none was given. */
 export interface OriginUrl {
@@ -37,12 +37,17 @@ export function checkOriginUrl(
   const [, scheme = "", rawHost = "", rawPort, path = ""] = match;
   const host = rawHost.startsWith("[") ? rawHost.slice(1, -1) : rawHost;
   const validHost = rawHost.startsWith("[") ? isIpv6(host) : isHostName(host) || isIpv4(host);
-  if (!validHost) return refused("Name a host name or an IP address.", "scheme");
+  if (!validHost) return refused(wordsOfHost(host), "scheme");
   const port = rawPort === undefined ? null : readPort(rawPort);
   if (port === undefined) return refused(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
   if (holdsOwnDomain(host, ownDomains))
     return refused("The origin cannot be one of the service's own addresses.", "other");
   return accepted({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
+}
+
+function wordsOfHost(host: string): string {
+  const ascii = asciiForm(host);
+  return ascii === undefined ? "Name a host name or an IP address." : `Write the host name as ${ascii}.`;
 }
 
 function readPort(text: string): number | undefined {

@@ -97,7 +97,7 @@ function KnownZone(): ReactElement {
         <Skeleton lines={12} label="Loading the zone" />
       ) : (
         <>
-          <ZoneNotices zone={zone} />
+          <ZoneNotices account={account} zone={zone} />
           <OutsideChangesPanel account={account} zone={zone} mayChange={may("zones:change")} />
           <Outlet context={zone} />
         </>

@@ -1,11 +1,13 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import styles from "./zone-notices.module.css";
 
 /** What holds a zone up, each with who can do something about it. They are independent of each other. */
-export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
+export function ZoneNotices({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
   const notices = [
     zone.STATUS === "PAUSED" && (
       <Banner key="paused" tone="bad" title="Paused by the provider">
@@ -20,7 +22,8 @@ export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
     ),
     zone.MAINTENANCE === 1 && (
       <Banner key="maintenance" tone="info" title="The maintenance page is on">
-        Viewers see the maintenance page instead of the content. Switch it off under Delivery.
+        Viewers see the maintenance page instead of the content. Switch it off under{" "}
+        <Link to={`${paths.zone(account, zone.ID)}#delivery`}>Delivery</Link>.
       </Banner>
     ),
   ].filter((notice) => notice !== false);
