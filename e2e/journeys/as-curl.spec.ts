@@ -1,10 +1,11 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator } from "@playwright/test";
-import { customHostname, material } from "../fixtures/certificates.ts";
+import { customHostname, material, now } from "../fixtures/certificates.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { runInShell } from "../fixtures/shell.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
 
 const shared = shareAccount();
 let run: (
@@ -121,4 +122,17 @@ test("a change of settings is made by the command of its review", async () => {
     STRIP_COOKIES: 0,
     BLOCK_IPS: "10.1.2.0/24\n192.0.2.1",
   });
+});
+
+test("the figures of a period are read by the command below them", async ({ stack }) => {
+  const { page, account } = shared;
+  const zone = (await account.service("POST", "/cdn", {
+    ZONE_NAME: "figures",
+    ORIGIN_URL: "https://origin.example",
+  })) as Zone;
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: now(), requests: 70, bandwidth: 1_000 }]);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics?range=7d`);
+  const command = await commandIn(page.getByRole("main"));
+  expect(command).toContain("curl -X GET");
+  expect(await run(command)).toMatchObject({ DATA: { CDN_DAILY_STATS: [{ REQUESTS: 70 }] } });
 });

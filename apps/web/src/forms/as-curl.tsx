@@ -4,7 +4,7 @@ import { curlOf, type ServiceRequest } from "./curl.ts";
 import styles from "./as-curl.module.css";
 
 /**
- * The request that a button sends, folded away, as a command to take along.
+ * The request that a button sends or a screen rests on, folded away, as a command to take along.
  *
  *     <AsCurl request={{ method: "DELETE", path: `/tunnels/${id}` }} />
  */

@@ -13,20 +13,25 @@ export type Answered = { asked: Asked; answer: Statistics | BillingStatistics };
 /** How often a period that is not over is read again while it can be seen, in milliseconds. */
 const refresh = 120_000;
 
+/** The body by which the service is asked. Buckets count by their start: a period's last second is in its last one. */
+export function bodyOf({ period, granularity, node }: Asked) {
+  const { from, to } = wholeBuckets(period, granularity);
+  return {
+    FROM_TIMESTAMP: from,
+    TO_TIMESTAMP: to - 1,
+    GRANULARITY: granularity,
+    ...(node !== "" && { NODE: node }),
+  };
+}
+
 /** Statistics of a zone. The answer of billing users holds neither networks nor what was refused. */
 export const statisticsQuery = (account: string, zone: string, asked: Asked, now: number) => {
   const { from, to } = wholeBuckets(asked.period, asked.granularity);
+  const body = bodyOf(asked);
   const isOpen = to > now;
   return queryOptions({
     queryKey: keys.zoneStatistics(account, zone, { from, to, granularity: asked.granularity, node: asked.node }),
     queryFn: async ({ signal }): Promise<Answered> => {
-      const body = {
-        FROM_TIMESTAMP: from,
-        // Buckets count by their start: the last second of the period is in its last bucket.
-        TO_TIMESTAMP: to - 1,
-        GRANULARITY: asked.granularity,
-        ...(asked.node !== "" && { NODE: asked.node }),
-      };
       const answer = await call("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
       return { asked, answer };
     },

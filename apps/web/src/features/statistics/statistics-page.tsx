@@ -1,6 +1,7 @@
 import { type ReactElement, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -21,6 +22,7 @@ import { compare } from "./comparison.ts";
 import { Controls } from "./controls.tsx";
 import { Figures } from "./figures.tsx";
 import { PeriodLine } from "./period-line.tsx";
+import { bodyOf } from "./queries.ts";
 import type { Shown } from "./shown.ts";
 import styles from "./statistics-page.module.css";
 import { useStatistics } from "./use-statistics.ts";
@@ -82,6 +84,7 @@ function Answer({
   // What is older than hours are kept is answered by day, and cannot be laid over hours.
   const comparable = before?.granularity === shown.granularity ? before : undefined;
   const comparison = comparable && compare(shown.buckets, comparable.buckets);
+  const { may } = useAccess();
   const notes = answerNotes(shown);
   const charts = chartsOf(shown.seesBlocked);
   const causes = useCauses(zone, view.causes ? shown.period : undefined);
@@ -150,6 +153,9 @@ function Answer({
               onChange={onChange}
               fileName={fileName}
             />
+          )}
+          {drawsBreakdowns && may("api-key:read") && (
+            <AsCurl request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />
           )}
         </>
       )}
