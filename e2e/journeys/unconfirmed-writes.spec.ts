@@ -26,7 +26,7 @@ test("a change without an answer is told of at the foot of every screen, to whoe
   await expectAccessible(page, "while it is looked for");
   await page.getByRole("link", { name: "Tunnels" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await expect(noticeOn(page)).toBeVisible();
+  await expect(noticeOn(page).getByRole("link", { name: "Open zones" })).toBeVisible();
   const { page: colleague } = await signedIn("full");
   await colleague.goto(`/a/${account.id}/zones`);
   await expect(colleague.getByRole("link", { name: "harbour" })).toBeVisible();

@@ -1,0 +1,31 @@
+import type { UnconfirmedWrite } from "@edge-console/contract/console/unconfirmed-writes";
+import { paths } from "../paths.ts";
+
+/** Where one looks whether a change was made: its address, and what the link to it says. */
+export type UnconfirmedPlace = { path: string; words: string };
+
+/**
+ * The screen of what a change concerns, by the path below /v1 that it was sent to; of what it was among where that was
+ * to be made or deleted.
+ */
+export function unconfirmedPlace(
+  account: string,
+  { operation, target }: Pick<UnconfirmedWrite, "operation" | "target">,
+): UnconfirmedPlace | undefined {
+  const [, root, id, part, of] = target.split("/");
+  const isGone = operation.startsWith("delete");
+  if (root === "tunnels") {
+    const hasOwn = id !== undefined && !(isGone && part === undefined);
+    return hasOwn
+      ? { path: paths.tunnel(account, id), words: "Open tunnel" }
+      : { path: paths.tunnels(account), words: "Open tunnels" };
+  }
+  if (root !== "cdn") return undefined;
+  if (id === undefined || (isGone && part === undefined)) {
+    return { path: paths.zones(account), words: "Open zones" };
+  }
+  if (part !== "hostnames") return { path: paths.zone(account, id), words: "Open zone" };
+  return of === undefined || operation === "deleteHostname"
+    ? { path: paths.hostnames(account, id), words: "Open hostnames" }
+    : { path: paths.hostname(account, id, Number(of)), words: "Open hostname" };
+}
