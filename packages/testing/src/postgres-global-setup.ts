@@ -5,7 +5,7 @@ export const postgresVariable = "EDGE_CONSOLE_TEST_POSTGRES";
 
 /** For a vitest project's globalSetup: one PostgreSQL server for the whole run. */
 export async function setup(): Promise<() => Promise<void>> {
-  const server = await startPostgres();
+  const server = await startPostgres({ isHasty: true });
   process.env[postgresVariable] = server.url;
   return server.stop;
 }

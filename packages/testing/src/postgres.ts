@@ -17,9 +17,10 @@ const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a throw-away cluster. With
- * DATABASE_URL set to a postgres:// address that server is used instead and left running.
+ * DATABASE_URL set to a postgres:// address that server is used instead and left running. A hasty one does not wait for the
+ * disk: what is committed outlives the kill of any process, and not a failure of the machine.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ isHasty = false } = {}): Promise<PostgresServer> {
   const given = process.env["DATABASE_URL"];
   if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-postgres-"));
@@ -54,6 +55,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     `listen_addresses=127.0.0.1`,
     `max_connections=200`,
     `shared_buffers=32MB`,
+    ...(isHasty ? [`fsync=off`] : []),
   ];
   const server = spawn(
     path.join(bin, "postgres"),
