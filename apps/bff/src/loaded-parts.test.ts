@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+/** Imports the whole server but its start, and tells which files were loaded for it, and which parts of Node.js. */
+const program = `
+  import { registerHooks } from "node:module";
+  const files = [];
+  registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+  await import(${JSON.stringify(new URL("./console.ts", import.meta.url).href)});
+  console.log(JSON.stringify([...files, ...process.moduleLoadList]));
+`;
+
+it("loads nothing that few consoles use", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+  const loaded = JSON.parse(stdout) as string[];
+  expect(loaded.some((name) => name.includes("/undici/lib/dispatcher/pool.js"))).toBe(true);
+  const rare =
+    /\/node_modules\/(@opentelemetry|@simplewebauthn|nodemailer|openid-client|pg|prom-client|undici\/lib\/(web|mock))\/|internal\/deps\/undici/;
+  expect(loaded.filter((name) => rare.test(name))).toEqual([]);
+});
