@@ -102,6 +102,7 @@ describe("every variable", () => {
   const foreign = new Set([
     "NODE_ENV",
     "MALLOC_MMAP_THRESHOLD_",
+    "MALLOC_ARENA_MAX",
     "NODE_COMPILE_CACHE",
     "NODE_OPTIONS",
     "PNPM",
