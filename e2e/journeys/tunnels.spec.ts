@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { keptInBrowser } from "../fixtures/browser-memory.ts";
 import { leaveAlone } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
@@ -148,6 +148,20 @@ for (const kind of ["status", "reset"] as const) {
     ]);
   });
 }
+
+test("a tunnel that cannot be read keeps its head, with the way to the others", async ({ full: page, account }) => {
+  const tunnel = await makeTunnel(account, "Studio");
+  const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
+  await account.armFault({ ...fault, method: "GET", path: `^/v1/tunnels/${tunnel.TUNNEL_ID}$`, when: "before" });
+  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
+  await expect(page.getByRole("heading", { level: 2, name: "The service failed" })).toBeVisible();
+  await expect(page.getByText(fault.message)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
+  await expectAccessible(page, "the tunnel cannot be read");
+  await account.clearFaults();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
+});
 
 test("a write that was not made is told as such, and nothing typed is lost", async ({ full: page, account }) => {
   const tunnel = await makeTunnel(account, "Studio");

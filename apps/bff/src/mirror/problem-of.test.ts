@@ -33,6 +33,13 @@ describe("the problem of a call that failed", () => {
     });
   });
 
+  it("calls a failure of the service one, and no refusal", () => {
+    expect([400, 500].map((status) => shown(answered(status)).title)).toEqual([
+      "The service refused the request",
+      "The service failed",
+    ]);
+  });
+
   it("names the fields at fault by the contract's rules, for a 400 alone", () => {
     expect(shown(answered(400)).errors).toMatchObject([{ field: "CACHE_EXP", message: expect.any(String) }]);
     expect(shown(answered(409)).errors).toBeUndefined();
