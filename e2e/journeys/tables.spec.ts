@@ -61,3 +61,18 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   await expect(page.getByRole("checkbox", { name: /^Select aspen/ })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });
+
+test("on paper a list has all of its rows", async () => {
+  const { page, account } = shared;
+  const names = Array.from({ length: 27 }, (_, n) => `paper${n}${account.id}`);
+  for (const name of names) await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
+  await page.setViewportSize({ width: 1024, height: 420 });
+  await page.goto(zones());
+  await expect(page.getByText("30 zones")).toBeVisible();
+  const links = page.locator("tbody a");
+  expect(await links.count()).toBeLessThan(30);
+  await page.emulateMedia({ media: "print" });
+  await expect(links).toHaveCount(30);
+  await page.emulateMedia({ media: "screen" });
+  await expect(links).not.toHaveCount(30);
+});

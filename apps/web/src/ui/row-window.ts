@@ -22,8 +22,8 @@ export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: num
   return { first: Math.max(0, first), end: Math.min(Math.max(0, first) + size, count) };
 }
 
-function isSame(one: RowRange, other: RowRange): boolean {
-  return one.first === other.first && one.end === other.end;
+function keepSame(range: RowRange, next: RowRange): RowRange {
+  return range.first === next.first && range.end === next.end ? range : next;
 }
 
 /**
@@ -40,14 +40,33 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const follow = () => setRange(following(element, rowHeight, count));
+    // On paper there is no scrolling: all rows are there.
+    const paper = window.matchMedia("print");
+    let isPrinting = paper.matches;
+    const follow = () =>
+      setRange(
+        isPrinting ? (range) => keepSame(range, { first: 0, end: count }) : following(element, rowHeight, count),
+      );
     follow();
+    const print = (begins: boolean) => {
+      isPrinting = begins;
+      // At once: the page is laid out for paper next.
+      flushSync(follow);
+    };
+    const printing = (event: Event) => print(event.type === "beforeprint");
+    const papered = ({ matches }: MediaQueryListEvent) => print(matches);
+    paper.addEventListener("change", papered);
+    window.addEventListener("beforeprint", printing);
+    window.addEventListener("afterprint", printing);
     // At once: a frame later, quick scrolling would run into empty rows.
     const scrolled = () => flushSync(follow);
     element.addEventListener("scroll", scrolled, { passive: true });
     const resized = new ResizeObserver(follow);
     resized.observe(element);
     return () => {
+      paper.removeEventListener("change", papered);
+      window.removeEventListener("beforeprint", printing);
+      window.removeEventListener("afterprint", printing);
       element.removeEventListener("scroll", scrolled);
       resized.disconnect();
     };
@@ -74,7 +93,7 @@ export function useRowWindow(
 /** Makes a range the one that a scroll box shows now. */
 function following(scroller: HTMLElement, rowHeight: number, count: number): (range: RowRange) => RowRange {
   const next = rowsInView(scroller.scrollTop, scroller.clientHeight, rowHeight, count);
-  return (range) => (isSame(range, next) ? range : next);
+  return (range) => keepSame(range, next);
 }
 
 /** Scrolls as little as is needed to see a row under the head. */
