@@ -37,16 +37,16 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
           Not {email}? <a href={paths.signIn()}>Sign in as somebody else</a>
         </p>
       </Dialog>
-      {isPutAway && (
-        <div role="status">
+      <div role="status">
+        {isPutAway && (
           <OverFoot>
             <p>Your session has ended.</p>
             <Button size="small" onClick={() => setPutAway(false)}>
               Sign in again
             </Button>
           </OverFoot>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
