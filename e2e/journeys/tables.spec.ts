@@ -62,6 +62,23 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });
 
+test("choosing rows does not move them, at two widths", async () => {
+  const { page } = shared;
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto(zones());
+    const boxes = page.getByRole("checkbox", { name: /^Select (?:aspen|birch)/ });
+    await expect(boxes).toHaveCount(2);
+    const place = await boxes.first().boundingBox();
+    await boxes.first().check();
+    await boxes.last().check();
+    await expect(page.getByRole("link", { name: "Compare" })).toBeVisible();
+    expect(await boxes.first().boundingBox()).toEqual(place);
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(page.getByRole("link", { name: "Compare" })).toHaveCount(0);
+  }
+});
+
 test("on paper a list has all of its rows", async () => {
   const { page, account } = shared;
   const names = Array.from({ length: 27 }, (_, n) => `paper${n}${account.id}`);

@@ -86,7 +86,7 @@ export const entranceScreens: readonly Screen[] = [
   {
     name: "support-not-open",
     person: "support",
-    address: ({ incomplete }) => `/a/${incomplete}/zones`,
+    address: () => "/a/never-inspected/zones",
     ready: heading("No open inspection of this account"),
   },
   {

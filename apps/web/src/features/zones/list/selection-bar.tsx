@@ -1,8 +1,8 @@
-import { ArrowLeftRight, SlidersHorizontal } from "lucide-react";
+import { ArrowLeftRight, SlidersHorizontal, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import type { ChosenState } from "../bulk/chosen-zones.ts";
 import styles from "./selection-bar.module.css";
@@ -35,9 +35,7 @@ export function SelectionBar({
           Compare
         </LinkButton>
       )}
-      <Button size="small" variant="quiet" onClick={onClear}>
-        Clear selection
-      </Button>
+      <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
     </div>
   );
 }
