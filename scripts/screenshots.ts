@@ -25,15 +25,15 @@ async function run(args: readonly string[]): Promise<void> {
   const edgeApi = await startEdgeApi({ EDGE_API_DEMO: "1" });
   try {
     const console = await startConsole(edgeApi);
+    const sso = wanted.some(({ withSso }) => withSso) ? await startSsoConsole(edgeApi) : undefined;
     try {
-      const sso = wanted.some(({ withSso }) => withSso) ? await startSsoConsole(edgeApi) : undefined;
       const programs = { console, ssoConsole: sso?.console, edgeApi, chromiumPath };
       const missed = isAll
         ? await takePictures(programs, folder, wanted, sizes)
         : await takePictures(programs, join(root, "docs/screenshots"), wanted, [wide]);
-      await sso?.stop();
       if (missed.length > 0) throw new Failure(`These pictures could not be taken:\n${missed.join("\n")}`);
     } finally {
+      await sso?.stop();
       await console.stop();
     }
   } finally {

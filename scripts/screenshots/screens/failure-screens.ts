@@ -14,7 +14,7 @@ const reads =
   ({ edgeApi }: World) =>
     edgeApi.operator.armFault({ method: "GET", path: "^/v1/", when: "before", ...fault });
 
-const places: readonly (readonly [name: string, path: string | Parameters<typeof ofAccount>[1]])[] = [
+const places: readonly (readonly [name: string, path: Parameters<typeof ofAccount>[1]])[] = [
   ["overview", ""],
   ["zones", "zones"],
   ["zone", ({ zone }) => `zones/${zone}`],
