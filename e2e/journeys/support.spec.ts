@@ -115,7 +115,7 @@ test("the keyboard leads from the search to an inspection, which needs a reason"
 
 test("what is open already is a direct link", async () => {
   await page.goto("/support?q=office");
-  await expect(page.getByRole("region", { name: "Open inspections" })).toContainText(reason);
+  await expect(page.getByRole("table", { name: "Open inspections" })).toContainText(reason);
   await ownAccount().getByRole("link", { name: "Go to tunnel Back office" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
 });
@@ -215,7 +215,7 @@ test("an inspection that runs out ends gracefully, and goes on at the same place
 test("closing the inspection ends it at once; it can be opened again from the start page", async () => {
   const { account } = shared;
   await page.goto("/support");
-  const recent = page.getByRole("region", { name: "Your recent inspections" });
+  const recent = page.getByRole("table", { name: "Your recent inspections" });
   await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Open inspection" }).click();
   await page.getByRole("button", { name: "Close inspection" }).click();

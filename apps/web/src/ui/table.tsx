@@ -1,5 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./table.module.css";
@@ -20,14 +28,31 @@ export type ColumnAlign = "start" | "end";
  *     </Table>
  */
 export function Table({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isWide = useScrollsSideways(scroller);
   return (
-    // Wide tables scroll sideways, by keyboard too.
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    // A wide table scrolls sideways, by keyboard too; one that fits is no stop on the way.
+    <div ref={scroller} className={styles.scroll} {...(isWide && { role: "region", "aria-label": label, tabIndex: 0 })}>
       <table className={styles.table} aria-label={label}>
         {children}
       </table>
     </div>
   );
+}
+
+/** Whether what is in a box is wider than the box. */
+function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setScrolls(element.scrollWidth > element.clientWidth);
+    measure();
+    const resized = new ResizeObserver(measure);
+    for (const each of [element, ...element.children]) resized.observe(each);
+    return () => resized.disconnect();
+  }, [box]);
+  return scrolls;
 }
 
 /** The next state of a sort after a click on a column: ascending first, then descending. */
