@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
+/** What Node.js keeps of a program that was started before: it then starts in half of the time. */
+const compiled = path.join(root, "node_modules/.cache/programs");
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
@@ -28,7 +31,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: root,
-    env: { ...inheritedEnvironment(), ...env, EXIT_WITH_PARENT: "1" },
+    env: { ...inheritedEnvironment(), NODE_COMPILE_CACHE: compiled, ...env, EXIT_WITH_PARENT: "1" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
