@@ -136,7 +136,7 @@ test("roles change at once, members go, and the last with full access stays", as
   const why = page.getByText("You are the only one with full access. Give somebody else full access first.");
   await expect(why.filter({ visible: true })).toHaveCount(1);
   await page.mouse.move(0, 0);
-  const role = own.getByRole("cell", { name: "Full access" });
+  const role = own.getByRole("cell", { name: "Full access", exact: true });
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const lines = role.evaluate((cell) => {
