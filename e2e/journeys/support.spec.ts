@@ -84,7 +84,7 @@ test("zones, hostnames, tunnels and accounts are found; what matched is marked, 
   await expect(page.getByText(/^Searched \d+ accounts?, the least recently read/)).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   await search().fill("nothing-has-this-name");
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   // All of that took the two lists and the zone's hostnames, once.
   expect((await shared.account.requests()).length).toBeLessThanOrEqual(3);
