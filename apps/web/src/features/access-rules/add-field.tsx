@@ -5,6 +5,7 @@ import {
   type Ref,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -55,6 +56,18 @@ export function AddField({
   useEffect(() => tell(typed.trim()), [typed]);
   useEffect(() => () => tell(""), []);
 
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const down = () => (isPressed.current = true);
+    const up = () => (isPressed.current = false);
+    window.addEventListener("mousedown", down, true);
+    window.addEventListener("mouseup", up, true);
+    return () => {
+      window.removeEventListener("mousedown", down, true);
+      window.removeEventListener("mouseup", up, true);
+    };
+  }, []);
+
   return (
     <div className={styles.add}>
       <div className={styles.field}>
@@ -70,7 +83,7 @@ export function AddField({
           ref={inputRef}
           onBlur={() => {
             // Not on the way to another window, from where the rest of it may come.
-            if (document.hasFocus()) add(typed);
+            if (document.hasFocus()) afterPress(isPressed.current, () => add(typed));
             onBlur();
           }}
           onPaste={paste}
@@ -90,4 +103,13 @@ export function AddField({
       </Button>
     </div>
   );
+}
+
+/**
+ * Does something at once, or, where a press of the mouse is under way, at its end and before its click: what moves while
+ * the button is down is missed by it.
+ */
+function afterPress(isPressed: boolean, act: () => void): void {
+  if (isPressed) window.addEventListener("mouseup", act, { capture: true, once: true });
+  else act();
 }
