@@ -37,6 +37,7 @@ const acts: Readonly<Record<string, string>> = {
   expireInspection: "An inspection by support ran out",
   createAccount: "Created the account",
   renameAccount: "Renamed the account",
+  dismissOutsideChange: "Dismissed a change from outside",
   refuseRequest: "A request was refused",
   // What only reads is on record where it was refused.
   listZones: "Read the zones",
