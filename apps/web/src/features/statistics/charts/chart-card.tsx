@@ -90,16 +90,14 @@ export function ChartCard(props: Props): ReactElement {
   );
 }
 
-/** An element, and how wide it is in whole pixels. */
+/** An element, and how wide it is in whole pixels: told once the page was laid out, which asking would force. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    measure();
-    const resized = new ResizeObserver(measure);
+    const resized = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
     resized.observe(element);
     return () => resized.disconnect();
   }, []);

@@ -1,14 +1,16 @@
 import { type ReactElement, useId } from "react";
-import { Curve, useXAxisScale, useYAxisScale } from "recharts";
+import { Curve } from "recharts";
 import type { Chart } from "../chart-list.ts";
 import { tickWords } from "../time-words.ts";
 import { shortValue } from "../values.ts";
+import type { Scales } from "./geometry.ts";
 import { beforeId, type PlotPoint } from "./plot-points.ts";
 import styles from "./plot-layers.module.css";
 
 type Props = {
   chart: Chart;
   points: readonly PlotPoint[];
+  scales: Scales;
   /** Where the axes are named: figures from 0 to the top, and Unix seconds. */
   values: readonly number[];
   times: readonly number[];
@@ -27,16 +29,11 @@ const gap = 8;
 const tickLength = 6;
 
 /** What a chart is made of, from back to front, each series as one path. */
-export function PlotLayers(props: Props): ReactElement | null {
-  const { chart, points, values, times, filling, isCompared, isDense } = props;
+export function PlotLayers(props: Props): ReactElement {
+  const { chart, points, scales, values, times, filling, isCompared, isDense } = props;
   const hatch = useId();
-  const xOf = useXAxisScale();
-  const yOf = useYAxisScale();
   const end = points.at(-1)?.at ?? 0;
-  if (!xOf || !yOf) return null;
-
-  const x = (at: number) => xOf(at) ?? 0;
-  const y = (value: number) => yOf(value) ?? 0;
+  const { x, y } = scales;
   const [left, right, bottom, top] = [x(points[0]?.at ?? 0), x(end), y(0), y(values.at(-1) ?? 1)];
   const curveOf = (id: string) => ({
     type: "stepAfter" as const,

@@ -1,11 +1,11 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { memo, type ReactElement, useMemo } from "react";
-import { ComposedChart, XAxis, YAxis } from "recharts";
+import { Surface } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
 import type { Bucket } from "../buckets.ts";
 import type { Chart } from "../chart-list.ts";
 import { valueTicks } from "../values.ts";
-import { columnsOf, geometry } from "./geometry.ts";
+import { columnsOf, geometry, scalesOf } from "./geometry.ts";
 import { PlotLayers } from "./plot-layers.tsx";
 import { largestHeight, plotPoints } from "./plot-points.ts";
 import { timeTicks } from "./ticks.ts";
@@ -19,20 +19,13 @@ export type PlotProps = {
   width: number;
 };
 
-const { height, ...margin } = geometry;
-
-/**
- * The library's own axes, grid and series each tell its store of themselves once they are there, and all of it is worked
- * out again each time: they take half of a drawing's time. The scales are the library's, the layers are given to it.
- */
-const scaleOnly = { hide: true, allowDataOverflow: true, niceTicks: "none", interval: 0 } as const;
-
 /** Pixels that the name of a time takes. */
 const tickPixels = 62;
 
 /**
  * The drawing of a chart. It is drawn once for its figures and width: what a person points at lies over it, and never
- * has it drawn again.
+ * has it drawn again. Of the library it takes the surface and the curves. Its chart and axes keep a store of what is in
+ * them, and draw everything again with each part that tells the store of itself: they took most of a drawing's time.
  */
 export const Plot = memo(function Plot({ chart, granularity, buckets, before, width }: PlotProps): ReactElement {
   // The axis names bytes in the units that the person prefers.
@@ -49,18 +42,17 @@ export const Plot = memo(function Plot({ chart, granularity, buckets, before, wi
     [from, to, granularity, width],
   );
   return (
-    <ComposedChart width={width} height={height} data={points} margin={margin} accessibilityLayer={false}>
-      <XAxis {...scaleOnly} dataKey="at" type="number" domain={[from, to]} />
-      <YAxis {...scaleOnly} domain={[0, values.at(-1) ?? 1]} />
+    <Surface width={width} height={geometry.height} style={{ display: "block" }}>
       <PlotLayers
         chart={chart}
         points={points}
+        scales={scalesOf({ from, to }, values.at(-1) ?? 1, width)}
         values={values}
         times={times}
         filling={buckets.find((bucket) => bucket.filling)?.from}
         isCompared={before !== undefined}
         isDense={buckets.length > columns}
       />
-    </ComposedChart>
+    </Surface>
   );
 });
