@@ -111,7 +111,10 @@ export function RowLink({ className, ...rest }: LinkProps): ReactElement {
   return <Link {...rest} className={classNames(styles.rowLink, className)} />;
 }
 
-/** Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last cell. */
+/**
+ * Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last cell,
+ * with `data-actions` on it and on its head.
+ */
 export function RowActions({ children }: { children: ReactNode }): ReactElement {
   return <span className={styles.actions}>{children}</span>;
 }

@@ -1,9 +1,10 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { Ban } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { RowActions } from "../../ui/table.tsx";
@@ -24,33 +25,29 @@ export function useBlocking(): Blocking | undefined {
   return { account, zone, planOf: rulePlanner(account, zone) };
 }
 
-/** At the end of a row: the way to refuse its visitors, or that they are refused. */
-export function RuleOfRow({
-  blocking: { account, zone, planOf },
-  visitors,
-  onBlock,
-}: {
-  blocking: Blocking;
-  visitors: Visitors;
-  onBlock: () => void;
-}): ReactElement {
+/** Of a row: that its visitors are refused, or else the way to refuse them. */
+export function ruleOfRow(
+  { account, zone, planOf }: Blocking,
+  visitors: Visitors,
+  onBlock: () => void,
+): { mark?: ReactElement; action?: ReactElement } {
   const plan = planOf(visitors);
   if (plan.outcome === "refused") {
-    return <Link to={rulesOf(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link>;
+    return { mark: <Link to={rulesOf(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link> };
   }
-  return (
-    <RowActions>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Block ${visitorWords(visitors)}`}
-        disabledReason={plan.outcome === "impossible" && plan.reason}
-        onClick={onBlock}
-      >
-        Block
-      </Button>
-    </RowActions>
-  );
+  return {
+    action: (
+      <RowActions>
+        <IconButton
+          icon={Ban}
+          size="small"
+          label={`Block ${visitorWords(visitors)}`}
+          disabledReason={plan.outcome === "impossible" && plan.reason}
+          onClick={onBlock}
+        />
+      </RowActions>
+    ),
+  };
 }
 
 /** What refusing some visitors would cost, and the way to the review of that change. Nothing is sent here. */

@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";
-import { Table, Th } from "../../ui/table.tsx";
+import { Row, Table, Th } from "../../ui/table.tsx";
 import { type BreakdownSort, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
 import styles from "./breakdown-table.module.css";
 import type { PartOfTraffic } from "./shown.ts";
@@ -27,8 +27,8 @@ type Props<Id> = {
   seesBlocked: boolean;
   nameOf: (id: Id) => string;
   cellOf: (id: Id) => ReactNode;
-  /** What stands at the end of a row: what can be done about it. Left out where nothing can. */
-  actionOf?: ((id: Id) => ReactNode) | undefined;
+  /** Beside a row's name, what is done about it, and at the row's end, what can be. Left out where nothing can. */
+  ruleOf?: ((id: Id) => { mark?: ReactNode; action?: ReactNode }) | undefined;
   sort: BreakdownSort;
   onSort: (sort: BreakdownSort) => void;
   isAll: boolean;
@@ -39,7 +39,7 @@ type Props<Id> = {
 
 /** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
 export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
-  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, actionOf, isAll, onAll, words } = props;
+  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, ruleOf, isAll, onAll, words } = props;
   const sorted = largestFirst(rows, sort);
   // All rows of the world take longer than the charts above them, which come first.
   const showsAll = useDeferredValue(isAll, false);
@@ -73,22 +73,28 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
               Bandwidth
             </Th>
             {seesBlocked && <Th {...sortedBy("blocked")}>Blocked</Th>}
-            {actionOf && <Th hiddenLabel="Rule" />}
+            {ruleOf && <Th hiddenLabel="Rule" data-actions />}
           </tr>
         </thead>
         <tbody>
-          {(showsAll ? sorted : sorted.slice(0, firstRows)).map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className={styles.name}>
-                {cellOf(row.id)}
-              </th>
-              <Cells part={row} whole={whole} seesBlocked={seesBlocked} />
-              {actionOf && <td className={styles.action}>{actionOf(row.id)}</td>}
-            </tr>
-          ))}
+          {(showsAll ? sorted : sorted.slice(0, firstRows)).map((row) => {
+            const rule = ruleOf?.(row.id);
+            return (
+              <Row key={row.id}>
+                <th scope="row" className={styles.name}>
+                  <span className={styles.named}>
+                    {cellOf(row.id)}
+                    {rule?.mark}
+                  </span>
+                </th>
+                <Cells part={row} whole={whole} seesBlocked={seesBlocked} />
+                {rule && <td data-actions>{rule.action}</td>}
+              </Row>
+            );
+          })}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={(seesBlocked ? 5 : 4) + (actionOf ? 1 : 0)}>None counted in these days</td>
+              <td colSpan={(seesBlocked ? 5 : 4) + (ruleOf ? 1 : 0)}>None counted in these days</td>
             </tr>
           )}
         </tbody>
@@ -104,7 +110,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
                 </span>
               </th>
               <Cells part={remainder} whole={whole} seesBlocked={seesBlocked} />
-              {actionOf && <td />}
+              {ruleOf && <td data-actions />}
             </tr>
           </tfoot>
         )}

@@ -9,7 +9,7 @@ import type { StatisticsView } from "./address.ts";
 import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import styles from "./breakdowns.module.css";
-import { BlockDialog, RuleOfRow, useBlocking } from "./blocking.tsx";
+import { BlockDialog, ruleOfRow, useBlocking } from "./blocking.tsx";
 import { MapSection } from "./map/map-section.tsx";
 import { countriesOf, networksOf, type Shown } from "./shown.ts";
 import { periodWords } from "./time-words.ts";
@@ -60,8 +60,8 @@ export const Breakdowns = memo(function Breakdowns({
     words: `Counted per whole UTC day: ${periodWords(days.period, "day")}`,
     fileName: (what: string) => `${fileName}-${what}`,
   };
-  const ruleOf = (visitors: Visitors) =>
-    blocking && <RuleOfRow blocking={blocking} visitors={visitors} onBlock={() => onChange({ block: visitors })} />;
+  const ruleOf =
+    blocking && ((visitors: Visitors) => ruleOfRow(blocking, visitors, () => onChange({ block: visitors })));
   return (
     <>
       <MapSection
@@ -81,7 +81,7 @@ export const Breakdowns = memo(function Breakdowns({
           limit={limits.countryRows}
           nameOf={countryWords}
           cellOf={countryCell}
-          actionOf={blocking && ((id: string) => ruleOf({ kind: "country", id }))}
+          ruleOf={ruleOf && ((id: string) => ruleOf({ kind: "country", id }))}
           isAll={all.includes("countries")}
           onAll={show("countries")}
         />
@@ -95,7 +95,7 @@ export const Breakdowns = memo(function Breakdowns({
             limit={limits.networkRows}
             nameOf={networkWords}
             cellOf={networkCell}
-            actionOf={blocking && ((id: number) => ruleOf({ kind: "network", id }))}
+            ruleOf={ruleOf && ((id: number) => ruleOf({ kind: "network", id }))}
             isAll={all.includes("networks")}
             onAll={show("networks")}
           />
@@ -116,18 +116,17 @@ function countryCell(code: string): ReactElement {
       </span>
       <span>
         {countryWords(code)}
-        {code === "" && <span className={styles.meaning}>The address could not be placed in a country</span>}
+        {code === "" && <span className={styles.meaning}>Country not known</span>}
       </span>
     </span>
   );
 }
 
 function networkCell(asn: number): ReactElement {
-  if (asn !== 0) return <span className={styles.asn}>{networkWords(asn)}</span>;
   return (
     <span>
-      {networkWords(asn)}
-      <span className={styles.meaning}>AS 0: addresses that no network announces, and the long tail</span>
+      <span className={styles.asn}>AS {asn}</span>
+      {asn === 0 && <span className={styles.meaning}>{networkWords(asn)}</span>}
     </span>
   );
 }

@@ -132,7 +132,7 @@ export function TableExamples(): ReactElement {
                 </th>
                 <td>Full access</td>
                 <td data-align="end">2 minutes ago</td>
-                <td data-align="end">
+                <td data-actions>
                   <RowActions>
                     <IconButton size="small" icon={Trash2} label={`Remove ${name}`} />
                   </RowActions>
