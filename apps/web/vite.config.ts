@@ -95,6 +95,16 @@ const sharedByScreens = new RegExp(
 /** What screens with something to fill in share besides. */
 const sharedByForms = /web\/src\/(?:forms|ui\/(?:radio-cards|select)\.)|react-hook-form\/|react-query\/.*useMutation/;
 
+/** What some screens share, each part of it too small for a file of its own. */
+const tooSmall = new RegExp(
+  [
+    "lucide-react/",
+    "web/src/ui/(?:tabs|definition-list)\\.",
+    "web/src/features/(?:zones/zone/use-zone|statistics/(?:sparkline|reduce))\\.",
+    "contract/src/(?:limits|rules/csv)\\.",
+  ].join("|"),
+);
+
 export default defineConfig({
   plugins: [react(), lightIcons(), sharedHead(), precompress()],
   build: {
@@ -116,8 +126,7 @@ export default defineConfig({
             { name: "frame", priority: 1, test: sharedByScreens },
             { name: "signing-in", test: /web\/src\/features\/sign-in\/(?!other-|second-step|sso-ending)/ },
             { name: "forms", test: sharedByForms },
-            // Each is too small for a file of its own.
-            { name: "icons", test: /lucide-react\// },
+            { name: "small", test: tooSmall },
           ],
         },
       },

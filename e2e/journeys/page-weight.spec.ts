@@ -57,7 +57,7 @@ for (const { name, path, ready, ownCode: own = 60 } of [...accountScreens, ...pe
     await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
     await untilQuiet(loaded);
     const code = loaded.filter(({ path: asset }) =>
-      /^\/assets\/(?!base|frame|console|rolldown|forms|icons)/.test(asset),
+      /^\/assets\/(?!base|frame|console|rolldown|forms|small)/.test(asset),
     );
     expect(bytesOf(loaded)).toBeGreaterThan(0);
     expect(bytesOf(code), listed(code)).toBeLessThanOrEqual(own * kB);

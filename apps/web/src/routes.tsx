@@ -7,13 +7,15 @@ import { overviewQuery } from "./features/overview/queries.ts";
 import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { usageQuery } from "./features/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./features/zones/queries.ts";
-import { makeGuards } from "./shell/guards.ts";
+import { makeGuards, type Prefetch } from "./shell/guards.ts";
 import { Opening } from "./shell/opening.tsx";
 import { RootError } from "./shell/root-error.tsx";
 
 const frame = () => import("./shell/frame.tsx");
 const errors = () => import("./shell/route-error.tsx");
-const statisticsPage = () => import("./features/statistics/statistics-page.tsx");
+
+const prefetchZone: Prefetch = (client, account, { params }) =>
+  void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
 
 /** Guards judge an address, not the filters in it, which change with what is typed. */
 const onlyForAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -87,14 +89,12 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       path: "zones/:zone",
       // What every role may see of a zone; its other parts have guards of their own.
-      loader: permitted("statistics:read"),
+      loader: permitted("statistics:read", undefined, { permission: "zones:read", prefetch: prefetchZone }),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
       children: [
         {
           index: true,
-          loader: permitted("zones:read", (client, account, { params }) => {
-            void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
-          }),
+          loader: permitted("zones:read", prefetchZone),
           lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
@@ -112,9 +112,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         {
           path: "statistics",
           loader: permitted("statistics:read", (client, account, address) => {
-            void statisticsPage().then(({ prefetchStatistics }) => prefetchStatistics(client, account, address));
+            void import("./features/statistics/prefetch.ts").then(({ prefetchStatistics }) =>
+              prefetchStatistics(client, account, address),
+            );
           }),
-          lazy: { Component: async () => (await statisticsPage()).StatisticsPage },
+          lazy: { Component: async () => (await import("./features/statistics/statistics-page.tsx")).StatisticsPage },
         },
         {
           path: "hostnames",

@@ -75,6 +75,17 @@ describe("a screen of an account", () => {
     expect(prefetch.mock.calls[0]?.slice(0, 2)).toEqual([client, "k3"]);
   });
 
+  test("has what takes another permission asked for by those alone who have it", async () => {
+    const prefetch = vi.fn();
+    const loader = makeGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
+    client.setQueryData(keys.session, memberOf("billing"));
+    await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    expect(prefetch).not.toHaveBeenCalled();
+    client.setQueryData(keys.session, memberOf("developer"));
+    await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    expect(prefetch).toHaveBeenCalledOnce();
+  });
+
   test("is refused to a role without it, and nothing is asked for", async () => {
     client.setQueryData(keys.session, memberOf("billing"));
     const prefetch = vi.fn();

@@ -20,7 +20,7 @@ export class RefusalError extends Error {
 }
 
 /** Starts a screen's reads; its code loads at the same time. */
-type Prefetch = (client: QueryClient, account: string, address: Address) => void;
+export type Prefetch = (client: QueryClient, account: string, address: Address) => void;
 
 /** Where a screen is: the ids in its path, and its filters. */
 export type Address = { params: Readonly<Record<string, string | undefined>>; url: URL };
@@ -66,9 +66,13 @@ export function makeGuards(client: QueryClient) {
     return null;
   };
 
-  /** Screens of an account that the permission opens. */
+  /** Screens of an account that the permission opens. What takes another permission is asked for by those who have it. */
   const permitted =
-    (permission: Permission, prefetch?: Prefetch): LoaderFunction =>
+    (
+      permission: Permission,
+      prefetch?: Prefetch,
+      others?: { permission: Permission; prefetch: Prefetch },
+    ): LoaderFunction =>
     async ({ params, url }) => {
       const id = params["account"] ?? "";
       // On the first page the session is not known yet: ask for both at once, the server refuses by itself.
@@ -77,6 +81,7 @@ export function makeGuards(client: QueryClient) {
       const access = await accessOn(id, url);
       if (!may(access.actor, permission)) throw new RefusalError("not-for-role");
       if (!first) prefetch?.(client, id, { params, url });
+      if (others && may(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
     };
 

@@ -9,7 +9,7 @@ import type { StatisticsView } from "./address.ts";
 import styles from "./controls.module.css";
 import { nodeOptions } from "./node-options.ts";
 import { periodOf, type Range } from "./period.ts";
-import { askedOf } from "./use-statistics.ts";
+import { askedOf } from "./queries.ts";
 import { dateOf, daySeconds, isMonth, monthOf, readDate, startOfMonth } from "./utc.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [

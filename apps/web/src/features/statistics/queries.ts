@@ -2,13 +2,20 @@ import type { BillingStatistics, Granularity, Statistics } from "@edge-console/c
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { type Period, wholeBuckets } from "./period.ts";
+import type { StatisticsView } from "./address.ts";
+import { type Period, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
 
 /** What is asked of a zone's statistics. `node` is a location's id, or empty for all. */
 export type Asked = { period: Period; granularity: Granularity; node: string };
 
 /** An answer beside what was asked for it, since the service may answer something else. */
 export type Answered = { asked: Asked; answer: Statistics | BillingStatistics };
+
+/** What a view asks the service for. `now` is Unix seconds. */
+export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {
+  const period = zoom ? { from: zoom.from, to: zoom.to } : periodOf(range, now);
+  return { period, granularity: (zoom ? zoom.by : by) ?? usualGranularity(period, now), node };
+}
 
 /** How often a period that is not over is read again while it can be seen, in milliseconds. */
 const refresh = 120_000;

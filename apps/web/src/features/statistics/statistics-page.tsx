@@ -1,4 +1,4 @@
-import { type ReactElement, startTransition, useDeferredValue, useEffect, useState } from "react";
+import { lazy, type ReactElement, startTransition, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
@@ -13,7 +13,6 @@ import { ProblemState } from "../problems/index.ts";
 import { useZoneIfPermitted } from "../zones/index.ts";
 import type { StatisticsView } from "./address.ts";
 import { answerNotes } from "./answer-notes.ts";
-import { Breakdowns } from "./breakdowns.tsx";
 import { CauseList } from "./causes/cause-list.tsx";
 import { useCauses } from "./causes/use-causes.ts";
 import { Charts } from "./charts/charts.tsx";
@@ -29,7 +28,8 @@ import { useStatistics } from "./use-statistics.ts";
 import { useStatisticsView } from "./use-statistics-view.ts";
 import { hourSeconds } from "./utc.ts";
 
-export { prefetchStatistics } from "./use-statistics.ts";
+/** Nothing waits for the tables below the charts, nor for what they need to know of a zone's rules. */
+const Breakdowns = lazy(async () => ({ default: (await import("./breakdowns.tsx")).Breakdowns }));
 
 /** What a zone served: figures, charts, and where its visitors come from. All that it shows is in its address. */
 export function StatisticsPage(): ReactElement {
@@ -143,16 +143,18 @@ function Answer({
             />
           )}
           {drawsBreakdowns && (
-            <Breakdowns
-              days={drawnDays}
-              error={daysError}
-              sort={view.sort}
-              all={view.all}
-              map={view.map}
-              block={view.block}
-              onChange={onChange}
-              fileName={fileName}
-            />
+            <Suspense>
+              <Breakdowns
+                days={drawnDays}
+                error={daysError}
+                sort={view.sort}
+                all={view.all}
+                map={view.map}
+                block={view.block}
+                onChange={onChange}
+                fileName={fileName}
+              />
+            </Suspense>
           )}
           {drawsBreakdowns && may("api-key:read") && (
             <AsCurl request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />

@@ -1,25 +1,9 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { readView, type StatisticsView } from "./address.ts";
-import { periodBefore, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
-import { type Asked, statisticsQuery } from "./queries.ts";
+import type { StatisticsView } from "./address.ts";
+import { periodBefore, wholeBuckets } from "./period.ts";
+import { type Asked, askedOf, statisticsQuery } from "./queries.ts";
 import { type Shown, shownOf } from "./shown.ts";
-
-/** What a view asks the service for. `now` is Unix seconds. */
-export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {
-  const period = zoom ? { from: zoom.from, to: zoom.to } : periodOf(range, now);
-  return { period, granularity: (zoom ? zoom.by : by) ?? usualGranularity(period, now), node };
-}
-
-/** Asks for what an address shows, before its screen's code is there. */
-export function prefetchStatistics(client: QueryClient, account: string, address: AddressOfZone): void {
-  const zone = address.params["zone"];
-  if (zone === undefined) return;
-  const now = Math.floor(Date.now() / 1000);
-  void client.prefetchQuery(statisticsQuery(account, zone, askedOf(readView(address.url.searchParams, now), now), now));
-}
-
-type AddressOfZone = { params: Readonly<Record<string, string | undefined>>; url: URL };
 
 /**
  * The statistics that a view shows. While another period loads, the last answer stays, with `isOld` set; it is labelled

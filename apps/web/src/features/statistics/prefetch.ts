@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readView } from "./address.ts";
+import { askedOf, statisticsQuery } from "./queries.ts";
+
+type AddressOfZone = { params: Readonly<Record<string, string | undefined>>; url: URL };
+
+/** Asks for what an address shows, while its screen's code, which is much more, is on its way. */
+export function prefetchStatistics(client: QueryClient, account: string, address: AddressOfZone): void {
+  const zone = address.params["zone"];
+  if (zone === undefined) return;
+  const now = Math.floor(Date.now() / 1000);
+  void client.prefetchQuery(statisticsQuery(account, zone, askedOf(readView(address.url.searchParams, now), now), now));
+}
