@@ -72,8 +72,8 @@ const sharedByDocuments = new RegExp(
     "vite/preload-helper",
     "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
     "web/src/(?:features/problems/(?:index|words)|format/countdown)\\.",
-    "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge)\\.",
-    "contract/src/console/base-digest\\.",
+    "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge|instead)\\.",
+    "contract/src/console/(?:base-digest|background)\\.",
   ].join("|"),
 );
 
@@ -82,12 +82,12 @@ const sharedByScreens = new RegExp(
   [
     "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
     "web/src/paths\\.",
-    "web/src/(?:api/(?!passkey-api|sso-api)|format/|features/problems/)",
-    "web/src/shell/(?!command-(?:palette|matches)|recent-commands|inspection-banner|shortcut-sheet|sign-in-again|step-up)",
-    "web/src/features/(?:account/role-names|zones/(?:zone-[a-z-]+|origin-words|cache-words|list/(?!zone-export)[a-z-]+))\\.",
-    "web/src/features/(?:statistics/utc|tunnels/queries)\\.",
+    "web/src/(?:api/(?!(?:invitation|outside-changes|passkey|profile|sso)-api)|format/(?!countries|durations|figures)|features/problems/)",
+    "web/src/shell/(?!command-(?:palette|matches)|recent-commands|inspection-banner|no-accounts|refused|shortcut-sheet|sign-in-again|step-up|unconfirmed-(?:line|place|words)|zone-parts)",
+    "web/src/features/(?:account/role-names|zones/(?:zone-(?!links)[a-z-]+|origin-words|cache-words|list/(?!zone-export)[a-z-]+))\\.",
+    "web/src/features/(?:statistics/utc|members/queries|tunnels/queries)\\.",
     "web/src/features/status/(?:index|notice|state-words)\\.",
-    "web/src/ui/(?!change-table|combobox|definition-list|drawer|gallery|radio-cards|select|switch|tabs)",
+    "web/src/ui/(?!change-table|combobox|definition-list|drawer|gallery|radio-cards|select|switch|table\\.|tabs)",
     "contract/src/(?:permissions|rules/(?:origin-type|cache-expiration))\\.",
   ].join("|"),
 );
@@ -99,8 +99,9 @@ const sharedByForms = /web\/src\/(?:forms|ui\/(?:radio-cards|select)\.)|react-ho
 const tooSmall = new RegExp(
   [
     "lucide-react/",
-    "web/src/ui/(?:tabs|definition-list)\\.",
-    "web/src/features/(?:zones/zone/use-zone|statistics/(?:sparkline|reduce))\\.",
+    "web/src/ui/(?:tabs|definition-list|table)\\.",
+    "web/src/features/(?:zones/(?:zone/use-zone|zone-links)|statistics/(?:sparkline|reduce))\\.",
+    "web/src/format/(?:countries|durations|figures)\\.",
     "contract/src/(?:limits|rules/csv)\\.",
   ].join("|"),
 );

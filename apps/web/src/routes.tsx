@@ -194,7 +194,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   ];
 
   const screens: RouteObject[] = [
-    { index: true, loader: start, lazy: { Component: async () => (await errors()).NoAccounts } },
+    {
+      index: true,
+      loader: start,
+      lazy: { Component: async () => (await import("./shell/no-accounts.tsx")).NoAccounts },
+    },
     {
       path: "profile",
       lazy: { Component: async () => (await import("./features/profile/profile-page.tsx")).ProfilePage },

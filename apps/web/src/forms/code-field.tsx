@@ -1,7 +1,6 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../ui/button.tsx";
+import { type ReactElement, useEffect, useRef } from "react";
+import { Instead } from "../ui/instead.tsx";
 import { Stack } from "../ui/page.tsx";
-import styles from "./code-field.module.css";
 import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
 
 /**
@@ -84,17 +83,6 @@ export function SecondFactorCode({
         {typed.kind === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
       </Instead>
     </Stack>
-  );
-}
-
-/** Below a field, the way to another proof in its place. */
-export function Instead({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactElement {
-  return (
-    <div className={styles.other}>
-      <Button variant="quiet" size="small" onClick={onClick}>
-        {children}
-      </Button>
-    </div>
   );
 }
 

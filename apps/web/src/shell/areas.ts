@@ -11,7 +11,7 @@ import {
   ScrollText,
   Search,
   ShieldCheck,
-  UserCog,
+  CircleUser,
   Users,
   Waypoints,
 } from "lucide-react";
@@ -60,7 +60,7 @@ const accountAreas: readonly {
 ];
 
 /** The person's own page: the command palette offers it, the navigation leaves it to the person's menu. */
-export const profileArea: Area = { label: "Profile", icon: UserCog, to: paths.profile() };
+export const profileArea: Area = { label: "Profile", icon: CircleUser, to: paths.profile() };
 
 /** The areas that a person may enter now: those of support staff, and those of the account in the address. */
 export function areasOf(isStaff: boolean, access: AccountAccess | undefined): Area[] {

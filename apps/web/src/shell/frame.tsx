@@ -20,7 +20,7 @@ import { keepLastAccount, readLastAccount } from "./last-account.ts";
 import { NewVersionNotice } from "./new-version-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
-import { Refused } from "./refused.tsx";
+import { Refusal } from "./refusal.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -28,6 +28,7 @@ import { SignedOut } from "./signed-out.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
+import { UnconfirmedNotice } from "./unconfirmed-notice.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const InspectionBanner = lazy(async () => ({
@@ -35,10 +36,6 @@ const InspectionBanner = lazy(async () => ({
 }));
 
 const StepUp = lazy(async () => ({ default: (await import("./step-up.tsx")).StepUp }));
-
-const UnconfirmedNotice = lazy(async () => ({
-  default: (await import("./unconfirmed-notice.tsx")).UnconfirmedNotice,
-}));
 
 const ArmedWatcher = lazy(() => import("../features/hostnames/armed-watcher.tsx"));
 
@@ -112,7 +109,7 @@ export function Frame(): ReactElement {
           </Suspense>
         )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          {account !== undefined && !access ? <Refused reason="no-account" /> : <Outlet key={account} />}
+          {account !== undefined && !access ? <Refusal reason="no-account" /> : <Outlet key={account} />}
         </main>
         <div className={styles.over}>
           <div className={styles.notices}>
@@ -121,11 +118,7 @@ export function Frame(): ReactElement {
             <NewVersionNotice />
           </div>
         </div>
-        {access && may(access.actor, "zones:change") && (
-          <Suspense>
-            <UnconfirmedNotice key={access.id} account={access.id} />
-          </Suspense>
-        )}
+        {access && may(access.actor, "zones:change") && <UnconfirmedNotice key={access.id} account={access.id} />}
         <ServiceNotice statusPath={statusPath} />
       </div>
       <Shortcuts areas={areas} />

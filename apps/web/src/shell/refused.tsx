@@ -15,13 +15,6 @@ const InspectionEnded = lazy(async () => ({
   default: (await import("../features/support/inspection-ended.tsx")).InspectionEnded,
 }));
 
-/** What the browser's tab says of each. */
-export const refusalTitles = {
-  "no-account": "No such account",
-  "not-for-role": "Not for your role",
-  "not-found": "No such page",
-} as const;
-
 /** In the place of a screen that is not for this person: why, and who can help. */
 export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactElement {
   const { user } = useSession();

@@ -1,17 +1,14 @@
-import { useQueryClient, useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { Building2, CloudOff } from "lucide-react";
-import { type ReactElement, useEffect, useTransition } from "react";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { type ReactElement, useEffect } from "react";
 import { useRevalidator, useRouteError } from "react-router";
-import { useSession } from "../api/access.ts";
-import { keys } from "../api/keys.ts";
 import { ProblemState } from "../features/problems/index.ts";
 import { Button } from "../ui/button.tsx";
-import { CopyText } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { useOnline } from "./use-online.ts";
 import { useTitle } from "../ui/title.ts";
 import { RefusalError } from "./guards.ts";
-import { Refused, refusalTitles } from "./refused.tsx";
+import { Refusal, refusalTitles } from "./refusal.tsx";
 
 /** In the place of a screen that cannot be shown; the frame around it stays. */
 export function RouteError(): ReactElement {
@@ -22,7 +19,7 @@ export function RouteError(): ReactElement {
   useTitle(title);
   useEffect(() => reset, [reset]);
 
-  if (error instanceof RefusalError) return <Refused reason={error.reason} />;
+  if (error instanceof RefusalError) return <Refusal reason={error.reason} />;
   if (isMissingCode(error)) return <NotLoaded />;
   return (
     <ProblemState
@@ -36,38 +33,7 @@ export function RouteError(): ReactElement {
 /** In the place of a screen for an address that nothing has. */
 export function NoSuchPage(): ReactElement {
   useTitle(refusalTitles["not-found"]);
-  return <Refused reason="not-found" />;
-}
-
-/** For somebody who is a member of no account. */
-export function NoAccounts(): ReactElement {
-  const { user } = useSession();
-  const client = useQueryClient();
-  const revalidator = useRevalidator();
-  const [isLooking, startLooking] = useTransition();
-  useTitle("No account");
-  const lookAgain = () =>
-    startLooking(async () => {
-      await client.refetchQueries({ queryKey: keys.session });
-      await revalidator.revalidate();
-    });
-  return (
-    <EmptyState
-      icon={Building2}
-      heading="h1"
-      title="You are not a member of any account yet"
-      action={
-        <Button loading={isLooking} onClick={lookAgain}>
-          Look again
-        </Button>
-      }
-    >
-      <p>
-        Somebody with full access to an account, or the operator of this console, can add you by your email address:
-      </p>
-      <CopyText value={user.email} label="email address" />
-    </EmptyState>
-  );
+  return <Refusal reason="not-found" />;
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactElement } from "react";
-import { Link, useLocation } from "react-router";
+import { lazy, type ReactElement, Suspense } from "react";
 import { ofAccount, read } from "../api/console-call.ts";
 import { keys } from "../api/keys.ts";
-import { useDismissed } from "./dismissed-notices.ts";
-import { FootNotice } from "./foot-notice.tsx";
-import { unconfirmedPlace } from "./unconfirmed-place.ts";
-import { unconfirmedWords } from "./unconfirmed-words.ts";
 
 /** How often it is asked what became of a change, in milliseconds, while it is looked for. */
 const whileLooking = 5_000;
+
+const UnconfirmedLine = lazy(async () => ({ default: (await import("./unconfirmed-line.tsx")).UnconfirmedLine }));
 
 /**
  * At the foot of every screen while somebody's own change has got no answer, and until they have read what became of
@@ -24,23 +21,10 @@ export function UnconfirmedNotice({ account }: { account: string }): ReactElemen
     refetchInterval: ({ state }) =>
       state.data?.writes.some((write) => write.state === "looking") ? whileLooking : false,
   });
-  const { pathname } = useLocation();
-  const [dismissed, dismiss] = useDismissed();
-  const open = (data?.writes ?? []).filter((write) => !dismissed.includes(`${write.id} ${write.state}`));
-  const [write] = open;
-  if (!write) return null;
-
-  const place = unconfirmedPlace(account, write);
+  if (!data || data.writes.length === 0) return null;
   return (
-    <FootNotice
-      label="Change without an answer"
-      tone={write.state === "looking" ? "info" : write.state === "applied" ? "good" : "caution"}
-      isLive
-      aside={open.length > 1 && `${open.length - 1} more`}
-      link={place && place.path !== pathname && <Link to={place.path}>{place.words}</Link>}
-      onDismiss={() => dismiss(`${write.id} ${write.state}`)}
-    >
-      {unconfirmedWords(write)}
-    </FootNotice>
+    <Suspense>
+      <UnconfirmedLine account={account} writes={data.writes} />
+    </Suspense>
   );
 }

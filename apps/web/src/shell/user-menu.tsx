@@ -1,6 +1,6 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleUser, Keyboard, LogOut, UserCog } from "lucide-react";
+import { CircleUser, Keyboard, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
@@ -50,7 +50,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
         <div className={styles.email}>{session.user.email}</div>
       </div>
       <MenuSeparator />
-      <MenuLink icon={UserCog} to={paths.profile()}>
+      <MenuLink icon={CircleUser} to={paths.profile()}>
         Profile
       </MenuLink>
       <MenuSeparator />

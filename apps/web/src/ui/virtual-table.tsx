@@ -17,7 +17,7 @@ import { type Place, placeRows } from "./row-places.ts";
 import { useRowWindow } from "./row-window.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { SelectionBox } from "./switch.tsx";
-import { type ColumnAlign, nextSort, type Sort, Th } from "./table.tsx";
+import { type ColumnAlign, nextSort, type Sort, Th } from "./table-head.tsx";
 import tableStyles from "./table.module.css";
 import styles from "./virtual-table.module.css";
 

@@ -4,7 +4,9 @@ import { ShortFigure } from "../../format/figures.tsx";
 import { formatChange, formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
+import { Table } from "../../ui/table.tsx";
+import { Row, RowLink } from "../../ui/table-row.tsx";
+import { Th } from "../../ui/table-head.tsx";
 import styles from "./movers.module.css";
 
 /** The zones whose requests moved most against the period before. */

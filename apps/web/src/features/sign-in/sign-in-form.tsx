@@ -4,7 +4,7 @@ import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
 import { ProblemError, problemOfSilence } from "../../api/problem.ts";
-import { Instead } from "../../forms/code-field.tsx";
+import { Instead } from "../../ui/instead.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";

@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { RowActions } from "../../ui/table.tsx";
+import { RowActions } from "../../ui/table-row.tsx";
 import { type RulePlan, rulePlanner, stageRule, useZoneIfPermitted, type Visitors } from "../zones/index.ts";
 import { BlockCost } from "./block-cost.tsx";
 import { costOf, costWords } from "./cost.ts";

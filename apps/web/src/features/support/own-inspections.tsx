@@ -3,7 +3,9 @@ import type { ReactElement, ReactNode } from "react";
 import { formatDuration } from "../../format/durations.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
-import { Row, RowLink, Table, Th } from "../../ui/table.tsx";
+import { Table } from "../../ui/table.tsx";
+import { Row, RowLink } from "../../ui/table-row.tsx";
+import { Th } from "../../ui/table-head.tsx";
 import { searchToInspect } from "./search-address.ts";
 import styles from "./support.module.css";
 

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
 import { formatChange } from "../../format/numbers.ts";
-import { Row, Table, Th } from "../../ui/table.tsx";
+import { Table } from "../../ui/table.tsx";
+import { Row } from "../../ui/table-row.tsx";
+import { Th } from "../../ui/table-head.tsx";
 import { monthWords, shortMonth } from "./month-words.ts";
 import styles from "./month-movers.module.css";
 import { Amount, shortAmount } from "./this-month-figures.tsx";

@@ -1,4 +1,4 @@
-import type { Sort } from "../../ui/table.tsx";
+import type { Sort } from "../../ui/table-head.tsx";
 import { type Span, spans } from "./queries.ts";
 import { type Measure, measures } from "./zone-usage.ts";
 

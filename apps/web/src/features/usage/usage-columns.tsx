@@ -2,7 +2,7 @@ import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { RowLink } from "../../ui/table.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import type { Column } from "../../ui/virtual-table.tsx";
 import { monthWords, shortMonth } from "./month-words.ts";
 import { Amount } from "./this-month-figures.tsx";

@@ -1,5 +1,5 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
-import type { Sort } from "../../ui/table.tsx";
+import type { Sort } from "../../ui/table-head.tsx";
 
 /** What is counted: bytes sent to viewers, or requests. */
 export const measures = ["bandwidth", "requests"] as const;

@@ -7,7 +7,9 @@ import { CopyText } from "../copy.tsx";
 import { EmptyState } from "../message.tsx";
 import { Section, Toolbar } from "../page.tsx";
 import { SearchField } from "../search-field.tsx";
-import { Row, RowActions, RowLink, type Sort, Table, Th } from "../table.tsx";
+import { Table } from "../table.tsx";
+import { Row, RowActions, RowLink } from "../table-row.tsx";
+import { type Sort, Th } from "../table-head.tsx";
 import { type Column, VirtualTable } from "../virtual-table.tsx";
 import { type SampleZone, zones } from "./sample-data.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { paths } from "../../../paths.ts";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
-import { RowLink } from "../../../ui/table.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import type { ListedHostname } from "./listed-hostnames.ts";
 
 /** A hostname as the link of its row, with a word where it is the zone's default one. */

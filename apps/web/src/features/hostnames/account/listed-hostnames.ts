@@ -1,4 +1,4 @@
-import type { Sort } from "../../../ui/table.tsx";
+import type { Sort } from "../../../ui/table-head.tsx";
 import { certificateStandings, type CertificateStanding, certificateWords } from "../certificate-words.ts";
 import type { AccountHostname } from "./use-account-hostnames.ts";
 

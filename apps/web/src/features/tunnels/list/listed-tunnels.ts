@@ -1,6 +1,6 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { Sort } from "../../../ui/table.tsx";
+import type { Sort } from "../../../ui/table-head.tsx";
 import type { NamedZone } from "../../zones/index.ts";
 import { zonesOfTunnel } from "../dependents.ts";
 import type { TunnelWithEndpoints } from "../queries.ts";

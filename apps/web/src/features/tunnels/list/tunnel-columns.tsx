@@ -1,7 +1,7 @@
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
-import { RowLink } from "../../../ui/table.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import type { Column } from "../../../ui/virtual-table.tsx";
 import { countZones } from "../../zones/index.ts";
 import { tunnelStateWords } from "../tunnel-state.ts";

@@ -3,7 +3,7 @@ import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { Stack } from "../../../ui/page.tsx";
-import { RowLink } from "../../../ui/table.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import type { ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
-import { RowLink } from "../../../ui/table.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { useCountdown } from "../../../format/countdown.ts";
 import type { ZonePlan } from "./bulk-changes.ts";

@@ -2,7 +2,8 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { countOf } from "../../../format/counts.ts";
 import { Section } from "../../../ui/page.tsx";
-import { Table, Th } from "../../../ui/table.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { Th } from "../../../ui/table-head.tsx";
 import { type ComparedSetting, compareZones } from "./compare-zones.ts";
 import styles from "./compare.module.css";
 

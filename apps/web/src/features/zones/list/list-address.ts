@@ -1,5 +1,5 @@
 import { originTypes } from "@edge-console/contract/rules/origin-type";
-import type { Sort } from "../../../ui/table.tsx";
+import type { Sort } from "../../../ui/table-head.tsx";
 import { zoneStates } from "../zone-state.ts";
 import { defaultSort, isSortColumn, type ZoneFilter } from "./zone-filter.ts";
 

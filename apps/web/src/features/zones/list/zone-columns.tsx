@@ -1,6 +1,6 @@
 import { Time } from "../../../format/time.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
-import { RowLink } from "../../../ui/table.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import type { Column } from "../../../ui/virtual-table.tsx";
 import { paths } from "../../../paths.ts";
 import { cacheWord } from "../cache-words.ts";

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
-import type { Sort } from "../../../ui/table.tsx";
+import type { Sort } from "../../../ui/table-head.tsx";
 import { originOf } from "../origin-words.ts";
 import { statesOf, type ZoneState, zoneStates } from "../zone-state.ts";
 

@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { type ReactElement, useTransition } from "react";
+import { useRevalidator } from "react-router";
+import { useSession } from "../api/access.ts";
+import { keys } from "../api/keys.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyText } from "../ui/copy.tsx";
+import { EmptyState } from "../ui/message.tsx";
+import { useTitle } from "../ui/title.ts";
+
+/** For somebody who is a member of no account. */
+export function NoAccounts(): ReactElement {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const revalidator = useRevalidator();
+  const [isLooking, startLooking] = useTransition();
+  useTitle("No account");
+  const lookAgain = () =>
+    startLooking(async () => {
+      await client.refetchQueries({ queryKey: keys.session });
+      await revalidator.revalidate();
+    });
+  return (
+    <EmptyState
+      icon={Building2}
+      heading="h1"
+      title="You are not a member of any account yet"
+      action={
+        <Button loading={isLooking} onClick={lookAgain}>
+          Look again
+        </Button>
+      }
+    >
+      <p>
+        Somebody with full access to an account, or the operator of this console, can add you by your email address:
+      </p>
+      <CopyText value={user.email} label="email address" />
+    </EmptyState>
+  );
+}

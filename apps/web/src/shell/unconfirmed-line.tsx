@@ -1,0 +1,36 @@
+import type { UnconfirmedWrite } from "@edge-console/contract/console/unconfirmed-writes";
+import type { ReactElement } from "react";
+import { Link, useLocation } from "react-router";
+import { useDismissed } from "./dismissed-notices.ts";
+import { FootNotice } from "./foot-notice.tsx";
+import { unconfirmedPlace } from "./unconfirmed-place.ts";
+import { unconfirmedWords } from "./unconfirmed-words.ts";
+
+/** The latest change without an answer that was not dismissed: how far one knows, and where to look. */
+export function UnconfirmedLine({
+  account,
+  writes,
+}: {
+  account: string;
+  writes: readonly UnconfirmedWrite[];
+}): ReactElement | null {
+  const { pathname } = useLocation();
+  const [dismissed, dismiss] = useDismissed();
+  const open = writes.filter((write) => !dismissed.includes(`${write.id} ${write.state}`));
+  const [write] = open;
+  if (!write) return null;
+
+  const place = unconfirmedPlace(account, write);
+  return (
+    <FootNotice
+      label="Change without an answer"
+      tone={write.state === "looking" ? "info" : write.state === "applied" ? "good" : "caution"}
+      isLive
+      aside={open.length > 1 && `${open.length - 1} more`}
+      link={place && place.path !== pathname && <Link to={place.path}>{place.words}</Link>}
+      onDismiss={() => dismiss(`${write.id} ${write.state}`)}
+    >
+      {unconfirmedWords(write)}
+    </FootNotice>
+  );
+}
