@@ -278,7 +278,7 @@ test("the dialog works by keyboard alone", async ({ full, account }) => {
   await full.keyboard.insertText(privateKey);
   await expect(full.getByText("Key and certificate belong together.")).toBeVisible();
   await full.keyboard.press("Tab");
-  await expect(full.getByText("Show as curl")).toBeFocused();
+  await expect(full.getByRole("dialog").getByText("Show as curl")).toBeFocused();
   await full.keyboard.press("Tab");
   await expect(full.getByRole("button", { name: "Cancel" })).toBeFocused();
   await full.keyboard.press("Tab");

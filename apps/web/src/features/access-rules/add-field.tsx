@@ -83,8 +83,11 @@ export function AddField({
           ref={inputRef}
           onBlur={() => {
             // Not on the way to another window, from where the rest of it may come.
-            if (document.hasFocus()) afterPress(isPressed.current, () => add(typed));
-            onBlur();
+            const isLeft = document.hasFocus();
+            afterPress(isPressed.current, () => {
+              if (isLeft) add(typed);
+              onBlur();
+            });
           }}
           onPaste={paste}
           onChange={(event) => {
