@@ -5,12 +5,16 @@ import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./form-problem.module.css";
 
+/** Of a change whose answer was lost, where looking for it failed as well. */
+const unknown =
+  "The change may or may not have been made. The console goes on looking, and tells it below every screen.";
+
 /**
  * Why a form could not be sent, above its buttons: the service's own sentence where it gave one, else the console's.
  * `children` says what that means for what was typed.
  */
 export function FormProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
-  const sentence = problem.upstream?.message ?? problem.detail;
+  const sentence = problem.upstream?.message ?? problem.detail ?? (problem.outcome === "unknown" ? unknown : undefined);
   const left = useCountdown(waitUntil(problem));
   return (
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
