@@ -1,5 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
+import { outdateFigures } from "../fixtures/figures.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 
@@ -42,14 +43,18 @@ const typeOf = (problem: unknown) => {
 
 test("billing sees a zone's traffic, and nothing else of the zone", async ({ browser, stack }) => {
   const { account } = shared;
+  outdateFigures(stack, account.id);
   const page = await signIn(browser, stack.console.url, await account.member("billing"));
+  // It has its name from the usage.
+  await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
   for (const path of ["", "/health", "/history", "/hostnames", "/hostnames/1", "/origin-type"]) {
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
     await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   }
   await page.context().close();
+  await account.forget();
 });
 
 test("signed out, every address leads to the sign-in page and back, and the API answers 401", async ({ page }) => {

@@ -10,8 +10,6 @@ import { expect, test } from "../fixtures/test.ts";
 // Each of them takes long, and none knows of another.
 test.describe.configure({ mode: "parallel" });
 
-const shared = shareAccount();
-
 async function zoneOf(account: TestAccount, name: string): Promise<Zone> {
   return (await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })) as Zone;
 }
@@ -226,8 +224,13 @@ const writes: Record<string, PrepareWrite> = {
 };
 
 for (const [name, prepare] of Object.entries(writes)) {
-  test(`${name}: whatever befalls it, it is made once or not at all, and the page says which`, async () => {
-    test.slow();
-    await meetEveryFault(shared.page, shared.account, prepare);
+  test.describe(name, () => {
+    // Each has an account's rate limit to itself: of all of them together, what looks for a lost write might be refused.
+    const shared = shareAccount();
+
+    test("whatever befalls it, it is made once or not at all, and the page says which", async () => {
+      test.slow();
+      await meetEveryFault(shared.page, shared.account, prepare);
+    });
   });
 }
