@@ -1,4 +1,8 @@
-import { startingSettings, startingTunnelMode } from "@edge-console/contract/rules/origin-type";
+import {
+  startingSettings,
+  startingSettingsOfAnyType,
+  startingTunnelMode,
+} from "@edge-console/contract/rules/origin-type";
 import type { ZoneFields } from "./zones.ts";
 
 /** What a zone of this type starts with where its create request says nothing (Resources, Zone; Origin type rules). */
@@ -8,7 +12,7 @@ export function newZoneSettings(
 ) {
   return {
     ...startingSettings(type, mode),
-    HOST_HEADER: "",
+    ...startingSettingsOfAnyType,
     S3_BUCKET: "",
     S3_REGION: "",
     S3_ACCESS_KEY: "",
@@ -16,15 +20,5 @@ export function newZoneSettings(
     S3_SECRET_KEY_SET: 0,
     TUNNEL_ENDPOINT: 0,
     TUNNEL_MODE: mode,
-    TOKEN_AUTH: 0,
-    MAINTENANCE: 0,
-    BLOCK_IPS: "",
-    ALLOW_IPS: "",
-    COUNTRIES: "",
-    COUNTRY_MODE: "BLOCK",
-    BLOCK_ASNS: "",
-    BLOCK_TOR: 0,
-    BLOCK_VPN: 0,
-    BLOCK_HOSTING: 0,
   } as const satisfies Partial<ZoneFields>;
 }

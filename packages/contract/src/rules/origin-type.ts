@@ -75,6 +75,21 @@ export function startingSettings(type: OriginType, mode: TunnelMode = "SITE") {
   } as const;
 }
 
+/** The settings that a new zone of any type starts with where its create request names none (Zone table). */
+export const startingSettingsOfAnyType = {
+  HOST_HEADER: "",
+  TOKEN_AUTH: 0,
+  MAINTENANCE: 0,
+  BLOCK_IPS: "",
+  ALLOW_IPS: "",
+  COUNTRIES: "",
+  COUNTRY_MODE: "BLOCK",
+  BLOCK_ASNS: "",
+  BLOCK_TOR: 0,
+  BLOCK_VPN: 0,
+  BLOCK_HOSTING: 0,
+} as const;
+
 /** The TUNNEL_MODE that a new zone reads when its create request names none. */
 export function startingTunnelMode(type: OriginType): TunnelMode {
   return type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";

@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { apiKeyApi } from "./queries.ts";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** For so long the key is on screen, in milliseconds. */
 const shownFor = 30_000;
@@ -71,12 +72,9 @@ function RevealDialog({ account, onClose }: { account: string; onClose: () => vo
         shown ? (
           <Button onClick={onClose}>Hide now</Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={form} variant="primary" loading={pending}>
-              Show the key
-            </Button>
-          </>
+          <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
+            Show the key
+          </FormDialogFooter>
         )
       }
     >

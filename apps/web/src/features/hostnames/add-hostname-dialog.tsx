@@ -8,13 +8,13 @@ import { restoredDraft } from "../../forms/draft.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { addHostname } from "./change-hostname.ts";
 import { DnsRecord } from "./dns-record.tsx";
 import { rememberHostname } from "./queries.ts";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 const empty = { name: "" };
 
@@ -54,6 +54,10 @@ export function AddHostnameDialog({
     setError(result.ok ? undefined : result.reason);
     if (result.ok && !add.isPending) add.mutate(result.value);
   };
+  const cancel = () => {
+    forgetDraft();
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -61,19 +65,9 @@ export function AddHostnameDialog({
       title="Add hostname"
       description="It is added without HTTPS, so that its DNS can be pointed here first."
       footer={
-        <>
-          <Button
-            onClick={() => {
-              forgetDraft();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={add.isPending}>
-            Add hostname
-          </Button>
-        </>
+        <FormDialogFooter form={formId} onCancel={cancel} loading={add.isPending}>
+          Add hostname
+        </FormDialogFooter>
       }
     >
       <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>

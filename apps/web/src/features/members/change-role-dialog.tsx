@@ -6,13 +6,13 @@ import type { ProblemError } from "../../api/problem.ts";
 import { membersApi } from "../../api/members-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
 import { renewMembers } from "./queries.ts";
 import { RoleChoice } from "./role-choice.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** Gives a member another role. */
 export function ChangeRoleDialog({
@@ -49,18 +49,14 @@ export function ChangeRoleDialog({
       title={`Change the role of ${name}`}
       description="It holds from the next click on, in every browser where they are signed in."
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            loading={change.isPending}
-            disabledReason={role === member.role && `${name} has this role now`}
-          >
-            Change role
-          </Button>
-        </>
+        <FormDialogFooter
+          form={form}
+          onCancel={onClose}
+          loading={change.isPending}
+          disabledReason={role === member.role && `${name} has this role now`}
+        >
+          Change role
+        </FormDialogFooter>
       }
     >
       <form id={form} noValidate onSubmit={submit}>

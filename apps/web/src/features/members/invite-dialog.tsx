@@ -9,13 +9,13 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useSending } from "../../forms/use-sending.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DoneDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { renewMembers } from "./queries.ts";
 import { RoleChoice } from "./role-choice.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 type Lacks = { email?: string; role?: string };
 
@@ -52,6 +52,10 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       </DoneDialog>
     );
   }
+  const cancel = () => {
+    forgetDraft();
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -59,19 +63,9 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       title="Invite somebody"
       description="They get a link that works once, for setting a name and a password of their own."
       footer={
-        <>
-          <Button
-            onClick={() => {
-              forgetDraft();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" loading={pending}>
-            Make invitation
-          </Button>
-        </>
+        <FormDialogFooter form={form} onCancel={cancel} loading={pending}>
+          Make invitation
+        </FormDialogFooter>
       }
     >
       <form id={form} noValidate autoComplete="off" onSubmit={submit}>

@@ -5,10 +5,10 @@ import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { wordsOf } from "../problems/index.ts";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** Asks for the reason and opens a read-only inspection of the account for an hour. */
 export function InspectDialog({
@@ -52,12 +52,9 @@ export function InspectDialog({
       title={`Inspect ${account.name}?`}
       description="Read-only, for an hour. The account's members see who looked, when, and this reason."
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" loading={open.isPending}>
-            Open inspection
-          </Button>
-        </>
+        <FormDialogFooter form={form} onCancel={onClose} loading={open.isPending}>
+          Open inspection
+        </FormDialogFooter>
       }
     >
       <form id={form} noValidate onSubmit={submit}>

@@ -6,12 +6,12 @@ import { keys } from "../../../api/keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useSending } from "../../../forms/use-sending.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { renewFactors } from "../queries.ts";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 /** Names a passkey: a new one, which the browser then makes with the person's consent, or one that there is. */
 export function PasskeyNameDialog({
@@ -52,12 +52,9 @@ export function PasskeyNameDialog({
         passkey ? undefined : "Your browser asks you next: for a finger, your face, the device's PIN or a security key."
       }
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" loading={pending}>
-            {passkey ? "Rename" : "Make the passkey"}
-          </Button>
-        </>
+        <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
+          {passkey ? "Rename" : "Make the passkey"}
+        </FormDialogFooter>
       }
     >
       <form id={form} noValidate onSubmit={submit}>

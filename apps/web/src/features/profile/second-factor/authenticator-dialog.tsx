@@ -12,6 +12,7 @@ import { Stack } from "../../../ui/page.tsx";
 import { renewFactors } from "../queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
@@ -97,12 +98,9 @@ export function AuthenticatorDialog({
       onClose={onClose}
       title="Set up an authenticator app"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" loading={pending}>
-            Confirm
-          </Button>
-        </>
+        <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
+          Confirm
+        </FormDialogFooter>
       }
     >
       <form id={form} noValidate autoComplete="off" onSubmit={confirm}>

@@ -19,6 +19,7 @@ import { useTokenTaking } from "../token/use-token-taking.ts";
 import { keepTyped } from "./create-attempt.ts";
 import { LostCreate } from "./lost-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 /** Makes a tunnel, shows its token this once and waits for its connector, over the list of tunnels. */
 export function CreateTunnelDialog(): ReactElement {
@@ -90,12 +91,9 @@ export function CreateTunnelDialog(): ReactElement {
       title="New tunnel"
       description="A connector that you run beside a private service carries the edge's requests to it. No port has to be opened."
       footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={step.at !== "form"}>
-            Create tunnel
-          </Button>
-        </>
+        <FormDialogFooter form={formId} onCancel={close} loading={step.at !== "form"}>
+          Create tunnel
+        </FormDialogFooter>
       }
     >
       {step.at === "looking" ? (

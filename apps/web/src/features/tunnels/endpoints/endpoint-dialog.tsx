@@ -9,7 +9,6 @@ import { readDraft, restoredDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -30,6 +29,7 @@ import {
   wantedEndpoint,
 } from "./endpoint-values.ts";
 import styles from "./endpoint-dialog.module.css";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 const schemes: { value: EndpointScheme; label: string }[] = [
   { value: "https", label: "https" },
@@ -109,6 +109,10 @@ export function EndpointDialog({
     save.mutate({ typed, idempotencyKey });
   };
 
+  const cancel = () => {
+    forgetDraft();
+    onClose();
+  };
   return (
     <Dialog
       open
@@ -116,25 +120,14 @@ export function EndpointDialog({
       title={endpoint ? `Change endpoint ${endpoint.NAME}` : "Add endpoint"}
       {...(!endpoint && { description: "A service that the connector reaches, for zones to fetch from." })}
       footer={
-        <>
-          <Button
-            onClick={() => {
-              forgetDraft();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={save.isPending}
-            disabledReason={unchanged && "Nothing is changed yet"}
-          >
-            {endpoint ? "Save endpoint" : "Add endpoint"}
-          </Button>
-        </>
+        <FormDialogFooter
+          form={formId}
+          onCancel={cancel}
+          loading={save.isPending}
+          disabledReason={unchanged && "Nothing is changed yet"}
+        >
+          {endpoint ? "Save endpoint" : "Add endpoint"}
+        </FormDialogFooter>
       }
     >
       <form id={formId} noValidate autoComplete="off" onSubmit={form.handleSubmit(send)}>

@@ -1,6 +1,11 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
-import { type OriginType, startingSettings, type TunnelMode } from "@edge-console/contract/rules/origin-type";
+import {
+  type OriginType,
+  startingSettings,
+  startingSettingsOfAnyType,
+  type TunnelMode,
+} from "@edge-console/contract/rules/origin-type";
 import { shown } from "../settings/setting-values.ts";
 import { type Setting, settingGroups } from "../settings/settings.ts";
 
@@ -13,27 +18,15 @@ export interface CopiedSetting {
   readonly words: string;
 }
 
-/** What a new zone starts with beside what its type decides (Zone table; create body). */
-const otherStarts = {
-  HOST_HEADER: "",
-  TOKEN_AUTH: 0,
-  MAINTENANCE: 0,
-  BLOCK_IPS: "",
-  ALLOW_IPS: "",
-  COUNTRIES: "",
-  COUNTRY_MODE: "BLOCK",
-  BLOCK_ASNS: "",
-  BLOCK_TOR: 0,
-  BLOCK_VPN: 0,
-  BLOCK_HOSTING: 0,
-} as const;
-
 /**
  * The settings of `source` that a new zone of this type would not start with by itself, in the order of the settings
  * page. Its origin is apart from this, and what a tunnel refuses is left out.
  */
 export function copiedSettings(source: Zone, type: OriginType, mode: TunnelMode): CopiedSetting[] {
-  const start: Partial<Record<string, string | number>> = { ...startingSettings(type, mode), ...otherStarts };
+  const start: Partial<Record<string, string | number>> = {
+    ...startingSettings(type, mode),
+    ...startingSettingsOfAnyType,
+  };
   return settingGroups
     .flatMap(({ settings }) => settings)
     .flatMap((setting) => {
