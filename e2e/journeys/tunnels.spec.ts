@@ -1,24 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { limits } from "@edge-console/contract/limits";
-import type { Endpoint, Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { startConnector } from "@edge-console/testing/connector";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
-import type { TestAccount } from "../fixtures/account.ts";
 import { keptInBrowser } from "../fixtures/browser-memory.ts";
-import { leaveAlone } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, makeTunnel, openTunnel, tunnelOf, tunnelsOf } from "../fixtures/tunnels.ts";
 
 test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
-
-const tunnelsOf = async (account: TestAccount) =>
-  ((await account.service("GET", "/tunnels")) as { TUNNELS: TunnelSummary[] }).TUNNELS;
-const tunnelOf = async (account: TestAccount, id: string) => (await account.service("GET", `/tunnels/${id}`)) as Tunnel;
-const open = (page: Page, account: TestAccount, tunnel: TunnelSummary) =>
-  page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
 
 /** The token that a dialog shows. */
 const shownToken = async (page: Page) => (await page.getByRole("region", { name: "token" }).innerText()).trim();
@@ -86,104 +77,11 @@ test("a token that nobody took is asked about once, and a reload begins no secon
   expect(await tunnelsOf(account)).toHaveLength(1);
 });
 
-for (const kind of ["status", "reset"] as const) {
-  // A 503 asks to be left alone.
-  const pause = kind === "status" ? limits.unavailableRetrySeconds : 0;
-  const fault = { when: "after", kind, times: 1, ...(kind === "status" && { status: 503 }) } as const;
-
-  test(`create, when its answer is lost by a ${kind}: one tunnel, and the page says so`, async ({
-    full: page,
-    account,
-  }) => {
-    await makeTunnel(account, "Twin");
-    await account.forget();
-    await account.armFault({ ...fault, method: "POST", path: "^/v1/tunnels$" });
-    await page.goto(`/a/${account.id}/tunnels/new`);
-    await page.getByLabel("Tunnel name").fill("Twin");
-    await page.getByRole("button", { name: "Create tunnel" }).click();
-    await expect(page.getByText("The tunnel was made, but its token was lost")).toBeVisible();
-    expect(await account.writes()).toHaveLength(1);
-    expect(await tunnelsOf(account)).toHaveLength(2);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("link", { name: "Make a new token" }).click();
-    await expect(page.getByRole("heading", { name: "Make a new token for Twin?" })).toBeVisible();
-  });
-
-  test(`new token, rename and delete, when the answer is lost by a ${kind}: the page says the truth`, async ({
-    full: page,
-    account,
-    stack,
-  }) => {
-    const tunnel = await makeTunnel(account, "Studio");
-    const path = `/v1/tunnels/${tunnel.TUNNEL_ID}`;
-    const connector = await startConnector(stack.edgeApi, tunnel.TOKEN, "fra");
-    await open(page, account, tunnel);
-    await account.armFault({ ...fault, method: "POST", path: `${path}/token` });
-    await page.getByRole("button", { name: "New token" }).click();
-    await page.getByRole("button", { name: "Make new token" }).click();
-    await expect(page.getByText("A new token was made, but it was lost")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Make another new token" })).toBeVisible();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await connector.kill();
-
-    await leaveAlone(pause);
-    await account.armFault({ ...fault, method: "POST", path: `${path}$` });
-    await page.getByLabel("Tunnel name").fill("Film studio");
-    await page.getByRole("button", { name: "Rename tunnel" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Film studio" })).toBeVisible();
-
-    await leaveAlone(pause);
-    await account.armFault({ ...fault, method: "DELETE", path: `${path}$` });
-    await page.getByRole("button", { name: "Delete tunnel" }).click();
-    const asking = page.getByRole("alertdialog");
-    await asking.getByLabel(/to confirm/).fill("Film studio");
-    await asking.getByRole("button", { name: "Delete tunnel" }).click();
-    await expect(page.getByText("No tunnels yet")).toBeVisible();
-    expect(await tunnelsOf(account)).toEqual([]);
-    expect((await account.writes()).map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "POST /v1/tunnels",
-      `POST ${path}/token`,
-      `POST ${path}`,
-      `DELETE ${path}`,
-    ]);
-  });
-}
-
-test("a tunnel that cannot be read keeps its head, with the way to the others", async ({ full: page, account }) => {
-  const tunnel = await makeTunnel(account, "Studio");
-  const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
-  await account.armFault({ ...fault, method: "GET", path: `^/v1/tunnels/${tunnel.TUNNEL_ID}$`, when: "before" });
-  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
-  await expect(page.getByRole("heading", { level: 2, name: "The service failed" })).toBeVisible();
-  await expect(page.getByText(fault.message)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
-  await expectAccessible(page, "the tunnel cannot be read");
-  await account.clearFaults();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
-});
-
-test("a write that was not made is told as such, and nothing typed is lost", async ({ full: page, account }) => {
-  const tunnel = await makeTunnel(account, "Studio");
-  await account.armFault({ method: "POST", path: "/v1/tunnels", when: "before", kind: "reset", times: 1 });
-  await open(page, account, tunnel);
-  await page.getByLabel("Tunnel name").fill("Film studio");
-  await page.getByRole("button", { name: "Rename tunnel" }).click();
-  await expect(page.getByText("The change was not made")).toBeVisible();
-  await expect(page.getByLabel("Tunnel name")).toHaveValue("Film studio");
-  expect((await tunnelOf(account, tunnel.TUNNEL_ID)).NAME).toBe("Studio");
-  // NEVER before: a lost new token cannot be told.
-  await account.armFault({ method: "POST", path: "/token", when: "before", kind: "reset", times: 1 });
-  await page.getByRole("button", { name: "New token" }).click();
-  await page.getByRole("button", { name: "Make new token" }).click();
-  await expect(page.getByText("It cannot be told whether a new token was made")).toBeVisible();
-});
-
 test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page, account }) => {
   const tunnel = await makeTunnel(account, "Office");
   const path = `/v1/tunnels/${tunnel.TUNNEL_ID}/endpoints`;
   await account.forget();
-  await open(page, account, tunnel);
+  await openTunnel(page, account, tunnel);
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByLabel("Endpoint name").fill("Wiki");
   await page.getByLabel("Scheme").selectOption("http");
@@ -238,9 +136,9 @@ test("what one person changes shows on the other's page by itself", async ({ sig
   const tunnel = await makeTunnel(account, "Office");
   const [{ page: one }, { page: other }] = [await signedIn("full"), await signedIn("developer")];
   const stream = other.waitForResponse(/\/events$/);
-  await open(other, account, tunnel);
+  await openTunnel(other, account, tunnel);
   await stream;
-  await open(one, account, tunnel);
+  await openTunnel(one, account, tunnel);
   await one.getByLabel("Tunnel name").fill("Head office");
   await one.getByRole("button", { name: "Rename tunnel" }).click();
   await expect(other.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
@@ -250,7 +148,7 @@ test("whoever may not see tunnels does not, by screen or by API", async ({ signe
   const tunnel = await makeTunnel(account, "Office");
   const { page } = await signedIn("billing");
   await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
-  await open(page, account, tunnel);
+  await openTunnel(page, account, tunnel);
   await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   const answer = await page.request.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
   expect(answer.status()).toBe(403);
@@ -320,7 +218,7 @@ test("what an act reaches is told with the zones' recent requests, and as curl",
     if (request.url().includes("/stats?")) asked.push(request.url());
   });
   await account.forget();
-  await open(page, account, tunnel);
+  await openTunnel(page, account, tunnel);
   await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
   expect(asked).toEqual([]);
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -375,7 +273,7 @@ test("the tunnel screens are accessible in both themes", async ({ full: page, ac
   await stack.edgeApi.operator.clearFaults();
 
   const tunnel = await makeTunnel(account, "Office");
-  await open(page, account, tunnel);
+  await openTunnel(page, account, tunnel);
   await expect(page.getByText("No endpoints yet")).toBeVisible();
   await page.getByRole("button", { name: "Delete tunnel" }).click();
   await inBothThemes();
