@@ -72,14 +72,20 @@ export function ListedCount({
   reading: AccountHostnames;
 }): ReactElement {
   const { hostnames, state, total, refresh } = reading;
-  if (total > 0 && (state === "reading" || state === "stopped")) return <ReadingLine reading={reading} sorts />;
+  const isUnderWay = total > 0 && (state === "reading" || state === "stopped");
   return (
-    <>
-      <span role="status" className={styles.count}>
-        {listedOf(shown, hostnames?.length, "hostname")}
-      </span>
-      <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
-    </>
+    <div className={styles.place}>
+      {isUnderWay ? (
+        <ReadingLine reading={reading} sorts />
+      ) : (
+        <>
+          <span role="status" className={styles.count}>
+            {listedOf(shown, hostnames?.length, "hostname")}
+          </span>
+          <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
+        </>
+      )}
+    </div>
   );
 }
 
