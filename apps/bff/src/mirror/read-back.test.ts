@@ -160,7 +160,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     pass(1);
     await save("before", { BLOCK_POST: 1 });
     await end("applied", "not-applied");
-    await save("after", { CACHE_EXP: "60" });
+    await save("after", { CACHE_EXP: "180" });
     pass(1);
     await save("after", { CACHE_EXP: "0", BLOCK_POST: 1 });
     await end("cannot-tell", "applied");
@@ -170,20 +170,60 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await end("cannot-tell", "applied");
   });
 
+  it("cannot be told when a later one that was answered 503 may have undone it", async () => {
+    const at = `${own.v1}/cdn/${await madeZone()}`;
+    await lose("after");
+    await own.person.post(at, { CACHE_EXP: "180" });
+    pass(25);
+    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
+    expect((await own.person.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "not-applied" });
+    pass(10);
+    await expect
+      .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
+      .toContain("cannot-tell");
+  });
+
+  it("waits for another that is under way, which may have undone it though it began earlier", async () => {
+    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const { db } = own.site.store;
+    await lose("after");
+    await own.person.post(at, { CACHE_EXP: "180" });
+    const ofAccount = db.selectFrom("intents").select("id").where("account_id", "=", own.id);
+    const { id } = await ofAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
+    expect((await own.person.post(at, { CACHE_EXP: "0" })).status).toBe(200);
+    const other = db
+      .updateTable("intents")
+      .where("account_id", "=", own.id)
+      .where("operation", "=", "updateZone")
+      .where("id", "!=", id);
+    await other.set({ created_at: clock - 1, state: "pending", resolved_at: null }).execute();
+    const looked = () => db.selectFrom("intents").select("looks").where("id", "=", id).executeTakeFirst();
+    for (const [look, seconds] of [40, 15].entries()) {
+      pass(seconds);
+      await expect.poll(async () => (await looked())?.looks, { timeout: 10_000 }).toBe(look + 1);
+    }
+    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
+    await other.set({ state: "applied", resolved_at: clock }).execute();
+    pass(40);
+    await becomes("cannot-tell");
+  });
+
   describe("where another to the same place leaves the like behind, or undoes it", () => {
+    let hostname: string;
     let certificate: string;
     let tunnel: string;
     let upload: () => Promise<RawAnswer>;
 
     beforeEach(async () => {
-      const hostname = `www.lost${names++}.example`;
+      const name = `www.lost${names++}.example`;
       const hostnames = `${own.v1}/cdn/${await madeZone()}/hostnames`;
-      const { ID } = (await own.person.post(hostnames, { HOSTNAME: hostname })).json as { ID: number };
-      certificate = `${hostnames}/${ID}/certificate`;
+      const { ID } = (await own.person.post(hostnames, { HOSTNAME: name })).json as { ID: number };
+      hostname = `${hostnames}/${ID}`;
+      certificate = `${hostname}/certificate`;
       const span = { notBefore: clock - 60, notAfter: clock + 90 * 86_400 };
       const authority = await makeAuthority(clock);
       const pair = await keyPair("p-256");
-      const leaf = await authority.issue(pair, { commonName: hostname, names: [hostname], ...span });
+      const leaf = await authority.issue(pair, { commonName: name, names: [name], ...span });
       const body = { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
       upload = () => own.person.post(certificate, body);
 
@@ -203,6 +243,33 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       expect((await upload()).status).toBe(200);
       pass(40);
       await becomes("cannot-tell");
+    });
+
+    it("Force SSL switched on cannot be told when the certificate was removed since", async () => {
+      await upload();
+      await lose("after");
+      await own.person.post(hostname, { FORCE_SSL: 1 });
+      expect((await own.person.delete(certificate)).status).toBe(200);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+
+    it("SSL switched off cannot be told when a certificate was uploaded since", async () => {
+      await upload();
+      await lose("after");
+      await own.person.post(hostname, { SSL_ENABLED: 0 });
+      expect((await upload()).status).toBe(200);
+      pass(40);
+      await becomes("cannot-tell");
+    });
+
+    it("what a certificate leaves alone is told although one was uploaded since", async () => {
+      await upload();
+      await lose("before");
+      await own.person.post(hostname, { FORCE_SSL: 1 });
+      expect((await upload()).status).toBe(200);
+      pass(40);
+      await becomes("not-applied");
     });
 
     it("an upload cannot be told when another was uploaded since", async () => {

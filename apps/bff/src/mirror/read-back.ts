@@ -1,5 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
+import { operationNames, operations } from "@edge-console/contract/operations";
+import type { OperationPath } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
@@ -10,14 +12,15 @@ import type { Store } from "../store/store.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
-import type { AlikeWrites, Intent } from "../upstream/intents.ts";
+import type { Intent } from "../upstream/intents.ts";
 import { outcomeOf } from "../upstream/outcome.ts";
-import type { Asking } from "../upstream/sharing.ts";
+import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import { createdId, eventOf } from "./event-of.ts";
 import { type IntentSubject, subjectOf } from "./intent-subject.ts";
-import { type Search, searches, type Sighting, type Traces } from "./searches.ts";
 import { outdateIndexes } from "./outdate-indexes.ts";
+import { isHiddenBy } from "./overwriting.ts";
+import { type Search, searches, type Sighting, type Traces } from "./searches.ts";
 
 /** What reading back takes. */
 export interface ReadBackParts {
@@ -68,7 +71,7 @@ async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Pr
   const data = await readNow(upstream, intent, subject, search, asking);
   // The service cannot say now: it is asked again later.
   if (data === "unread") return;
-  const others = await upstream.intents.alike(intent);
+  const others = await upstream.intents.alike(intent, besides(search, subject));
   const taken = isCreate(subject) ? await createdByOthers(store, intent) : new Set<string>();
   const traces = tracesOf(intent);
   // What was seen before another of the kind is not how things stood before this one.
@@ -76,26 +79,20 @@ async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Pr
   const sighting = search.judge(data.found, { ...traces, known, taken });
   const isHidden = isHiddenBy(others.later, search, sighting, traces.sent);
   const told: Sighting = isHidden ? { finding: "cannot-tell" } : sighting;
-  // What was found may be what one that is still under way has made.
-  if (sighting.finding === "applied" && others.underWay) return;
+  // What was found may be what one that is still under way has made, and what was not found what it has undone.
+  if (others.underWay && (sighting.finding === "applied" || search.hides !== undefined)) return;
   if (told.finding !== "applied" && underWayFor > 0) return;
   return settle(parts, intent, subject, told);
 }
 
-/** Whether what came later to the same place leaves no way to tell what became of a write that sent these fields. */
-function isHiddenBy(later: AlikeWrites["later"], { hides }: Search, { finding }: Sighting, sent: CallBody): boolean {
-  if (hides === undefined || (hides === "made" && finding === "applied")) return false;
-  return later.some(
-    ({ body }) => hides === "either" || body === null || overwrites(JSON.parse(body) as CallBody, sent),
-  );
+/** The other places, below /v1, at which what the write set may be set too. */
+function besides({ alsoSetBy = {} }: Search, { ids }: IntentSubject): string[] {
+  const names = operationNames.filter((name) => name in alsoSetBy);
+  return [...new Set(names.map((name) => targetOf(operations[name].path, ids)))];
 }
 
-/** These settings bring others along. */
-const sweeping = ["ORIGIN_TYPE", "TUNNEL_MODE"] as const;
-
-function overwrites(later: CallBody, sent: CallBody): boolean {
-  if (sweeping.some((field) => field in later)) return true;
-  return Object.entries(sent).some(([field, value]) => field in later && later[field] !== value);
+function targetOf(path: OperationPath, ids: ParsedIds): string {
+  return servicePath(path, ids).slice("/v1".length);
 }
 
 /** Soon while it may still be under way, and ever more seldom when the service cannot say for long; in seconds. */

@@ -36,6 +36,8 @@ export interface Search {
    * also that it was not, since both leave the like behind. Missing where it hides nothing.
    */
   readonly hides?: "made" | "either";
+  /** The writes to other places that set fields of this one, and to what. */
+  readonly alsoSetBy?: Partial<Readonly<Record<OperationName, CallBody>>>;
   /** `data` is DATA of the read; undefined when the service answered 404. */
   judge(data: unknown, traces: Traces): Sighting;
 }
@@ -65,7 +67,13 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
       }),
   },
-  updateHostname: { reads: operations.getHostname, hides: "made", judge: judgeUpdate },
+  updateHostname: {
+    reads: operations.getHostname,
+    hides: "made",
+    // Hostname transitions.
+    alsoSetBy: { uploadCertificate: { SSL_ENABLED: 1 }, removeCertificate: { FORCE_SSL: 0 } },
+    judge: judgeUpdate,
+  },
   deleteHostname: { reads: operations.getHostname, judge: judgeDelete },
   uploadCertificate: {
     reads: operations.getCertificate,

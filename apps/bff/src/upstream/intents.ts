@@ -40,12 +40,12 @@ export interface Found {
   readonly answer: string | null;
 }
 
-/** What else was sent to the same place as a write. */
+/** What else was sent to the same place as a write, and may have changed something there. */
 export interface AlikeWrites {
   readonly underWay: boolean;
   readonly earlier: boolean;
   /** `body` is JSON of the fields that they sent, without secrets, while they are looked for; null when it is not kept. */
-  readonly later: readonly Pick<Intent, "body">[];
+  readonly later: readonly Pick<Intent, "operation" | "body">[];
 }
 
 /** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
@@ -72,10 +72,10 @@ export interface Intents {
   /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
   settle(intent: Intent, found: Found, alongWith: AlongWith): Promise<boolean>;
   /**
-   * Of what else was sent to the same place: whether some may still be under way, whether some came within the minute
-   * before, and those that came later.
+   * Of what else was sent to the same place, or to one of those `besides` it (paths below /v1): whether some may still be
+   * under way, whether some came within the minute before, and those that came, or ended, later.
    */
-  alike(intent: Intent): Promise<AlikeWrites>;
+  alike(intent: Intent, besides: readonly string[]): Promise<AlikeWrites>;
   /** What became of a person's writes of the last day whose answer was lost, newest first. */
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
@@ -225,19 +225,20 @@ export function createIntents(store: Store): Intents {
       });
     },
 
-    async alike({ id, account_id, target, created_at }) {
+    async alike({ id, account_id, target, created_at }, besides) {
       const others = await store.db
         .selectFrom("intents")
-        .select(["state", "created_at", "body"])
+        .select(["state", "operation", "created_at", "resolved_at", "body"])
         .where("account_id", "=", account_id)
-        .where("target", "=", target)
+        .where("target", "in", [target, ...besides])
         .where("id", "!=", id)
-        .where("state", "!=", "not-applied")
+        // What was answered 503 may have been made all the same, as long as it is looked for.
+        .where((row) => row.or([row("state", "!=", "not-applied"), row("look_after", "is not", null)]))
         .where((row) => row.or([row("created_at", ">=", created_at - earlierSeconds), row("state", "=", "pending")]))
         .execute();
       return {
         underWay: others.some(({ state }) => state === "pending"),
-        later: others.filter((other) => other.created_at >= created_at),
+        later: others.filter((other) => other.created_at >= created_at || (other.resolved_at ?? Infinity) > created_at),
         earlier: others.some((other) => other.created_at < created_at),
       };
     },
