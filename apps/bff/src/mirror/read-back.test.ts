@@ -126,6 +126,23 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       .toEqual(Array(5).fill(expected));
   });
 
+  it("is told of the fields that it changed although a clock was set back in the middle", async () => {
+    const at = `${own.v1}/cdn/${await madeZone()}`;
+    await lose("after");
+    await own.person.post(at, { CACHE_EXP: "3600" });
+    const entries = async () => (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    const [unknown] = await entries();
+    await own.site.store.db
+      .updateTable("audit")
+      .set({ at: clock - 600 })
+      .where("scope", "=", own.id)
+      .execute();
+    pass(16);
+    await becomes("applied");
+    expect((await entries())[0]).toMatchObject({ changes: unknown?.changes, resolves: unknown?.id });
+    expect(unknown?.changes).toMatchObject([{ field: "CACHE_EXP" }]);
+  });
+
   it("is looked for again when the service could not say", async () => {
     await lose("after");
     await own.person.post(`${own.v1}/cdn`, newZone());

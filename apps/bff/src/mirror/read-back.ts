@@ -5,6 +5,7 @@ import type { OperationPath } from "@edge-console/contract/operations/operation"
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
+import { openEntryOf } from "../audit/open-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../store/schema.ts";
@@ -185,17 +186,8 @@ async function factOf(
   finding: Finding,
   object: unknown,
 ): Promise<AuditFact> {
-  // The row that left it open: what it says of the fields is more than is kept here.
-  const open = await transaction
-    .selectFrom("audit")
-    .select(["id", "changes"])
-    .where("scope", "=", intent.account_id)
-    // By its time it is found without reading all of the account's log.
-    .where("at", ">=", intent.created_at - underWaySeconds)
-    .where("request_id", "=", intent.request_id)
-    .where("action", "=", name)
-    .where("outcome", "in", ["unknown", "not-applied"])
-    .executeTakeFirst();
+  // What it says of the fields is more than is kept here.
+  const open = await openEntryOf(transaction, intent);
   const created = finding === "applied" ? createdId(name, object) : undefined;
   return unrequestedFact({
     accountId: intent.account_id,

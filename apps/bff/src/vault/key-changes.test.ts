@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { databaseKinds } from "@edge-console/testing/databases";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { password } from "../../test/app-under-test.ts";
 import { ownAccount } from "../../test/own-account.ts";
@@ -118,6 +119,24 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       expect(before).toMatchObject({ resolvedBy: { id: end?.id, outcome } });
       await post("/read-back");
       expect(await entries()).toHaveLength(2);
+    });
+
+    it("and a clock was set back in the middle: how it ended is told all the same", async () => {
+      let looks = 0;
+      spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
+      spoilt.renewKey = lost;
+      await post("/renew");
+      const { db } = own.site.store;
+      await db
+        .updateTable("audit")
+        .set({ at: sql`at - 600` })
+        .where("scope", "=", own.id)
+        .execute();
+      const [unknown] = await entries();
+
+      spoilt = {};
+      expect((await post("/read-back")).status).toBe(200);
+      expect((await entries())[0]).toMatchObject({ outcome: "not-applied", resolves: unknown?.id });
     });
   });
 

@@ -2,6 +2,7 @@ import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { consoleActor } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import type { AuditAction } from "../audit/actions.ts";
+import { openEntryOf } from "../audit/open-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Store } from "../store/store.ts";
@@ -43,8 +44,6 @@ export interface KeyChangeParts {
 const target = "/api-key";
 /** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
 const mostLooks = 5;
-/** By so many seconds a clock may be set back between a change and its row in the audit log. */
-const clockSlack = 60;
 
 type Action = "renewApiKey" | "switchApiAccess";
 type Changes = AuditFact["changes"];
@@ -170,23 +169,16 @@ export function createKeyChanges({
         .where("account_id", "=", by.accountId)
         .where("target", "=", target)
         .where("state", "=", "unknown")
-        .returning(["request_id", "created_at"])
+        .returning(["account_id", "operation", "request_id", "created_at"])
         .execute();
-      for (const { request_id, created_at } of intents) {
-        const open = await transaction
-          .selectFrom("audit")
-          .select(["id", "action", "changes"])
-          .where("scope", "=", by.accountId)
-          // By its time it is found without reading all of the account's log.
-          .where("at", ">=", created_at - clockSlack)
-          .where("request_id", "=", request_id)
-          .where("outcome", "=", "unknown")
-          .executeTakeFirstOrThrow();
+      for (const intent of intents) {
+        const open = await openEntryOf(transaction, intent);
+        const changes = open && changed ? (JSON.parse(open.changes) as Changes) : [];
         await audit.append(transaction, at, {
-          ...factOf(by, open.action as Action, outcome, changed ? (JSON.parse(open.changes) as Changes) : []),
+          ...factOf(by, intent.operation as Action, outcome, changes),
           actor: consoleActor,
           reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
-          resolves: open.id,
+          ...(open && { resolves: open.id }),
         });
       }
       return intents.length;
