@@ -11,8 +11,8 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { SearchIndex } from "../support/search-index.ts";
-import type { Upstream } from "../upstream/client.ts";
-import type { CallBody } from "../upstream/exchange.ts";
+import type { AccountReader, Upstream } from "../upstream/client.ts";
+import type { Call, CallBody } from "../upstream/exchange.ts";
 import type { Intent } from "../upstream/intents.ts";
 import { outcomeOf } from "../upstream/outcome.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
@@ -39,20 +39,31 @@ const firstPauseSeconds = 10;
 /** A service that cannot say for long is asked this often, so that it is known soon after it can. */
 const longestPauseSeconds = 300;
 
+/** DATA of a read, `found` being undefined after the service's 404. */
+type Reading = { readonly found: unknown } | "unread";
+
+/** The looks that are due at one time. */
+interface Round {
+  /** Unix seconds: before anything was read. */
+  readonly began: number;
+  /** What was read in it, by account and place. */
+  readonly reads: Map<string, Promise<Reading>>;
+}
+
 /**
  * Looks for the writes whose answer was lost: by a timeout, a reset, a kill of this or another replica. What reading
  * tells is put on record and told; nothing is ever sent again. To be called every second or so, on every replica.
  */
 export function createReadBack(parts: ReadBackParts): () => Promise<void> {
-  const { upstream, log } = parts;
+  const { store, upstream, log } = parts;
   return async () => {
     const due = Map.groupBy(await upstream.intents.toLookFor(), (intent) => intent.account_id);
-    // What is read from now on tells of all of them.
-    const asking = { askedAt: performance.now(), maxAgeMs: 0 };
+    if (due.size === 0) return;
+    const round = { began: await store.now(), reads: new Map() };
     // One after the other on an account: what one write is found to have made is not another's.
     const looks = await Promise.allSettled(
       [...due.values()].map(async (intents) => {
-        for (const intent of intents) await lookFor(parts, intent, asking);
+        for (const intent of intents) await lookFor(parts, intent, round);
       }),
     );
     for (const look of looks) {
@@ -61,15 +72,15 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
   };
 }
 
-async function lookFor(parts: ReadBackParts, intent: Intent, asking: Asking): Promise<void> {
+async function lookFor(parts: ReadBackParts, intent: Intent, round: Round): Promise<void> {
   const { store, upstream } = parts;
-  const underWayFor = intent.created_at + underWaySeconds - (await store.now());
+  const underWayFor = intent.created_at + underWaySeconds - round.began;
   if (!(await upstream.intents.claimLook(intent, pauseBeforeNext(intent.looks, underWayFor)))) return;
   const subject = subjectOf(intent);
   const search = subject && searches[subject.name];
   if (!subject || !search) return settle(parts, intent, subject, { finding: "cannot-tell" });
 
-  const data = await readNow(upstream, intent, subject, search, asking);
+  const data = await readInRound(upstream, intent, subject, search, round);
   // The service cannot say now: it is asked again later.
   if (data === "unread") return;
   const others = await upstream.intents.alike(intent, besides(search, subject));
@@ -117,17 +128,25 @@ async function createdByOthers(store: Store, intent: Intent): Promise<Set<string
   return new Set(rows.map(({ target }) => target.slice(intent.target.length + 1)));
 }
 
-/** DATA of the read, `found` being undefined after the service's 404. */
-async function readNow(
+/** Reads once for all that it tells of, though what was shared with others is forgotten with each finding. */
+function readInRound(
   upstream: Upstream,
-  intent: Intent,
+  { account_id }: Intent,
   { ids }: IntentSubject,
   { reads }: Search,
-  asking: Asking,
-): Promise<{ readonly found: unknown } | "unread"> {
+  round: Round,
+): Promise<Reading> {
+  const place = `${account_id} ${targetOf(reads.path, ids)}`;
+  const known = round.reads.get(place);
+  if (known) return known;
+  const reading = readNow(upstream.readerFor(account_id, "read"), { operation: reads, ids });
+  round.reads.set(place, reading);
+  return reading;
+}
+
+async function readNow(reader: AccountReader, call: Call): Promise<Reading> {
   try {
-    const { data } = await upstream.readerFor(intent.account_id, "read").read({ operation: reads, ids }, asking);
-    return { found: data };
+    return { found: (await reader.read(call)).data };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { trouble } = error;
