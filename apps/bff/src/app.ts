@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { type ClientAddress, clientAddressBehind } from "./http/client-address.ts";
 import { compressedAnswers } from "./http/compressed-answers.ts";
 import type { Log } from "./http/log.ts";
-import { namedHosts } from "./http/named-hosts.ts";
+import { assertOwnHost } from "./http/named-hosts.ts";
 import { assertNoNul } from "./http/no-nul.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
@@ -59,8 +59,7 @@ export function createApp(parts: AppParts): Express {
   app.use("/api", compressedAnswers());
   parts.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
-    const hosts = namedHosts(request);
-    if (hosts.length === 0 || !hosts.every(address.answersFor)) throw new ProblemError("misdirected");
+    assertOwnHost(request, address);
     next();
   });
   app.use((request, _response, next) => {

@@ -47,7 +47,7 @@ async function signIn(at: Console, email: string, password = demoPassword) {
   };
 }
 
-it("answers at once while it starts: that it is not ready", async () => {
+it("answers at once while it starts: that it is live, and not ready", async () => {
   const held: ServerResponse[] = [];
   const slow = createServer((_, response) => void held.push(response)).listen(0, "127.0.0.1");
   await once(slow, "listening");
@@ -60,6 +60,7 @@ it("answers at once while it starts: that it is not ready", async () => {
     EDGE_OPERATOR_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
   });
   await expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect((await httpCall(url, "GET", "/healthz/live")).status).toBe(200);
   expect((await httpCall(url, "GET", "/healthz/ready")).status).toBe(503);
   expect((await httpCall(url, "GET", "/")).status).toBe(503);
   slow.close();

@@ -6,9 +6,10 @@ import { ConfigError } from "./config-values.ts";
 import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
 import { drain } from "./http/drain.ts";
-import { answerWhileStarting } from "./http/starting.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { createServer } from "./http/node-http.ts";
+import { publicAddress } from "./http/public-address.ts";
+import { answersWhileStarting } from "./http/starting.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
 import { openStore, type Store } from "./store/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
@@ -25,7 +26,6 @@ function untilStopped(): Promise<void> {
 
 async function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 });
-  server.on("request", answerWhileStarting);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -97,6 +97,8 @@ async function serve(): Promise<void> {
   const server = await listen(config);
   const { port } = server.address() as AddressInfo;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
+  const starting = answersWhileStarting(publicAddress(publicUrl), log);
+  server.on("request", starting);
   const stopping = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
   const { secondFactorRequired, mail, sso } = config;
@@ -124,7 +126,7 @@ async function serve(): Promise<void> {
   const whole = createConsole(needs);
   await whole.start();
   await prepareDemo(config, whole, needs);
-  server.off("request", answerWhileStarting).on("request", whole.app);
+  server.off("request", starting).on("request", whole.app);
   console.log(`console ready ${publicUrl.origin}`);
 
   await stopped;

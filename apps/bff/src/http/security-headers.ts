@@ -23,11 +23,13 @@ const page = {
 /** Data runs nothing and shows nothing: what a page may do need not be said with each answer. */
 const data = { "default-src": none, "frame-ancestors": none };
 
+type HeaderList = readonly (readonly [name: string, value: string])[];
+
 /**
- * The headers that every answer carries, whether page, file, API or error. `secure` is whether PUBLIC_URL is https:
- * browsers are then told to use nothing else for two years.
+ * The headers that every answer carries, whether page, file, API or error, by the path that was asked for. `secure` is
+ * whether PUBLIC_URL is https: browsers are then told to use nothing else for two years.
  */
-export function securityHeaders({ secure }: { readonly secure: boolean }): RequestHandler {
+export function securityHeadersFor({ secure }: { readonly secure: boolean }): (path: string) => HeaderList {
   const common = {
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -48,8 +50,14 @@ export function securityHeaders({ secure }: { readonly secure: boolean }): Reque
     contentSecurityPolicy: { useDefaults: false, directives: data },
     originAgentCluster: false,
   });
+  return (path) => (path.startsWith("/api/") ? ofData : ofPage);
+}
+
+/** Gives every answer of the application those headers. */
+export function securityHeaders(address: { readonly secure: boolean }): RequestHandler {
+  const headersFor = securityHeadersFor(address);
   return (request, response, next) => {
-    for (const [name, value] of request.path.startsWith("/api/") ? ofData : ofPage) response.setHeader(name, value);
+    for (const [name, value] of headersFor(request.path)) response.setHeader(name, value);
     next();
   };
 }

@@ -1,14 +1,31 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
+import type { Log } from "./log.ts";
+import { assertOwnHost } from "./named-hosts.ts";
+import { ProblemError } from "./problem.ts";
+import type { PublicAddress } from "./public-address.ts";
+import { securityHeadersFor } from "./security-headers.ts";
+import { sendJson, sendProblem } from "./send-answer.ts";
 
 /** Answers whoever comes while the console is not ready to: probes, and people who come back in a second. */
-export const answerWhileStarting: RequestListener = (request, response) => {
-  response.writeHead(503, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "retry-after": "1",
-    connection: "close",
-  });
-  response.end(JSON.stringify({ status: "starting" }));
-  request.resume();
-};
+export function answersWhileStarting(address: PublicAddress, log: Log): RequestListener {
+  const headersFor = securityHeadersFor(address);
+  return (request, response) => {
+    const path = (request.url ?? "").replace(/\?.*/s, "");
+    for (const [name, value] of headersFor(path)) response.setHeader(name, value);
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("connection", "close");
+    request.resume();
+    if (path === "/healthz/live") return sendJson(response, 200, { status: "live" });
+    if (path === "/healthz/ready") return sendJson(response, 503, { status: "starting" });
+    sendProblem(response, problemOf(request, address), log);
+  };
+}
+
+function problemOf(request: IncomingMessage, address: PublicAddress): unknown {
+  try {
+    assertOwnHost(request, address);
+  } catch (error) {
+    return error;
+  }
+  return new ProblemError("unavailable", { detail: "The console is starting.", retryAfter: 1 });
+}
