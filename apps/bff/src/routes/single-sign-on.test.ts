@@ -79,6 +79,16 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
+  it.each([
+    ["email", "ada\0@demo.example"],
+    ["name", "Ada\0"],
+  ])("lets nobody in whose %s holds U+0000, which no text may have", async (claim, text) => {
+    await site.start();
+    site.provider.people.set("ada", { ...site.provider.people.get("ada"), [claim]: text });
+    expect(locationOf(await traveller(site.app).go("ada"))).toEqual(endsWith("failed"));
+    expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+
   describe("knows a person", () => {
     it("by a verified e-mail address at first, and by the subject ever after", async () => {
       await site.start({ roles: null });

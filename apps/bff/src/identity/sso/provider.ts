@@ -112,6 +112,9 @@ export class Provider {
       if (!idToken) throw new Error("no ID token");
       const claims = await this.#withUserInfo(configuration, tokens.access_token, idToken);
       const { email, email_verified, name, amr } = claims;
+      if ([idToken.iss, idToken.sub, email, name].some(holdsNul)) {
+        throw new ProviderAnswerError("failed", "a claim holds U+0000");
+      }
       return {
         issuer: idToken.iss,
         subject: idToken.sub,
@@ -209,6 +212,11 @@ function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unkno
   }, claims);
 }
 
+/** PostgreSQL takes it in no text. */
+function holdsNul(claim: unknown): boolean {
+  return typeof claim === "string" && claim.includes("\0");
+}
+
 function texts(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((item) => typeof item === "string");
@@ -222,6 +230,7 @@ function troubleOf(client: Library, error: unknown): string {
 
 /** Says what went wrong by the names of the library and the standard alone: their details hold codes and tokens. */
 function answerError(client: Library, error: unknown): ProviderAnswerError {
+  if (error instanceof ProviderAnswerError) return error;
   if (error instanceof client.AuthorizationResponseError)
     return new ProviderAnswerError("denied", errorName(error.error));
   if (error instanceof client.ResponseBodyError) return new ProviderAnswerError("failed", errorName(error.error));
