@@ -63,12 +63,13 @@ export function openSqlite(file: string): SqliteFile {
     version: () => `${dataVersion.get()} ${ownChanges}`,
     async lightly(work) {
       noticing = false;
-      database.exec("pragma synchronous = normal");
       try {
+        database.exec("pragma synchronous = normal");
         return await work();
       } finally {
-        database.exec("pragma synchronous = full");
+        // First: whatever becomes of the setting, no later change may go unnoticed.
         noticing = true;
+        database.exec("pragma synchronous = full");
       }
     },
   };
