@@ -1,17 +1,28 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { keptSecret } from "./kept-secret.ts";
 
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "kept-secret-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
 it("makes a secret once, readable by its owner alone", () => {
-  const folder = mkdtempSync(join(tmpdir(), "kept-secret-"));
   const path = join(folder, "data", "token");
-  try {
-    expect(keptSecret(path, () => "first")).toBe("first");
-    expect(keptSecret(path, () => "second")).toBe("first");
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(keptSecret(path, () => "first")).toBe("first");
+  expect(keptSecret(path, () => "second")).toBe("first");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it("gives the secret of another process of the same number, in another container, which has just made it", () => {
+  const path = join(folder, "token");
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, "theirs\n");
+  linkSync(draft, path);
+  expect(keptSecret(path, () => "mine")).toBe("theirs");
 });

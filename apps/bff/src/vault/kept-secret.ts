@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -8,10 +8,10 @@ import { dirname } from "node:path";
  */
 export function keptSecret(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
-  // Under another name first: whoever finds the file finds all of it.
-  const draft = `${path}.${process.pid}`;
+  // Under another name first: whoever finds the file finds all of it. Of one's own: containers number alike.
+  const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -7,10 +8,10 @@ import { dirname } from "node:path";
  */
 export function keptSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true });
-  // Under another name first: whoever finds the file finds all of it.
-  const draft = `${path}.${process.pid}`;
+  // Under another name first: whoever finds the file finds all of it. Of one's own: containers number alike.
+  const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
