@@ -85,7 +85,8 @@ export function createBudget(store: Store): Budget {
       const room = busy ? sharedByBusyAccounts : addressLimit[use];
       const isOver = key !== null && used === null;
       const counted = isOver ? null : await count(transaction, address, start, calls, room);
-      // Asked last: another replica that is told to wait writes to the rows that are locked by now.
+      // Asked last: another replica that is answered 429 writes to the rows that are locked by now. The pause after a 503
+      // is a row of its own: a call that is being counted meanwhile may go out, as one that was counted just before does.
       await refuseWhileBlocked(transaction, caller, use, now);
       if (isOver) throw over("key");
       if (counted === null) throw over("address");
