@@ -27,7 +27,7 @@ export interface Budget {
   pause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
   /** What is used in this minute of a key's limit (null: of none) and of the address's, by all replicas together. */
   left(key: Secret | null): Promise<RateBudget>;
-  /** Deletes what no longer counts: of minutes that are over, and of pauses. A renewed key never comes back. */
+  /** Deletes what no longer counts of any key or pause. A renewed key never comes back; the address's row stays. */
   expire(): Promise<void>;
 }
 
@@ -166,6 +166,8 @@ export function createBudget(store: Store): Budget {
       const now = await store.now();
       await store.db
         .deleteFrom("budgets")
+        // A call locks its key's row and then this one: in any other order each would wait for the other.
+        .where("scope", "!=", address)
         .where("window_start", "<", now - 2 * window)
         .where("blocked_until", "<=", now)
         .execute();
