@@ -22,17 +22,21 @@ export function useAddressView<View extends object>(
   const written = search.toString();
   const [view, setView] = useState(() => read(ordered(search, table)));
   const [known, setKnown] = useState(written);
+  // The addresses that this view has asked for and that have not come yet: the screen is ahead of them.
+  const [asked, setAsked] = useState<readonly string[]>([]);
 
-  // The address was changed by something else than this view.
   if (known !== written) {
     setKnown(written);
+    const place = asked.indexOf(written);
+    setAsked(asked.slice(place < 0 ? asked.length : place + 1));
+    // The address was changed by something else than this view.
     const next = read(ordered(search, table));
-    if (write(view).toString() !== write(next).toString()) setView(next);
+    if (place < 0 && write(view).toString() !== write(next).toString()) setView(next);
   }
 
   const wanted = write(view).toString();
   const follow = useEffectEvent(() => {
-    setKnown(wanted);
+    setAsked([...asked, wanted]);
     setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
