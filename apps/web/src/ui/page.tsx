@@ -7,7 +7,7 @@ export type PageHeaderProps = {
   title: ReactNode | undefined;
   /** A StateBadge. */
   state?: ReactNode;
-  /** A CopyText with the id. Its line is kept from the start: pass `null` while it loads. */
+  /** A CopyText with the id, and what little may come beside it. Its line is kept from the start: pass `null` while it loads. */
   id?: ReactNode;
   /** The way back up, a link. */
   parent?: ReactNode;

@@ -1,38 +1,45 @@
+import { usePrefetchInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
-import { useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
-import { useZone } from "../zones/index.ts";
+import { BelowOutsideChanges, useZone } from "../zones/index.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { cleared, isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
+import { auditQuery } from "./queries.ts";
 import styles from "./zone-history-page.module.css";
 
-/** What happened to a zone, its hostnames and their certificates. */
+/** What happened to a zone, its hostnames and their certificates, here and outside this console. */
 export function ZoneHistoryPage(): ReactElement {
-  const { name } = useAccess();
-  const { zone: id = "" } = useParams();
+  const { id: account, name, may } = useAccess();
+  const zone = useZone();
   const [view, change] = useAddressView(readView, writeView);
-  useTitle("History", useZone().ZONE_NAME, name);
+  const query = { ...queryOf(view), zone: zone.ID };
+  // Asked for together with the changes outside, not after them.
+  usePrefetchInfiniteQuery(auditQuery(account, query));
+  useTitle("History", zone.ZONE_NAME, name);
   const clear = () => change(cleared);
   return (
     <div className={styles.page}>
-      <AuditFilters view={view} zone={id} onChange={change} onClear={clear} />
-      <AuditList
-        query={{ ...queryOf(view), zone: id }}
-        zones={false}
-        onClear={clear}
-        empty={
-          isNarrowed(view) ? undefined : (
-            <EmptyState icon={ScrollText} title="Nothing on record of this zone">
-              Changes that people make through this console are kept here. What the account's own scripts do is not.
-            </EmptyState>
-          )
-        }
-      />
+      <BelowOutsideChanges account={account} zone={zone} mayChange={may("zones:change")}>
+        <AuditFilters view={view} zone={zone.ID} onChange={change} onClear={clear} />
+        <AuditList
+          query={query}
+          zones={false}
+          onClear={clear}
+          empty={
+            isNarrowed(view) ? undefined : (
+              <EmptyState icon={ScrollText} title="Nothing on record of this zone">
+                Changes that people make through this console are kept here, and what is changed outside it as soon as
+                this console notices.
+              </EmptyState>
+            )
+          }
+        />
+      </BelowOutsideChanges>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { ChangeTable } from "../../../ui/change-table.tsx";
 import { stageValues } from "../settings/stage-values.ts";
 import styles from "./outside-change-list.module.css";
 import { outsideWords, restorable } from "./outside-words.ts";
-import type { useOutsideChanges } from "./use-outside-changes.ts";
+import type { OutsideDismissal } from "./use-outside-changes.ts";
 
 /** Changes field by field, to be put back or dismissed. */
 export function OutsideChangeList({
@@ -23,7 +23,9 @@ export function OutsideChangeList({
   account: string;
   zone: Zone;
   mayChange: boolean;
-} & ReturnType<typeof useOutsideChanges>): ReactElement {
+  changes: readonly OutsideChange[];
+  dismissal: OutsideDismissal;
+}): ReactElement {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>

@@ -1,5 +1,10 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { countOf } from "../../../format/counts.ts";
+import { paths } from "../../../paths.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useOutsideChanges } from "./use-outside-changes.ts";
 
 /** There seldom are any, and to put them in words takes all that is known of settings. */
@@ -7,21 +12,47 @@ const OutsideChangeList = lazy(async () => ({
   default: (await import("./outside-change-list.tsx")).OutsideChangeList,
 }));
 
-/** What was changed in a zone by others than this console, if anything was. */
-export function OutsideChangesPanel({
+/** That a zone was changed by others than this console, if it was, beside its id: nothing moves when it comes. */
+export function OutsideChangesMark({ account, zone }: { account: string; zone: string }): ReactElement | null {
+  const { changes = [] } = useOutsideChanges(account, zone);
+  if (changes.length === 0) return null;
+  return (
+    <Link to={paths.zoneHistory(account, zone)}>
+      <StateBadge tone="caution">{countOf(changes.length, "change")} outside this console</StateBadge>
+    </Link>
+  );
+}
+
+/**
+ * What was changed in a zone by others than this console, if anything was, above what is on record of it. Both come at
+ * once: nothing moves down for the first.
+ */
+export function BelowOutsideChanges({
   account,
   zone,
   mayChange,
+  children,
 }: {
   account: string;
   zone: Zone;
   mayChange: boolean;
-}): ReactElement | null {
+  children: ReactNode;
+}): ReactElement {
   const { changes, dismissal } = useOutsideChanges(account, zone.ID);
-  if (changes.length === 0) return null;
+  const waiting = <Skeleton lines={12} label="Loading the history" />;
+  if (!changes) return waiting;
   return (
-    <Suspense>
-      <OutsideChangeList account={account} zone={zone} mayChange={mayChange} changes={changes} dismissal={dismissal} />
+    <Suspense fallback={waiting}>
+      {changes.length > 0 && (
+        <OutsideChangeList
+          account={account}
+          zone={zone}
+          mayChange={mayChange}
+          changes={changes}
+          dismissal={dismissal}
+        />
+      )}
+      {children}
     </Suspense>
   );
 }

@@ -1,18 +1,27 @@
 import type { OutsideChange, OutsideChanges } from "@edge-console/contract/console/outside-changes";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { keys } from "../../../api/keys.ts";
 import { outsideChangesApi } from "../../../api/outside-changes-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { zoneQuery } from "../queries.ts";
 
-/** What was changed in a zone outside this console and not dismissed yet; it is looked for after each read of the zone. */
-export function useOutsideChanges(account: string, zone: string) {
+/** Takes a change off the list, for everybody on the account. */
+export type OutsideDismissal = UseMutationResult<OutsideChanges, ProblemError, OutsideChange>;
+
+/**
+ * What was changed in a zone outside this console and not dismissed yet: undefined while that is being asked, nothing
+ * where it cannot be told. It is looked for after each read of the zone.
+ */
+export function useOutsideChanges(
+  account: string,
+  zone: string,
+): { changes: readonly OutsideChange[] | undefined; dismissal: OutsideDismissal } {
   const client = useQueryClient();
   const { dataUpdatedAt: zoneAt } = useQuery(zoneQuery(client, account, zone));
   // Whether the hostnames are read is left to the screens that show them.
   const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: keys.zoneHostnames(account, zone), enabled: false });
   const queryKey = keys.zoneOutsideChanges(account, zone, { zoneAt, hostnamesAt });
-  const { data } = useQuery<OutsideChanges>({
+  const { data, isError } = useQuery<OutsideChanges>({
     queryKey,
     queryFn: ({ signal }) => outsideChangesApi.read(account, zone, { signal }),
     enabled: zoneAt > 0,
@@ -23,5 +32,5 @@ export function useOutsideChanges(account: string, zone: string) {
     mutationFn: ({ id }) => outsideChangesApi.dismiss(account, zone, id),
     onSuccess: (left) => client.setQueryData(queryKey, left),
   });
-  return { changes: data?.changes ?? [], dismissal };
+  return { changes: data?.changes ?? (isError ? [] : undefined), dismissal };
 }

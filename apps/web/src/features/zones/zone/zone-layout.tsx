@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { usageQuery } from "../../usage/index.ts";
-import { OutsideChangesPanel } from "../outside/outside-changes.tsx";
+import { OutsideChangesMark } from "../outside/outside-changes.tsx";
 import { zoneQuery } from "../queries.ts";
 import { statesOf } from "../zone-state.ts";
 import { ZoneStateBadge } from "../zone-state-badge.tsx";
@@ -79,7 +79,12 @@ function KnownZone(): ReactElement {
         title={zone?.ZONE_NAME}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
         state={zone && statesOf(zone).map((state) => <ZoneStateBadge key={state} state={state} />)}
-        id={<CopyText value={zoneId} label="zone id" />}
+        id={
+          <>
+            <CopyText value={zoneId} label="zone id" />
+            <OutsideChangesMark account={account} zone={zoneId} />
+          </>
+        }
         tabs={
           <TabLinks
             label="Zone"
@@ -98,7 +103,6 @@ function KnownZone(): ReactElement {
       ) : (
         <>
           <ZoneNotices account={account} zone={zone} />
-          <OutsideChangesPanel account={account} zone={zone} mayChange={may("zones:change")} />
           <Outlet context={zone} />
         </>
       )}
