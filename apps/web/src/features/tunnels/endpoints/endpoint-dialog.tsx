@@ -8,6 +8,7 @@ import { AsCurl } from "../../../forms/as-curl.tsx";
 import { readDraft, restoredDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { useFollowedStart } from "../../../forms/use-followed-start.ts";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
@@ -71,6 +72,7 @@ export function EndpointDialog({
     },
     mode: "onTouched",
   });
+  useFollowedStart(form, start);
   const values = form.watch();
   const forgetDraft = useKeptDraft(draftName, start, { ...values, ...(attempt !== undefined && { KEY: attempt }) });
   const { errors } = form.formState;

@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { checkName } from "@edge-console/contract/rules/tunnel";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { restoredDraft } from "../../../forms/draft.ts";
+import { readDraft } from "../../../forms/draft.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,11 +12,11 @@ import { useTunnelChange } from "./use-tunnel-change.ts";
 
 /** Gives a tunnel another name. */
 export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
-  const start = { name: tunnel.NAME };
   const draftName = `${account}:tunnel:${tunnel.TUNNEL_ID}:name`;
-  const [name, setName] = useState(() => restoredDraft(draftName, start).name);
-  // What is saved becomes what the form starts with, and nothing is kept of it any more.
-  useKeptDraft(draftName, start, { name });
+  // While nothing is typed, the field follows the tunnel's name, which others may change.
+  const [typed, setTyped] = useState(() => readDraft(draftName)["name"]);
+  const name = typeof typed === "string" ? typed : tunnel.NAME;
+  useKeptDraft(draftName, { name: tunnel.NAME }, { name });
   const [error, setError] = useState<string>();
   const change = useTunnelChange(account, tunnel);
   const submit = (event: FormEvent) => {
@@ -24,7 +24,10 @@ export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tun
     const checked = checkName(name);
     setError(checked.ok ? undefined : checked.reason);
     if (checked.ok && !change.isPending) {
-      change.mutate({ body: { NAME: checked.value }, done: `Renamed to ${checked.value}` });
+      change.mutate(
+        { body: { NAME: checked.value }, done: `Renamed to ${checked.value}` },
+        { onSuccess: () => setTyped(undefined) },
+      );
     }
   };
   return (
@@ -36,7 +39,7 @@ export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tun
             required
             value={name}
             error={error}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
           <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name.trim() } }} />
           {change.error && <FormProblem problem={change.error} />}

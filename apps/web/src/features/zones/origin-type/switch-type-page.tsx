@@ -8,6 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { useFollowedStart } from "../../../forms/use-followed-start.ts";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { curlOf } from "../../../forms/curl.ts";
@@ -75,6 +76,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
     },
     mode: "onTouched",
   });
+  useFollowedStart(form, start);
   const values = form.watch();
   const forgetDraft = useKeptDraft(draftName, draftOfSwitch(start), draftOfSwitch(values));
   const { errors } = form.formState;
