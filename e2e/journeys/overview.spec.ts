@@ -91,7 +91,7 @@ test("a change shows among the recent ones, with who made it", async () => {
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.goto(`/a/${account.id}`);
   const first = page.getByRole("list", { name: "Recent changes" }).getByRole("listitem").first();
-  await expect(first).toContainText("Changed a zone: CACHE_EXP");
+  await expect(first).toContainText("Change zone: CACHE_EXP");
   await expect(first).toContainText(member.email);
   await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
 });
@@ -103,6 +103,24 @@ test("a refused key is said in place of what it stands in the way of", async ({ 
     page.getByRole("list", { name: "Needs attention" }).getByText("The service refused this account's API key"),
   ).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("what could not be read stays unread while it is asked for again", async ({ signedIn, account }) => {
+  await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "status", status: 500 });
+  const { page } = await signedIn("developer");
+  const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Zones could not be read");
+  await expect(unread).toBeVisible();
+  await account.clearFaults();
+  await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "slow", delay_ms: 2_000 });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/v1/cdn"));
+  const answered = page.waitForResponse((response) => response.url().endsWith("/v1/cdn"));
+  // As coming back to the tab does.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await asked;
+  await page.getByRole("heading", { level: 1 }).click();
+  expect(await unread.isVisible()).toBe(true);
+  await answered;
+  await expect(page.getByText("Nothing needs attention")).toBeVisible();
 });
 
 test("billing sees the totals and the service's state, without what was refused and who changed what", async ({

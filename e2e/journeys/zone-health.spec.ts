@@ -64,4 +64,17 @@ test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
   await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}`, { ENABLED: 0 });
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
+
+  // What could not be read stays unread while it is asked for again: no verdict comes of it.
+  await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "status", status: 500 });
+  await page.reload();
+  const unread = page.getByText("Could not be read, and counts neither way: tunnel.");
+  await expect(unread).toBeVisible();
+  await account.clearFaults();
+  await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "slow", delay_ms: 1_500 });
+  const lookAgain = page.getByRole("button", { name: "Look again" });
+  await lookAgain.click();
+  await expect(lookAgain).toHaveAttribute("aria-busy", "true");
+  expect(await unread.isVisible()).toBe(true);
+  await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
 });

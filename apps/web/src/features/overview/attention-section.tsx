@@ -35,15 +35,16 @@ export function useAttention(
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
   const status = useQuery(statusQuery);
+  // While one that failed is asked for again, it is no error for the moment, and as unread as before.
   const unreadable = [
-    zones.isError && !zones.data && unread("Zones", paths.zones(account)),
-    tunnels.isError && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
+    zones.isFetched && !zones.data && unread("Zones", paths.zones(account)),
+    tunnels.isFetched && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const known = { account, now, zones: zones.data, tunnels: tunnels.data, report: status.data, overview };
   return {
     items: [...attentionOf(known), ...unreadable],
     zones: zones.data,
-    // Once each part has answered or failed, it stays: one that is asked for again takes nothing away.
+    // Once each part has answered or failed, all of it stays: one that is asked for again takes nothing away.
     isPending: !(
       isOverviewKnown &&
       status.isFetched &&

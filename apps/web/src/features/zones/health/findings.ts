@@ -178,9 +178,9 @@ function accessFindings(zone: Zone): Finding[] {
     });
   }
   const counts = [
-    countOf(blocked.length - whole.length, "address entry", "address entries"),
-    zone.COUNTRY_MODE === "BLOCK" ? countOf(countries.length, "country", "countries") : undefined,
-    countOf(networks.length, "network", "networks"),
+    amountOf(blocked.length - whole.length, "address entry", "address entries"),
+    zone.COUNTRY_MODE === "BLOCK" ? amountOf(countries.length, "country", "countries") : undefined,
+    amountOf(networks.length, "network", "networks"),
     zone.BLOCK_TOR === 1 ? "Tor" : undefined,
     zone.BLOCK_VPN === 1 ? "VPNs" : undefined,
     zone.BLOCK_HOSTING === 1 ? "hosting networks" : undefined,
@@ -210,6 +210,6 @@ function serviceFindings(report: Picture["report"]): Finding[] {
   ];
 }
 
-function countOf(count: number, one: string, many: string): string | undefined {
+function amountOf(count: number, one: string, many: string): string | undefined {
   return count <= 0 ? undefined : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

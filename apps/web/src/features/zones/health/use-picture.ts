@@ -1,3 +1,4 @@
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { statusQuery } from "../../../api/queries.ts";
@@ -43,7 +44,7 @@ export function usePicture(
       : {
           zone,
           hostnames: hostnames.data ?? "unread",
-          tunnel: isTunnel && tunnel.isError ? "unread" : (tunnel.data ?? "none"),
+          tunnel: isTunnel ? tunnelOf(tunnel.data) : "none",
           dns: Object.fromEntries(verdicts) as Picture["dns"],
           report: status.data ?? "unread",
           now,
@@ -52,4 +53,9 @@ export function usePicture(
     isLooking: [...all, ...dns].some(({ isFetching }) => isFetching),
     lookAgain: () => Promise.all([...all, ...dns].map((query) => query.refetch())),
   };
+}
+
+/** Known to be none is null: nothing at all is known where it could not be read, now while it is asked for again too. */
+function tunnelOf(read: TunnelSummary | null | undefined): Picture["tunnel"] {
+  return read === undefined ? "unread" : (read ?? "none");
 }
