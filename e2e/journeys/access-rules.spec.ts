@@ -117,6 +117,18 @@ test("what is typed and not added counts once its field is left; what is no entr
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await writtenBody()).toEqual({ BLOCK_VPN: 1 });
   expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.7");
+
+  // A menu of the browser's own takes the end of the press with it.
+  await account.forget();
+  await blocked.hover();
+  await page.mouse.down({ button: "right" });
+  await blocked.fill("192.0.2.9");
+  await blocked.press("Tab");
+  await expect(editor(page, "Blocked addresses").getByText("192.0.2.9")).toBeVisible();
+  await save(page).press("Enter");
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7\n192.0.2.9" });
+  await page.mouse.up({ button: "right" });
 });
 
 test("as text, each line that is no entry is named by its number, and nothing is sent until they are mended", async () => {

@@ -58,13 +58,13 @@ export function AddField({
 
   const isPressed = useRef(false);
   useEffect(() => {
-    const down = () => (isPressed.current = true);
+    const down = ({ button }: MouseEvent) => (isPressed.current = button === 0);
     const up = () => (isPressed.current = false);
     window.addEventListener("mousedown", down, true);
-    window.addEventListener("mouseup", up, true);
+    for (const end of pressEnds) window.addEventListener(end, up, true);
     return () => {
       window.removeEventListener("mousedown", down, true);
-      window.removeEventListener("mouseup", up, true);
+      for (const end of pressEnds) window.removeEventListener(end, up, true);
     };
   }, []);
 
@@ -107,6 +107,9 @@ export function AddField({
     </div>
   );
 }
+
+/** A press that becomes a menu or a drag has no end of its own. */
+const pressEnds = ["mouseup", "contextmenu", "dragend", "keydown"] as const;
 
 /**
  * Does something at once, or, where a press of the mouse is under way, at its end and before its click: what moves while
