@@ -112,8 +112,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         {
           path: "statistics",
           loader: permitted("statistics:read", (client, account, address) => {
-            void import("./features/statistics/prefetch.ts").then(({ prefetchStatistics }) =>
-              prefetchStatistics(client, account, address),
+            import("./features/statistics/prefetch.ts").then(
+              ({ prefetchStatistics }) => prefetchStatistics(client, account, address),
+              // The screen's own code does not come either, and says so.
+              () => undefined,
             );
           }),
           lazy: { Component: async () => (await import("./features/statistics/statistics-page.tsx")).StatisticsPage },

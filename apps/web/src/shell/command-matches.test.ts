@@ -56,6 +56,11 @@ test("the parts of the zone that is open are found by their names and by what is
   expect(matching(commands, "cach", [])).toEqual([]);
 });
 
+test("what is found in two ways is offered once", () => {
+  const here = commandsOf({ ...known, zones: [zone("AAAAAAAA5", "traffic-portal")], open: "AAAAAAAA5" });
+  expect(matching(here, "traffic stat", []).map(({ label }) => label)).toEqual(["Statistics"]);
+});
+
 test("each leads to its page", () => {
   expect(matching(commands, "www", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA3/hostnames/7" }]);
 });

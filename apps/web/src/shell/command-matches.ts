@@ -82,10 +82,12 @@ export function matching(commands: readonly Command[], query: string, recent: re
     const parts = partsNamed(command, words).map((part) => ({ command: part, rank: 1 }));
     return rank === undefined ? parts : [{ command, rank }, ...parts];
   });
-  return ranked
+  const sorted = ranked
     .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
-    .slice(0, shown)
     .map(({ command }) => command);
+  // A part of the open zone is found by its own name and as a part.
+  const best = Map.groupBy(sorted, ({ id }) => id).values();
+  return [...best].flatMap(([first]) => first ?? []).slice(0, shown);
 }
 
 const partCommand = ({ label, otherwise, to }: ZonePart, zone: string): Command => ({

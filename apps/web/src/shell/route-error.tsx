@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useRevalidator, useRouteError } from "react-router";
+import { isProblem } from "../api/problem.ts";
 import { ProblemState } from "../features/problems/index.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/message.tsx";
@@ -66,5 +67,5 @@ function NotLoaded(): ReactElement {
 
 /** Whether a part's script or style is what failed; browsers and the loader put it in different words. */
 function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && /\b(?:import|imported|module|preload)\b/i.test(error.message);
+  return error instanceof Error && !isProblem(error) && /\b(?:import|imported|module|preload)\b/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Where the focus was last in a part of the document: in the page's content, or in a dialog over it. */
+/** Where the focus was last in a part of the document: in the page's content, in a dialog over it, or around them. */
 type Place = {
   root: Element;
   focused: Element;
@@ -12,7 +12,7 @@ type Place = {
 
 /**
  * Keeps the place of whoever works by keyboard when what has the focus goes: the row that was deleted, the button that
- * was pressed for the last time, the dialog that an address opened. The browser would begin again at the top of the page,
+ * was pressed for the last time, the notice that was dismissed, the dialog that an address opened. The browser would begin again at the top of the page,
  * in silence; instead the heading of the part that it stood in gets the focus. A screen that puts the focus somewhere
  * itself comes first, and so does another page's heading.
  */
@@ -24,16 +24,13 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
 
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      const root = target.closest("dialog") ?? (main.current?.contains(target) ? main.current : null);
-      if (!root) return;
+      const root = target.closest("dialog") ?? (main.current?.contains(target) ? main.current : document.body);
       const others = places.filter((place) => place.root !== root && place.root.isConnected);
       places = [...others, { root, focused: target, around: ancestorsOf(target, root), page: page() }];
     };
     // Whoever presses elsewhere has left it.
     const forget = ({ target }: PointerEvent) => {
-      places = places.filter(({ root, focused }) => {
-        return !(target instanceof Node) || !root.contains(target) || focused.contains(target);
-      });
+      places = places.filter(({ focused }) => target instanceof Node && focused.contains(target));
     };
     const mend = () => {
       // Something else has the focus: a dialog over the page, or what the screen chose.
