@@ -49,7 +49,7 @@ function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown:
       <span className={styles.utc}>
         {periodWords(bucket, granularity)} UTC{bucket.filling && ", still filling"}
       </span>
-      {local && <span className={styles.local}>{local} your time</span>}
+      {local && <span>{local} your time</span>}
     </>
   );
 }
