@@ -8,7 +8,7 @@ import { dirname } from "node:path";
  */
 export function keptSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Under another name first: whoever finds the file finds all of it. Of one's own: containers number alike.
+  // Drafted under a name that nobody else has (containers number their processes alike): who finds it finds all of it.
   const draft = `${path}.${randomUUID()}`;
   try {
     writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
+import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
@@ -59,7 +59,7 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
   return async () => {
     const due = Map.groupBy(await upstream.intents.toLookFor(), (intent) => intent.account_id);
     if (due.size === 0) return;
-    const round = { began: await store.now(), reads: new Map() };
+    const round: Round = { began: await store.now(), reads: new Map() };
     // One after the other on an account: what one write is found to have made is not another's.
     const looks = await Promise.allSettled(
       [...due.values()].map(async (intents) => {

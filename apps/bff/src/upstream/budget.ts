@@ -166,7 +166,7 @@ export function createBudget(store: Store): Budget {
       const now = await store.now();
       await store.db
         .deleteFrom("budgets")
-        // A call locks its key's row and then this one: in any other order each would wait for the other.
+        // A call locks its key's row and then the address's: the other way round each would wait for the other.
         .where("scope", "!=", address)
         .where("window_start", "<", now - 2 * window)
         .where("blocked_until", "<=", now)
