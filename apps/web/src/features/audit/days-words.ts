@@ -5,7 +5,7 @@ export type Days = { from?: string; to?: string };
 
 /** The days in a few words; undefined for all of them. */
 export function daysWords({ from, to }: Days): string | undefined {
-  if (!from) return to && `until ${wordOf(to)}`;
+  if (!from) return to ? `until ${wordOf(to)}` : undefined;
   if (!to) return `from ${wordOf(from)}`;
   if (from === to) return wordOf(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
