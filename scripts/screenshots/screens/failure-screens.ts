@@ -56,7 +56,7 @@ export const failureScreens: readonly Screen[] = [
   ...places.map(([name, path]) =>
     ofAccount(`${name}-unreadable`, path, main, { ...troubled, state: reads({ kind: "garbage" }) }),
   ),
-  ofAccount("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/history`, settings, {
+  ofAccount("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/history`, main, {
     ...troubled,
     state: async ({ edgeApi, page, ids }) => {
       const address = `/api/accounts/${ids.account}/v1/cdn/${ids.otherZone}`;

@@ -176,7 +176,7 @@ export function VirtualTable<T>({
     <div
       ref={scroller}
       className={classNames(tableStyles.scroll, styles.scroll)}
-      style={height ? { height } : undefined}
+      style={height ? ({ "--table-height": height } as CSSProperties) : undefined}
     >
       <table
         aria-label={label}

@@ -54,7 +54,7 @@ export function GatheringLine({ gathering }: { gathering: Gathering }): ReactEle
         "Reading the list of zones"
       ) : (
         <span>
-          Figures in UTC, read <Time at={readAt} none="just now" />
+          In UTC, read <Time at={readAt} none="just now" />
           {running && ", being read again"}
         </span>
       )}

@@ -52,7 +52,10 @@ describe("a save whose answer was lost", () => {
 describe("a save that the service says did not go through", () => {
   it("is looked for all the same", async () => {
     [problem, found] = [refused, { ...zone, CACHE_EXP: "0" }];
-    expect(await saveSettings("acc", zone, { CACHE_EXP: "0" })).toMatchObject({ zone: { CACHE_EXP: "0" } });
+    expect(await saveSettings("acc", zone, { CACHE_EXP: "0" })).toMatchObject({
+      zone: { CACHE_EXP: "0" },
+      isReadBack: true,
+    });
   });
 
   it("keeps the service's sentence where it is not there", async () => {

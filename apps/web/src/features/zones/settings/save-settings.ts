@@ -5,8 +5,11 @@ import { call } from "../../../api/client.ts";
 import { mayHaveHappened, notFoundApplied, ProblemError } from "../../../api/problem.ts";
 import { holds } from "./setting-values.ts";
 
-/** How a save ended: with the zone as it is now, and the settings that the service left as they were. */
-export type Saved = { zone: Zone; ignored: string[] };
+/**
+ * How a save ended: with the zone as it is now, the settings that the service left as they were, and whether that was
+ * only seen when the zone was read back.
+ */
+export type Saved = { zone: Zone; ignored: string[]; isReadBack?: true };
 
 /**
  * Sends an update once, with what it is based on: a setting that somebody else has changed since `before` was read makes
@@ -25,7 +28,7 @@ export async function saveSettings(account: string, before: Zone, body: ZoneUpda
     const zone = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
     if (zone === undefined) throw error;
     if (Object.keys(body).every((field) => field === "S3_SECRET_KEY")) throw untold(error);
-    if (holds(zone, body)) return { zone, ignored: [] };
+    if (holds(zone, body)) return { zone, ignored: [], isReadBack: true };
     throw notFoundApplied(
       error,
       "The changes were not applied",

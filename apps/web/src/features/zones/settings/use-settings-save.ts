@@ -48,7 +48,7 @@ export function useSettingsSave(
 
   const save = useMutation<Saved, ProblemError, Save>({
     mutationFn: ({ base, update }) => saveSettings(account, base, update),
-    onSuccess: ({ zone: answered, ignored }, { base, update }) => {
+    onSuccess: ({ zone: answered, ignored, isReadBack }, { base, update }) => {
       setClash(undefined);
       rememberZone(client, account, answered);
       on.saved(answered);
@@ -56,7 +56,9 @@ export function useSettingsSave(
         ignored.length === 0
           ? {
               title: "Changes saved",
-              detail: "Live at every location in about five seconds.",
+              detail: isReadBack
+                ? "The answer was lost. The zone was read again, and has them."
+                : "Live at every location in about five seconds.",
               action: undoOf(base, update, answered),
             }
           : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
