@@ -55,7 +55,8 @@ test("the key is told by its end, shown for the password, and hidden again", asy
   expect(await keptInBrowser()).not.toContain(shared.account.apiKey);
 
   await page.goto(address("audit"));
-  await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toHaveCount(2);
+  await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toContainText("Refused");
+  await expect(page.getByRole("row").filter({ hasText: "Revealed API key" })).toContainText("Applied");
 });
 
 test("the key hides itself after half a minute", async () => {

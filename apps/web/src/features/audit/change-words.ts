@@ -5,6 +5,15 @@ import { paths } from "../../paths.ts";
 /** The verbs of operations that have another word on the screens. */
 const verbs: Readonly<Record<string, string>> = { Update: "Change", Get: "Read", List: "Read" };
 
+/** What is said of these once they were done. */
+const irregular: Readonly<Record<string, string>> = {
+  Read: "Read",
+  Set: "Set",
+  Reset: "Reset",
+  Take: "Took",
+  Deny: "Denied",
+};
+
 /** How an action ended. */
 export const outcomeWords: Readonly<Record<AuditOutcome, string>> = {
   applied: "Applied",
@@ -21,11 +30,22 @@ const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = 
   outside: "Somebody outside this console",
 };
 
-/** What an action is called, as on its button: how it ended stands beside it. "updateZone" → "Change zone". */
+/** What an action is called, as on its button: "updateZone" → "Change zone". */
 export function actWords(action: string): string {
   const [verb = "", ...rest] = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");
   const first = verb.charAt(0).toUpperCase() + verb.slice(1);
   return [verbs[first] ?? first, ...rest].join(" ").replace(/\bapi\b/, "API");
+}
+
+/** What became of an action: "Changed zone" where it was done, "Change zone" where it was not, or nobody knows. */
+export function doneWords({
+  action,
+  outcome,
+  resolvedBy,
+}: Pick<AuditEntry, "action" | "outcome" | "resolvedBy">): string {
+  const words = actWords(action);
+  if ((resolvedBy?.outcome ?? outcome) !== "applied") return words;
+  return words.replace(/^\w+/, (verb) => irregular[verb] ?? `${verb.replace(/e$/, "")}ed`);
 }
 
 /** Who acted: a person's address, or what they are where they have none here. */
@@ -34,15 +54,15 @@ export function actorName({ email, kind }: AuditEntry["actor"]): string {
   return kind === "member" ? "Somebody" : actorWords[kind];
 }
 
-/** What was to be done, and the fields that were to get another value, where it was a change. */
-export function changeWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string {
-  const fields = action.startsWith("update")
-    ? changes.filter(({ before, after }) => before !== after).map(({ field }) => field)
+/** What was done or was to be done, and the fields that got another value, where it was a change. */
+export function changeWords(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
+  const fields = entry.action.startsWith("update")
+    ? entry.changes.filter(({ before, after }) => before !== after).map(({ field }) => field)
     : [];
-  if (fields.length === 0) return actWords(action);
+  if (fields.length === 0) return doneWords(entry);
   const most = 3;
   const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
-  return `${actWords(action)}: ${fields.slice(0, most).join(", ")}${rest}`;
+  return `${doneWords(entry)}: ${fields.slice(0, most).join(", ")}${rest}`;
 }
 
 /** Where the zone is that something was done to; undefined for what concerns no zone. */

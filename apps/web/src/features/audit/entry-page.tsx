@@ -18,7 +18,7 @@ import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { zoneQuery } from "../zones/index.ts";
 import { ZoneName } from "./audit-list.tsx";
-import { actorName, actWords, outcomeWords, placeOf } from "./change-words.ts";
+import { actorName, doneWords, outcomeWords, placeOf } from "./change-words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditEntryQuery } from "./queries.ts";
@@ -29,7 +29,7 @@ export function EntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "" } = useParams();
   const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
-  useTitle(entry && actWords(entry.action), "Audit log", name);
+  useTitle(entry && doneWords(entry), "Audit log", name);
   const parent = <Link to={paths.audit(account)}>Audit log</Link>;
   if (!entry && error) {
     return (
@@ -45,7 +45,7 @@ export function EntryPage(): ReactElement {
   return (
     <>
       <PageHeader
-        title={entry && actWords(entry.action)}
+        title={entry && doneWords(entry)}
         parent={parent}
         state={entry && <OutcomeBadge entry={entry} tinted />}
         id={entry ? <CopyText value={entry.id} label="entry id" /> : null}
