@@ -80,7 +80,7 @@ const sharedByDocuments = new RegExp(
 /** The frame, what nearly every screen in it is made of, and the little that the start page adds to that. */
 const sharedByScreens = new RegExp(
   [
-    "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver))",
+    "/node_modules/(?:react-router|@tanstack/(?:query-core|react-query))/(?!.*(?:useMutation|mutationObserver|useQueries|queriesObserver|[iI]nfiniteQueryObserver|InfiniteQuery\\.))",
     "web/src/paths\\.",
     "web/src/(?:api/(?!(?:invitation|outside-changes|passkey|profile|sso)-api)|format/(?!countries|durations|figures)|features/problems/)",
     "web/src/shell/(?!command-(?:palette|matches)|recent-commands|inspection-banner|no-accounts|refused|shortcut-sheet|sign-in-again|step-up|unconfirmed-(?:line|place|words)|zone-parts)",
