@@ -17,8 +17,6 @@ import { processorMs, residentMegabytes } from "./process-cost.ts";
 const budgets = { passed: 8, shared: 5, megabytes: 130 } as const;
 const zones = 20;
 const sessions = 1_000;
-/** After so long without work V8 has given back what the signing in left behind, in milliseconds. */
-const restMs = 60_000;
 /** How many ask at once for what is shared. */
 const sharers = 8;
 /** Below what the console leaves to the reads of busy accounts in a minute. */
@@ -66,8 +64,6 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   const pid = site.process.pid ?? 0;
   const { cookie, accounts } = await signIn(site);
   for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(site)));
-  const crowded = residentMegabytes(pid);
-  await pause(restMs);
   const megabytes = residentMegabytes(pid);
   const headers = { host: new URL(site.url).host, cookie, "x-csrf": "1" };
   const base = `http://127.0.0.1:${new URL(site.url).port}`;
@@ -126,8 +122,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
     megabytes <= budgets.megabytes,
   ];
   console.log(
-    `${`${sessions} signed-in sessions`.padEnd(34)}${megabytes.toFixed(0).padStart(6)} MB  ` +
-      `(budget ${budgets.megabytes}); ${crowded.toFixed(0)} MB when the last had just signed in`,
+    `${`${sessions} signed-in sessions`.padEnd(34)}${megabytes.toFixed(0).padStart(6)} MB  (budget ${budgets.megabytes})`,
   );
   return kept.every(Boolean);
 }
