@@ -12,9 +12,9 @@ type Place = {
 
 /**
  * Keeps the place of whoever works by keyboard when what has the focus goes: the row that was deleted, the button that
- * was pressed for the last time, the notice that was dismissed, the dialog that an address opened. The browser would begin again at the top of the page,
- * in silence; instead the heading of the part that it stood in gets the focus. A screen that puts the focus somewhere
- * itself comes first, and so does another page's heading.
+ * was pressed for the last time, the notice that was dismissed, the dialog that an address opened. The browser would
+ * begin again at the top of the page, in silence; instead the heading of the part that it stood in gets the focus. A
+ * screen that puts the focus somewhere itself comes first, and so does another page's heading.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -10,10 +10,10 @@ import { useCountdown } from "../../format/countdown.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { apiKeyApi } from "./queries.ts";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** For so long the key is on screen, in milliseconds. */
 const shownFor = 30_000;

@@ -9,12 +9,12 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { paths } from "../../paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { addHostname } from "./change-hostname.ts";
 import { DnsRecord } from "./dns-record.tsx";
 import { rememberHostname } from "./queries.ts";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 const empty = { name: "" };
 

@@ -7,12 +7,12 @@ import { membersApi } from "../../api/members-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
 import { renewMembers } from "./queries.ts";
 import { RoleChoice } from "./role-choice.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** Gives a member another role. */
 export function ChangeRoleDialog({

@@ -10,12 +10,12 @@ import { useKeptDraft } from "../../forms/use-kept-draft.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { Dialog, DoneDialog } from "../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { renewMembers } from "./queries.ts";
 import { RoleChoice } from "./role-choice.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 type Lacks = { email?: string; role?: string };
 

@@ -6,9 +6,9 @@ import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { wordsOf } from "../problems/index.ts";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 
 /** Asks for the reason and opens a read-only inspection of the account for an hour. */
 export function InspectDialog({

@@ -7,11 +7,11 @@ import { passkeyApi } from "../../../api/passkey-api.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useSending } from "../../../forms/use-sending.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { renewFactors } from "../queries.ts";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 /** Names a passkey: a new one, which the browser then makes with the person's consent, or one that there is. */
 export function PasskeyNameDialog({

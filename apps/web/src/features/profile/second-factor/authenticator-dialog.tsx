@@ -8,11 +8,11 @@ import { useSending } from "../../../forms/use-sending.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { renewFactors } from "../queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 

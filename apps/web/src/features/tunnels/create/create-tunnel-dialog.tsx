@@ -9,6 +9,7 @@ import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -19,7 +20,6 @@ import { useTokenTaking } from "../token/use-token-taking.ts";
 import { keepTyped } from "./create-attempt.ts";
 import { LostCreate } from "./lost-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 /** Makes a tunnel, shows its token this once and waits for its connector, over the list of tunnels. */
 export function CreateTunnelDialog(): ReactElement {

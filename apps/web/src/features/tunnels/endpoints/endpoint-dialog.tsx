@@ -11,6 +11,7 @@ import { showFieldErrors } from "../../../forms/server-errors.ts";
 import { useFollowedStart } from "../../../forms/use-followed-start.ts";
 import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { NumberField, TextField } from "../../../ui/text-field.tsx";
@@ -30,7 +31,6 @@ import {
   wantedEndpoint,
 } from "./endpoint-values.ts";
 import styles from "./endpoint-dialog.module.css";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 
 const schemes: { value: EndpointScheme; label: string }[] = [
   { value: "https", label: "https" },

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
@@ -40,10 +40,13 @@ export function BelowOutsideChanges({
 }): ReactElement {
   const { changes, dismissal } = useOutsideChanges(account, zone.ID);
   const waiting = <Skeleton lines={12} label="Loading the history" />;
-  if (!changes) return waiting;
+  // Once it is there it stays, also while what could not be told is asked for again.
+  const [isThere, setThere] = useState(false);
+  if (changes && !isThere) setThere(true);
+  if (!isThere) return waiting;
   return (
     <Suspense fallback={waiting}>
-      {changes.length > 0 && (
+      {changes && changes.length > 0 && (
         <OutsideChangeList
           account={account}
           zone={zone}
