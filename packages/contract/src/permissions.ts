@@ -22,6 +22,7 @@ export const permissions = {
   "edges:read": ["full", "developer", "support"],
   "edges:mark-seen": ["full", "developer"],
   "status:read": ["full", "developer", "billing", "support"],
+  "standing:read": ["full", "developer", "billing", "support"],
   "api-key:read": ["full", "developer"],
   "rate-budget:read": ["full", "developer"],
   "api-key:reveal": ["full", "developer"],
@@ -40,4 +41,9 @@ export type Permission = keyof typeof permissions;
 export function may(actor: Actor, permission: Permission): boolean {
   const actors: readonly Actor[] = permissions[permission];
   return actors.includes(actor);
+}
+
+/** Returns the account roles that a permission is given to. */
+export function listRoles(permission: Permission): AccountRole[] {
+  return accountRoles.filter((role) => may(role, permission));
 }

@@ -18,7 +18,7 @@ export const apiKeyStatusSchema = z.object({
 });
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 
-/** Body of revealing the key: the person's own password again, for whoever signed in with one. */
+/** Body of revealing the key: the user's password again if the session began with it (the first of its `methods`). */
 export const apiKeyRevealSchema = z.strictObject({ password: z.string().max(1024).optional() });
 
 /** The key in the clear, answered to that one call alone. */

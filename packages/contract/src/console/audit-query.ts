@@ -15,6 +15,8 @@ export interface AuditQuery {
   readonly actor?: readonly string[];
   readonly action?: readonly string[];
   readonly outcome?: readonly AuditOutcome[];
+  /** Leaves out denied reads, which change nothing. */
+  readonly changes?: true;
   /** What happened to this zone, its hostnames and their certificates. */
   readonly zone?: string;
   /** The path of one thing below /v1, with all that lies below it. */
@@ -77,6 +79,7 @@ export function readAuditQuery(search: URLSearchParams): { query: AuditQuery; fa
   }
   const actor = list("actor");
   const action = list("action");
+  const changes = single("changes", /^true$/, "Must be “true”.");
   const zone = single("zone", /^[A-Z0-9]{9}$/, "Give a zone's id.");
   const target = single("target", /^\/[\w/.@-]{0,199}$/, "Give the path of a thing below /v1.");
   const from = moment("from");
@@ -89,6 +92,7 @@ export function readAuditQuery(search: URLSearchParams): { query: AuditQuery; fa
     ...(actor.length > 0 && { actor }),
     ...(action.length > 0 && { action }),
     ...(outcome.length > 0 && { outcome }),
+    ...(changes !== undefined && { changes: true as const }),
     ...(zone !== undefined && { zone }),
     ...(target !== undefined && { target }),
     ...(from !== undefined && { from }),

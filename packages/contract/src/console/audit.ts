@@ -15,9 +15,9 @@ export const auditEntrySchema = z.object({
   reason: z.string().nullable(),
   address: z.string(),
   requestId: z.string(),
-  /** The entry of unknown outcome whose end this one tells. */
+  /** The entry whose outcome this one settles or corrects. */
   resolves: z.string().nullable(),
-  /** The entry that tells how this one, of unknown outcome, ended. */
+  /** The last entry that settles or corrects the outcome of this one; its outcome is unknown if it can't be determined. */
   resolvedBy: z.object({ id: z.string(), at: z.int(), outcome: z.enum(auditOutcomes) }).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

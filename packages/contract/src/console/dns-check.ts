@@ -10,6 +10,9 @@ export const dnsCheckSchema = z.object({
   verdict: z.enum(["points-here", "elsewhere", "missing", "unknown"]),
   /** The names that it is an alias of, in order. */
   aliases: z.array(z.string()),
+  /** Its public addresses. */
   addresses: z.array(z.string()),
+  /** Whether it also has private or reserved addresses, which are not shown. */
+  hasPrivateAddress: z.boolean(),
 });
 export type DnsCheck = z.infer<typeof dnsCheckSchema>;

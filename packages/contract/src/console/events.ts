@@ -14,6 +14,8 @@ export const accountEventSchema = z.object({
     "api-key",
     "membership",
     "unconfirmed-write",
+    "pending-force-https",
+    "standing",
   ]),
   zoneId: z.string().optional(),
   tunnelId: z.string().optional(),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { factorCodeSchema } from "./session.ts";
 
 /**
- * By what a person can prove who they are (`GET /api/profile/factors`). Changing any of it wants a recent proof
- * (403 `step-up-required`). Times in Unix seconds.
+ * By what a person can prove who they are (`GET /api/profile/factors`). Changing any of it requires a recent proof
+ * (403 `step-up-required`), of a second factor for a person who has one. Times in Unix seconds.
  */
 export const factorsSchema = z.object({
   /** Whether they have a password that counts: where single sign-on is required, few have. */
@@ -40,9 +40,9 @@ export type TotpSetUp = z.infer<typeof totpSetUpSchema>;
 export const totpConfirmSchema = z.strictObject({ code: factorCodeSchema });
 
 /**
- * New recovery codes, told this once; earlier ones no longer count. Each signs in once in place of the app's code.
- * Answer of confirming the app and of `POST /api/profile/factors/recovery-codes` (409 without an app).
- * `DELETE /api/profile/factors/totp` (204) takes the app and the codes away.
+ * New recovery codes, returned once; earlier ones stop working. Each proves the second factor once, in place of the app
+ * or the passkey. Response of confirming the app and of `POST /api/profile/factors/recovery-codes` (409 without a second
+ * factor). `DELETE /api/profile/factors/totp` (204) removes the app. The codes end with the last second factor.
  */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;

@@ -21,7 +21,7 @@ export type Invitations = z.infer<typeof invitationsSchema>;
 /**
  * Body of `POST /api/accounts/{accountId}/invitations`, answered with 201 and an InvitationMade. Wants a recent proof
  * (403 `step-up-required`); 409 `conflict` when the address is a member's; one that is open for the same address is
- * replaced. `DELETE …/invitations/{id}` revokes it (204; 404 when it is not open).
+ * replaced; 429 `throttled` after 20 in an hour. `DELETE …/invitations/{id}` revokes it (204; 404 when it is not open).
  */
 export const inviteSchema = z.strictObject({
   email: z.string().transform((text, context) => {
@@ -36,12 +36,15 @@ export const inviteSchema = z.strictObject({
 /** Where an invitation's link leads in the web application; the token follows `#`, so that no server sees it. */
 export const invitationPath = "/invitation";
 
-/** An invitation with its link, which is told this once. */
+/** A new invitation. */
 export const invitationMadeSchema = z.object({
   invitation: invitationSchema,
-  /** The console's address with invitationPath and the token behind `#`. */
-  link: z.string(),
-  /** Whether the link was sent to the address: `off` where the operator has set up no mail. */
+  /** The console's address with invitationPath and the token behind `#`, shown this once; null unless `mail` is `off`. */
+  link: z.string().nullable(),
+  /**
+   * Whether the link was sent to the address: `off` where the operator has set up no mail. After `failed`, inviting the
+   * address again sends a new link.
+   */
   mail: z.enum(["sent", "failed", "off"]),
 });
 export type InvitationMade = z.infer<typeof invitationMadeSchema>;

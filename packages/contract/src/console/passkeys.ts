@@ -69,7 +69,7 @@ export const passkeyProofSchema = z.strictObject({
   clientDataJSON: bytesSchema,
   authenticatorData: bytesSchema,
   signature: bytesSchema,
-  /** Whose passkey it says it is: the person's id, in Base64 for URLs. */
-  userHandle: bytesSchema,
+  /** The user's ID in Base64 for URLs; null if the authenticator doesn't state it, which sign-in doesn't accept. */
+  userHandle: bytesSchema.nullable().default(null),
 });
 export type PasskeyProof = z.infer<typeof passkeyProofSchema>;

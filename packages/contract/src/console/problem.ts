@@ -45,6 +45,8 @@ export const problemSchema = z.object({
   upstream: z.object({ status: z.int(), message: z.string() }).optional(),
   /** Of a write: surely not applied, or unknown until it is read back. */
   outcome: z.enum(["not-applied", "unknown"]).optional(),
+  /** Of `step-up-required`: only a passkey, a code of the authenticator app, or a recovery code is enough. */
+  requires: z.enum(["second-factor"]).optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

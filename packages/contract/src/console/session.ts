@@ -4,11 +4,19 @@ import { accountRoles } from "../permissions.ts";
 /** Body of signing in (`POST /api/session`, answered with a Session or a FurtherProof). */
 export const signInSchema = z.strictObject({ email: z.string().max(320), password: z.string().max(1024) });
 
+/** How a second factor can be proved, strongest first. */
+export const secondFactorMethods = ["passkey", "totp", "recovery-code"] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
 /**
- * The first proof was enough to know who it is, and a second one is required: `POST /api/session/mfa` with a code. The
- * browser holds a cookie for it that lasts ten minutes and is no session.
+ * The first proof was correct, and a second one is required by one of `methods`: a code (`POST /api/session/mfa`), or a
+ * passkey (`POST /api/session/mfa/passkey/options`, then `POST /api/session/mfa/passkey` with a PasskeyProof). The
+ * browser has a cookie for it that lasts ten minutes and is no session; `GET /api/session/mfa` returns the same again.
  */
-export const furtherProofSchema = z.object({ mfaRequired: z.literal(true) });
+export const furtherProofSchema = z.object({
+  mfaRequired: z.literal(true),
+  methods: z.array(z.enum(secondFactorMethods)),
+});
 export type FurtherProof = z.infer<typeof furtherProofSchema>;
 
 /** A code of the authenticator app (six digits) or a recovery code; spaces, hyphens and case do not count. */
@@ -23,7 +31,8 @@ export const furtherProofAnswerSchema = z.strictObject({ code: factorCodeSchema 
 /**
  * Body of confirming that it is still the same person (`POST /api/session/step-up`, answered with the Session; the
  * session's id changes). Wanted where a call answered 403 `step-up-required`. 401 `wrong-credentials` or `wrong-code`,
- * 429 after many. Ways to confirm are those that the person's Factors name.
+ * 429 after many. Ways to confirm are those that the person's Factors name; a password isn't enough where the problem
+ * says `"requires": "second-factor"`.
  */
 export const stepUpSchema = z.union(
   [z.strictObject({ password: z.string().max(1024) }), z.strictObject({ code: factorCodeSchema })],
@@ -48,9 +57,9 @@ export const sessionSchema = z.object({
   }),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(accountRoles) })),
   expiresAt: z.int(),
-  /** When the person last proved who they are. */
+  /** When the person last proved who they are; 0 if single sign-on didn't state it. */
   authenticatedAt: z.int(),
-  /** By what, since this session began. */
+  /** By what, since this session began; the first one began it. */
   methods: z.array(z.enum(proofMethods)),
   /**
    * The operator requires a second factor and this person has none: until one is set up, all but the session, the

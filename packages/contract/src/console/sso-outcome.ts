@@ -11,7 +11,8 @@ export const ssoOutcomeParameter = "sso";
  * long ago, in another browser, or answered already. `denied`: the provider let nobody in. `failed`: its answer could not
  * be had or trusted. `unverified-email`: nobody here is known by that sign-in, and the provider does not vouch for the
  * e-mail address. `no-access`: the person is nobody here. `disabled`: the person may not sign in any more.
- * `other-person`: to confirm who it is, somebody else signed in.
+ * `other-person`: another user signed in for a step-up. `stale`: for a step-up, the provider accepted an
+ * earlier sign-in or didn't state when it was.
  */
 export const ssoOutcomes = [
   "done",
@@ -23,6 +24,7 @@ export const ssoOutcomes = [
   "no-access",
   "disabled",
   "other-person",
+  "stale",
 ] as const;
 export type SsoOutcome = (typeof ssoOutcomes)[number];
 

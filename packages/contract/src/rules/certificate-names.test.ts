@@ -12,6 +12,7 @@ test.each([
   ["*", "cdn.example.com", false],
   ["*.com", "cdn.example.com", false],
   ["", "cdn.example.com", false],
+  ["\u212aiosk.example.com", "kiosk.example.com", false],
 ])("%j covers %s: %s", (name, hostname, covers) => {
   expect(coversHostname(name, hostname)).toBe(covers);
 });

@@ -6,8 +6,10 @@ export function namesOf(commonNames: readonly string[], dnsNames: readonly strin
   return [...new Set([...commonNames, ...dnsNames])].filter((name) => name !== "");
 }
 
-/** Whether a certificate's name covers the hostname; a wildcard stands for one label (Upload certificate). */
+/** Returns whether a certificate's name covers the hostname; a wildcard covers one label (Spec: Upload certificate). */
 export function coversHostname(name: string, hostname: string): boolean {
+  // A common name can contain any character, and some turn into ASCII letters in lower case.
+  if (!/^[\u0020-\u007e]*$/.test(name)) return false;
   const pattern = name.toLowerCase();
   const wanted = hostname.toLowerCase();
   if (!pattern.startsWith("*.")) return pattern === wanted;

@@ -12,9 +12,12 @@ test("a list is saved in upper case, without blanks and repeated codes", () => {
   expect(checkCountryList("")).toEqual({ ok: true, value: "" });
 });
 
-test.each(["XX", "DEU", "D", "49", "DE AT", "DE;AT", "EN"])("%j holds something that is no country code", (text) => {
-  expect(checkCountryList(text).ok).toBe(false);
-});
+test.each(["XX", "DEU", "D", "49", "DE AT", "DE;AT", "EN", "\u017fE", "\u00df", "\ufb01", "\u212aR"])(
+  "%j holds something that is no country code",
+  (text) => {
+    expect(checkCountryList(text).ok).toBe(false);
+  },
+);
 
 test("every assigned code is taken in any case, and saving a saved list changes nothing", () => {
   fc.assert(

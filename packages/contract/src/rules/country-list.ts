@@ -13,10 +13,11 @@ const known = new Set(countryCodes);
 
 /** COUNTRIES as it is saved: two-letter ISO codes in upper case, comma separated, each once (Blocking rules). */
 export function checkCountryList(text: string): Checked<string> {
-  const codes = splitList(text).map((code) => code.toUpperCase());
-  const wrong = codes.find((code) => !known.has(code));
+  const entries = splitList(text);
+  // Checked before the case changes: the upper case of "ß" is SS, which is South Sudan.
+  const wrong = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !known.has(entry.toUpperCase()));
   if (wrong !== undefined) return refused(`“${wrong.slice(0, 20)}” is not a two-letter country code.`);
-  return accepted([...new Set(codes)].join(","));
+  return accepted([...new Set(entries.map((entry) => entry.toUpperCase()))].join(","));
 }
 
 /** The entries of a comma-separated list, trimmed, blanks left out. */

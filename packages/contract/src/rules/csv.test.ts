@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toCsv } from "./csv.ts";
+import { csvLine, toCsv } from "./csv.ts";
 
 it("writes a head and rows, quoted where they need it", () => {
   expect(
@@ -14,6 +14,12 @@ it("writes a head and rows, quoted where they need it", () => {
   ).toBe('name,count\r\n"a,b",1\r\n"say ""no""",-2\r\n"two\nlines",0\r\n');
 });
 
-it("keeps a text from being taken for a formula", () => {
-  expect(toCsv(["note"], [["=1+1"], ["@x"], ["-"]])).toBe("note\r\n'=1+1\r\n'@x\r\n'-\r\n");
+it("row 86: guards text that a spreadsheet would run as a formula", () => {
+  const texts = ["=1+1", "+1", "-1+1", "@x", "\tx", "＝1", "-", "--1", "-1\n"];
+  for (const text of texts) expect(csvLine([text]).replaceAll('"', "")).toBe(`'${text}\r\n`);
+  expect(csvLine(["\rx", "a-1", "a=1", " "])).toBe('"\'\rx",a-1,a=1, \r\n');
+});
+
+it("row 86: leaves numbers as numbers, also in text form", () => {
+  expect(csvLine([-1, -0.25, 1e21, "-1", "-12.5", "3600", 0, undefined])).toBe("-1,-0.25,1e+21,-1,-12.5,3600,0,\r\n");
 });

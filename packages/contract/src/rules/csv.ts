@@ -1,20 +1,24 @@
-/** A figure, a text, or nothing. */
+/** A number, a text, or an empty cell. */
 export type CsvCell = string | number | undefined;
 
-/**
- * Rows as CSV (RFC 4180), under a head of the columns' names. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front.
- */
+/** Returns rows as CSV (RFC 4180) under a header row, with cells as `csvLine` writes them. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [columns, ...rows].map(csvLine).join("");
 }
 
-/** One row of it, with its end of line. */
+/**
+ * Returns one CSV row with its line break. Numbers, also those in text form (`-1`), stay numbers; text that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
+ */
 export function csvLine(row: readonly CsvCell[]): string {
-  return `${row.map(cell).join(",")}\r\n`;
+  return `${row.map(toCell).join(",")}\r\n`;
 }
 
-function cell(value: CsvCell): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? "");
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+function toCell(value: CsvCell): string {
+  const raw = String(value ?? "");
+  const text = formulaStart.test(raw) && !plainNumber.test(raw) ? `'${raw}` : raw;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEmail } from "./email.ts";
+import { checkEmail, normalEmail } from "./email.ts";
 
 it.each([
   [" Ada@Example.com ", "ada@example.com"],
@@ -7,6 +7,10 @@ it.each([
   ["o'neil+console@xn--bcher-kva.example", "o'neil+console@xn--bcher-kva.example"],
 ])("takes %j", (input, value) => {
   expect(checkEmail(input)).toEqual({ ok: true, value });
+});
+
+it("does not take an address with a Kelvin sign for the one with a k", () => {
+  expect(normalEmail("\u212aay@Example.com")).toBe("\u212aay@example.com");
 });
 
 it.each([

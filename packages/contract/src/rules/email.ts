@@ -2,9 +2,12 @@ import { accepted, type Checked, refused } from "./checked.ts";
 
 const emailCharacters = 320;
 
-/** An e-mail address as it is compared and kept, whatever it was typed like. */
+/**
+ * Returns an email address in its stored form: without outer spaces, in lower case. The Kelvin sign doesn't
+ * change, because its lower case is an ASCII k, which would be another person's address.
+ */
 export function normalEmail(input: string): string {
-  return input.trim().toLowerCase();
+  return input.trim().replaceAll(/[^\u212a]+/g, (part) => part.toLowerCase());
 }
 
 /** An e-mail address as people are known by it: in lower case. Whether it exists, only a mail to it tells. */

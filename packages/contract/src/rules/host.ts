@@ -29,6 +29,11 @@ export function isIpv6(text: string): boolean {
   return text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text);
 }
 
+/** Whether the text is an IP address that anyone on the internet can reach: not private, loopback, or reserved. */
+export function isPublicAddress(text: string): boolean {
+  return (isIpv4(text) || isIpv6(text)) && ipaddr.process(text).range() === "unicast";
+}
+
 /** Whether the host holds one of the service's own domain names (Zones, ORIGIN_URL; Hostnames, Add). */
 export function holdsOwnDomain(host: string, ownDomains: readonly string[]): boolean {
   const lower = host.toLowerCase();

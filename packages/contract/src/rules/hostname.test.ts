@@ -21,10 +21,24 @@ describe("a HOSTNAME", () => {
     expect(checkHostname("a b.exämple.com")).toMatchObject({ reason: "Enter a hostname such as cdn.example.com." });
   });
 
-  test.each(["example.com", "com", "example.co.uk", "co.uk", "example.com.au"])(
-    "%s is an apex or root domain",
+  test.each([
+    "example.com",
+    "com",
+    "example.co.uk",
+    "co.uk",
+    "example.com.au",
+    "xyz.k12.ma.us",
+    "k12.ma.us",
+    "shop.bar.kawasaki.jp",
+    "city.kawasaki.jp",
+  ])("%s is an apex or root domain", (input) => {
+    expect(checkHostname(input, own)).toMatchObject({ ok: false, kind: "apex" });
+  });
+
+  test.each(["www.xyz.k12.ma.us", "www.shop.bar.kawasaki.jp", "www.city.kawasaki.jp", "cdn.example.github.io"])(
+    "%s is a subdomain",
     (input) => {
-      expect(checkHostname(input, own)).toMatchObject({ ok: false, kind: "apex" });
+      expect(checkHostname(input, own)).toEqual({ ok: true, value: input });
     },
   );
 
@@ -42,6 +56,10 @@ describe("a HOSTNAME", () => {
     "cdn..example.com",
     "cdn.example.com.",
     "cdn.bücher.com",
+    "\u212aiosk.example.com",
+    "cdn.\u017fhop.com",
+    "cdn.stra\u00dfe.com",
+    "\u0130stanbul.example.com",
     "cdn example.com",
     `${"a".repeat(64)}.example.com`,
     `${"a.".repeat(122)}example.com`,

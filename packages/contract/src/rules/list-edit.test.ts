@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  applyListEdit,
+  checkListSize,
+  containsChange,
+  invertListChange,
+  type ListEdit,
+  parseEntries,
+  splitEntries,
+} from "./list-edit.ts";
+
+const add = (...entries: string[]): ListEdit => ({ kind: "merge", add: entries, remove: [] });
+const remove = (...entries: string[]): ListEdit => ({ kind: "merge", add: [], remove: entries });
+
+describe("row 83: an edit of a list", () => {
+  it("adds entries last and keeps all others in their order", () => {
+    expect(applyListEdit("BLOCK_IPS", "198.51.100.7\n192.0.2.1", add("203.0.113.0/24", "192.0.2.1"))).toEqual({
+      value: "198.51.100.7\n192.0.2.1\n203.0.113.0/24",
+      added: ["203.0.113.0/24"],
+      removed: [],
+    });
+    expect(applyListEdit("BLOCK_ASNS", "", add("64500")).value).toBe("64500");
+  });
+
+  it("removes entries in whatever form they are written", () => {
+    expect(
+      applyListEdit("BLOCK_IPS", "10.1.2.0/24\n2001:db8::1\n192.0.2.1", remove("10.1.2.3/24", "2001:DB8:0::1")),
+    ).toEqual({ value: "192.0.2.1", added: [], removed: ["10.1.2.0/24", "2001:db8::1"] });
+    expect(applyListEdit("COUNTRIES", "DE,FR", remove("fr")).value).toBe("DE");
+  });
+
+  it("replaces a list and names what is lost", () => {
+    expect(applyListEdit("COUNTRIES", "DE,FR", { kind: "replace", entries: ["FR", "AT"] })).toEqual({
+      value: "FR,AT",
+      added: ["AT"],
+      removed: ["DE"],
+    });
+  });
+
+  it("returns the list untouched where nothing changes", () => {
+    const same = { value: "DE,FR", added: [], removed: [] };
+    expect(applyListEdit("COUNTRIES", "DE,FR", add("FR"))).toEqual(same);
+    expect(applyListEdit("COUNTRIES", "DE,FR", remove("AT"))).toEqual(same);
+    expect(applyListEdit("COUNTRIES", "DE,FR", { kind: "replace", entries: ["FR", "DE"] })).toEqual(same);
+  });
+
+  it("is taken back entry by entry, on top of what others changed since", () => {
+    const change = applyListEdit("BLOCK_IPS", "192.0.2.1\n192.0.2.2", {
+      kind: "merge",
+      add: ["192.0.2.9"],
+      remove: ["192.0.2.1"],
+    });
+    expect(applyListEdit("BLOCK_IPS", `${change.value}\n198.51.100.1`, invertListChange(change)).value).toBe(
+      "192.0.2.2\n198.51.100.1\n192.0.2.1",
+    );
+  });
+
+  it("never loses an entry that it doesn't name, and its inverse restores the set", () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }).map(String), { maxLength: 20 });
+    fc.assert(
+      fc.property(numbers, numbers, numbers, (current, added, removed) => {
+        const value = current.join(",");
+        const change = applyListEdit("BLOCK_ASNS", value, { kind: "merge", add: added, remove: removed });
+        const after = splitEntries("BLOCK_ASNS", change.value);
+        expect(after).toEqual(expect.arrayContaining(current.filter((entry) => !removed.includes(entry))));
+        expect(new Set(after).size).toBe(after.length);
+        expect(containsChange("BLOCK_ASNS", change.value, change)).toBe(true);
+        const back = applyListEdit("BLOCK_ASNS", change.value, invertListChange(change)).value;
+        expect(splitEntries("BLOCK_ASNS", back).toSorted()).toEqual(current.toSorted());
+      }),
+    );
+  });
+});
+
+it("normalizes typed entries by the rule of their field", () => {
+  expect(parseEntries("BLOCK_IPS", "10.1.2.3/24\n10.1.2.0/24\n")).toEqual({ ok: true, value: ["10.1.2.0/24"] });
+  expect(parseEntries("BLOCK_ASNS", "AS64500, 64500")).toEqual({ ok: true, value: ["64500"] });
+  expect(parseEntries("COUNTRIES", "de")).toEqual({ ok: true, value: ["DE"] });
+  expect(parseEntries("COUNTRIES", "XX").ok).toBe(false);
+  expect(parseEntries("ALLOW_IPS", "")).toEqual({ ok: true, value: [] });
+});
+
+it("checks the limit of each list", () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(",");
+  expect(checkListSize("BLOCK_ASNS", numbers(200)).ok).toBe(true);
+  expect(checkListSize("BLOCK_ASNS", numbers(201))).toMatchObject({
+    reason: "The list would have 201 entries. The limit is 200.",
+  });
+  const thousand = Array.from({ length: 1001 }, (_, index) => `10.0.${Math.floor(index / 256)}.${index % 256}`);
+  expect(checkListSize("ALLOW_IPS", thousand.slice(1).join("\n")).ok).toBe(true);
+  expect(checkListSize("ALLOW_IPS", thousand.join("\n"))).toMatchObject({
+    reason: "The list would have 1,001 entries. The limit is 1,000.",
+  });
+});
+
+it("reports a change that is only partly visible as unknown", () => {
+  const change = { added: ["DE"], removed: ["FR"] };
+  expect(containsChange("COUNTRIES", "DE", change)).toBe(true);
+  expect(containsChange("COUNTRIES", "FR", change)).toBe(false);
+  expect(containsChange("COUNTRIES", "DE,FR", change)).toBeUndefined();
+});
