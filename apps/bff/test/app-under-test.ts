@@ -8,6 +8,7 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 import { pino } from "pino";
 import { createApp } from "../src/app.ts";
 import { createAuditLog } from "../src/audit/audit-log.ts";
+import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
 import { publicAddress } from "../src/http/public-address.ts";
 import { type Account, createAccount } from "../src/identity/accounts.ts";
 import { Hashing } from "../src/identity/hashing.ts";
@@ -82,7 +83,7 @@ export async function startApp(
   } = {},
 ): Promise<AppUnderTest> {
   let clock = Math.floor(Date.now() / 1000);
-  const store = await openStore(databaseUrl, { clock: () => clock });
+  const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
   const sealing = createSealing(consoleSecrets);
   const logged: string[] = [];
   const refusals: Refusal[] = [];
@@ -116,6 +117,7 @@ export async function startApp(
   const admission = new Admission({
     store,
     sessions,
+    sessionCookie: identity.cookies.session,
     openInspection: async (userId, accountId) => {
       const inspection = inspections.get(`${userId} ${accountId}`);
       const account = await store.db
@@ -145,7 +147,7 @@ export async function startApp(
     webFolder,
     trace: options.tracing?.middleware,
     count: (line) => options.metrics?.request(line),
-    stopping: stopping.signal,
+    closing: stopping.signal,
   });
   server.on("request", app);
   const call: AppUnderTest["call"] = (method, target, rest) => httpCall(url, method, target, rest);
@@ -164,7 +166,12 @@ export async function startApp(
     },
     call,
     async addPerson(email, staff) {
-      const person = await createPerson(store.db, clock, { email, name: email, passwordHash: await passwordHash });
+      const person = await createPerson(store.db, clock, {
+        email,
+        name: email,
+        passwordHash: await passwordHash,
+        emailProven: true,
+      });
       if (staff) await setStaff(store.db, clock, person, staff);
       return person;
     },

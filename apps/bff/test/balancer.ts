@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A balancer that hands each new connection to the next replica that takes it. */
+/** A balancer that hands each new connection to the next replica. */
 export interface Balancer {
   readonly url: string;
   /** Ports of the replicas on loopback. */
@@ -9,7 +9,8 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-export async function startBalancer(): Promise<Balancer> {
+/** With `failover` a connection that a replica refuses goes to the next one; without it, it fails. */
+export async function startBalancer({ failover = true } = {}): Promise<Balancer> {
   let ports: readonly number[] = [];
   let turn = 0;
   const open = new Set<Socket>();
@@ -32,7 +33,7 @@ export async function startBalancer(): Promise<Balancer> {
         client.on("close", () => replica.destroy());
       });
     };
-    handOver(ports.length);
+    handOver(failover ? ports.length : 1);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

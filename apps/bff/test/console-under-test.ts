@@ -40,6 +40,7 @@ export async function startConsoleUnderTest(
   operator: OperatorClient | null = null,
   mail?: MailSettings,
   telemetry?: Telemetry,
+  dnsServers: readonly string[] = [],
 ): Promise<ConsoleUnderTest> {
   const databaseUrl = await freshDatabase(kind);
   let made: ServiceParts | undefined;
@@ -52,7 +53,7 @@ export async function startConsoleUnderTest(
         serviceUrl,
         operator,
         secrets: [new Secret("the operator's secret of a test")],
-        dnsServers: [],
+        dnsServers,
         ...(telemetry && { exchanges: watchExchanges(telemetry.metrics, telemetry.tracing) }),
       });
       return made;

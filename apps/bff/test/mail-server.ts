@@ -7,7 +7,8 @@ export interface MailServer {
   readonly url: string;
   /** What it took, as it came: sender, recipients and the message. */
   readonly letters: readonly { readonly recipients: readonly string[]; readonly message: string }[];
-  refuseAll(): void;
+  /** Refuses every recipient from now on, or no longer. */
+  refuseAll(refuse: boolean): void;
   close(): Promise<void>;
 }
 
@@ -55,8 +56,8 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    refuseAll: () => {
-      refusing = true;
+    refuseAll: (refuse) => {
+      refusing = refuse;
     },
     async close() {
       server.close();

@@ -7,7 +7,8 @@ interface Circumstances {
   readonly verified?: boolean;
   /** How often it says that it was used, by now. */
   readonly counter?: number;
-  readonly userHandle?: string;
+  /** Null where it doesn't state the user. */
+  readonly userHandle?: string | null;
   /** The host that it takes the console for. */
   readonly host?: string;
 }
@@ -74,7 +75,7 @@ export class SoftwarePasskey {
       clientDataJSON,
       authenticatorData: authData.toString("base64url"),
       signature: sign("sha256", Buffer.concat([authData, clientHash]), this.#key).toString("base64url"),
-      userHandle: circumstances.userHandle ?? this.#userHandle,
+      userHandle: circumstances.userHandle === undefined ? this.#userHandle : circumstances.userHandle,
     };
   }
 

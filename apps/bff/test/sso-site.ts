@@ -49,12 +49,12 @@ export function traveller(app: AppUnderTest): Traveller {
     cookies,
     providerCookies,
     async send(method, path, body) {
-      const cookie = header(["__Host-session", "__Host-sso"]);
+      const cookie = header(["session", "sso"]);
       const headers = { "x-csrf": "1", "sec-fetch-site": "same-origin", cookie };
       return keep(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
     },
     async comeBack(path) {
-      const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", cookie: header(["__Host-sso"]) };
+      const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", cookie: header(["sso"]) };
       return keep(await app.call("GET", path, { headers }));
     },
     async begin(path = "/api/session/sso", body = {}) {
@@ -80,7 +80,7 @@ export interface SsoSite {
   start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
   /** A person's role in each account, by the accounts' names. */
   rolesOf(email: string): Promise<Readonly<Record<string, string>>>;
-  /** What is on record of a person: the action, and whose doing it was. */
+  /** What the audit log has of a user, but for sign-ins: the action, and whose doing it was. */
   auditOf(email: string): Promise<readonly (readonly [action: string, actor: string])[]>;
 }
 
@@ -140,7 +140,7 @@ export function ssoSite(kind: DatabaseKind): SsoSite {
     const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     const rows = await db.selectFrom("audit").select(["action", "actor_kind", "target"]).orderBy("action").execute();
     return rows
-      .filter(({ target }) => target.endsWith(id))
+      .filter(({ action, target }) => action !== "signIn" && target.endsWith(id))
       .map(({ action, actor_kind }) => [action, actor_kind] as const);
   };
 

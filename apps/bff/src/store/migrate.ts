@@ -1,4 +1,4 @@
-import { type SchemaModule, sql, type Transaction } from "kysely";
+import { type SchemaModule, type Selectable, sql, type Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
@@ -10,12 +10,29 @@ import { up as searchAndInspections } from "./migrations/0008-search-and-inspect
 import { up as readBack } from "./migrations/0010-read-back.ts";
 import { up as passkeysAndSingleSignOn } from "./migrations/0011-passkeys-and-single-sign-on.ts";
 import { up as outsideChangesByAge } from "./migrations/0012-outside-changes-by-age.ts";
+import { up as writeLeases } from "./migrations/0013-write-leases.ts";
+import { up as secondFactorProofs } from "./migrations/0015-second-factor-proofs.ts";
+import { up as provenAddresses } from "./migrations/0014-proven-addresses.ts";
+import { up as oneAuditHead } from "./migrations/0016-one-audit-head.ts";
+import { up as pendingForceHttps } from "./migrations/0017-pending-force-https.ts";
+import { up as accountStandings } from "./migrations/0019-account-standings.ts";
 import type { Schema } from "./schema.ts";
+
+/** Seals the audit log that a migration found; `heads` are the ends of the scopes' chains, as stored until then. */
+export type SealAuditLog = (
+  transaction: Transaction<Schema>,
+  heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[],
+) => Promise<void>;
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
 const migrations: readonly {
   readonly name: string;
-  readonly up: (schema: SchemaModule, kind: "sqlite" | "postgres") => Promise<void>;
+  readonly up: (
+    schema: SchemaModule,
+    kind: "sqlite" | "postgres",
+    transaction: Transaction<Schema>,
+    sealAuditLog?: SealAuditLog,
+  ) => Promise<void>;
 }[] = [
   { name: "0001-people-accounts-and-writes", up: peopleAccountsAndWrites },
   { name: "0002-usage", up: usage },
@@ -28,6 +45,12 @@ const migrations: readonly {
   { name: "0010-read-back", up: readBack },
   { name: "0011-passkeys-and-single-sign-on", up: passkeysAndSingleSignOn },
   { name: "0012-outside-changes-by-age", up: outsideChangesByAge },
+  { name: "0013-write-leases", up: writeLeases },
+  { name: "0015-second-factor-proofs", up: secondFactorProofs },
+  { name: "0016-one-audit-head", up: oneAuditHead },
+  { name: "0017-pending-force-https", up: pendingForceHttps },
+  { name: "0014-proven-addresses", up: provenAddresses },
+  { name: "0019-account-standings", up: accountStandings },
 ];
 
 /** The names of all of them, in that order. */
@@ -45,7 +68,11 @@ export async function lockMigrations(transaction: Transaction<Schema>): Promise<
  * Brings the tables up to date. `transaction` is one that nobody else can be in at the same time, so that the tables
  * are as before or as after whatever happens, and of two replicas that start at once the second finds nothing to do.
  */
-export async function migrate(transaction: Transaction<Schema>, kind: "sqlite" | "postgres"): Promise<void> {
+export async function migrate(
+  transaction: Transaction<Schema>,
+  kind: "sqlite" | "postgres",
+  sealAuditLog?: SealAuditLog,
+): Promise<void> {
   await transaction.schema
     .createTable("migrations")
     .ifNotExists()
@@ -54,7 +81,7 @@ export async function migrate(transaction: Transaction<Schema>, kind: "sqlite" |
     .execute();
   const applied = new Set((await transaction.selectFrom("migrations").select("name").execute()).map((row) => row.name));
   for (const { name, up } of migrations.filter((migration) => !applied.has(migration.name))) {
-    await up(transaction.schema, kind);
+    await up(transaction.schema, kind, transaction, sealAuditLog);
     await transaction
       .insertInto("migrations")
       .values({ name, applied_at: Math.floor(Date.now() / 1000) })

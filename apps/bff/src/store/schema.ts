@@ -1,5 +1,6 @@
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AuditTables } from "./tables/audit.ts";
+import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { SightingTables } from "./tables/sightings.ts";
 import type { SupportTables } from "./tables/support.ts";
@@ -11,7 +12,15 @@ import type { WriteTables } from "./tables/writes.ts";
  * The migrations in `migrations/` create exactly this.
  */
 export interface Schema
-  extends AccountTables, PeopleTables, AuditTables, WriteTables, SightingTables, SupportTables, UsageTables {
+  extends
+    AccountTables,
+    PeopleTables,
+    AuditTables,
+    WriteTables,
+    PendingForceHttpsTables,
+    SightingTables,
+    SupportTables,
+    UsageTables {
   migrations: MigrationsTable;
 }
 

@@ -1,17 +1,68 @@
-import { freshDatabase } from "@edge-console/testing/databases";
-import { CompiledQuery, Kysely } from "kysely";
+import { execFile } from "node:child_process";
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
-import { openSqlite } from "./sqlite.ts";
+import { holdAsSoleServer } from "./sole-server.ts";
+import { openStore } from "./store.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
-it("notices changes again also when its settings could not be put back", async () => {
-  const file = openSqlite((await freshDatabase("sqlite")).slice("sqlite:".length));
-  const db = new Kysely<{ things: { id: string } }>({ dialect: file.dialect });
-  await db.schema.createTable("things").addColumn("id", "text").execute();
-  const run = (text: string) => db.executeQuery(CompiledQuery.raw(text));
-  await expect(file.lightly(() => run("begin"))).rejects.toThrow("inside a transaction");
-  await run("rollback");
-  const before = file.version();
-  await db.insertInto("things").values({ id: "one" }).execute();
-  expect(file.version()).not.toBe(before);
-  await db.destroy();
+const account = { id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 };
+
+function modeOf(file: string): number {
+  return statSync(file).mode & 0o777;
+}
+
+it("can be read by its owner alone, as can its folder and what is kept next to it", async () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "data");
+  const file = path.join(folder, "console.db");
+  const hold = holdAsSoleServer(file);
+  const store = await openStore(`sqlite:${file}`);
+  await store.db.insertInto("accounts").values(account).execute();
+  const files = [file, `${file}-wal`, `${file}-shm`, `${file}.server`];
+  expect([modeOf(folder), ...files.map(modeOf)]).toEqual([0o700, 0o600, 0o600, 0o600, 0o600]);
+  await store.close();
+  hold.release();
+});
+
+it("can be read by its owner alone also where an earlier version created it", async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
+  for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "", { mode: 0o644 });
+  const store = await openStore(`sqlite:${file}`);
+  expect(["", "-wal", "-shm"].map((suffix) => modeOf(file + suffix))).toEqual([0o600, 0o600, 0o600]);
+  await store.close();
+});
+
+it("stays locked for other processes when it is opened a second time", async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
+  const hold = holdAsSoleServer(file);
+  expect(() => holdAsSoleServer(file)).toThrow("Another console");
+  const other = `import { holdAsSoleServer } from ${JSON.stringify(new URL("sole-server.ts", import.meta.url).href)};
+    holdAsSoleServer(${JSON.stringify(file)});`;
+  const attempt = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", other]);
+  await expect(attempt).rejects.toThrow("Another console");
+  hold.release();
+});
+
+it("row 80: reports SQLite's own error when a transaction finds the disk full, and goes on when there is room", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "edge-console-"));
+  const store = await openStore(`sqlite:${path.join(folder, "console.db")}`);
+  const limitPages = (pages: number) => store.db.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${pages}`));
+  const add = (name: string) =>
+    store.write((transaction) =>
+      transaction
+        .insertInto("accounts")
+        .values({ ...account, name })
+        .execute(),
+    );
+  await limitPages(1);
+  const full = add("x".repeat(1_000_000));
+  await expect(full).rejects.toMatchObject({ code: "SQLITE_FULL" });
+  await expect(full).rejects.toSatisfy(isDatabaseUnavailable);
+  await limitPages(1_000_000);
+  await add("Harbour");
+  expect(await store.db.selectFrom("accounts").select("name").execute()).toEqual([{ name: "Harbour" }]);
+  await store.close();
 });

@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { SqliteDialect } from "kysely";
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
 import { RecentMap } from "../recent-map.ts";
+import { createPrivateFile } from "./private-file.ts";
 
 /** What durability rests on, and what SQLite answers when it is so. */
 const pragmas = [
@@ -11,26 +10,25 @@ const pragmas = [
   ["foreign_keys", "ON", 1],
   // The process waits for it and does nothing else.
   ["busy_timeout", "2000", 2000],
+  // Large sorts and statement journals need no temporary file, which a read-only file system has no place for.
+  ["temp_store", "MEMORY", 2],
 ] as const;
 
-/** A SQLite file that is open, with one connection. */
+/** An open SQLite file with one connection. */
 export interface SqliteFile {
   readonly dialect: SqliteDialect;
-  /** Asks the file for a text that is another one after any change, whoever made it; but see `lightly`. */
+  /** Returns a text that differs after any change to the file, by this or another process. */
   version(): string;
-  /**
-   * What `work` writes, which has the connection to itself meanwhile, leaves the version as it is, and is not waited for
-   * until it is on the disk.
-   */
-  lightly<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * A SQLite file with a write-ahead log that is flushed at each commit: what was acknowledged survives a crash.
- * Throws when SQLite did not take one of the settings, as on some network file systems.
+ * Opens a SQLite file with a write-ahead log that is flushed at each commit, so that acknowledged changes survive a
+ * crash. Creates the file if there is none; only its owner can read it.
+ *
+ * @throws Error when SQLite doesn't accept one of the settings, as on some network file systems.
  */
 export function openSqlite(file: string): SqliteFile {
-  mkdirSync(dirname(file), { recursive: true });
+  if (file !== ":memory:") createPrivateFile(file);
   const database = new Database(file);
   for (const [name, value, expected] of pragmas) {
     database.pragma(`${name} = ${value}`);
@@ -41,38 +39,54 @@ export function openSqlite(file: string): SqliteFile {
     }
   }
   const prepared = preparing(database);
-  // It tells of the changes of all other connections; those of this one are counted here.
+  // It covers the changes of all other connections; those of this one are counted here.
   const dataVersion = database.prepare<[], number>("pragma data_version").pluck();
   let ownChanges = 0;
-  let noticing = true;
-  const dialect = new SqliteDialect({
-    database: {
-      prepare: (text) => {
-        // A transaction that reads before it writes must hold the write lock from its beginning: one that asks for it
-        // later fails at once when another process wrote in between, whatever the timeout.
-        const statement = prepared(text === "begin" ? "begin immediate" : text);
-        // It is run at once.
-        if (noticing && !statement.readonly) ownChanges += 1;
-        return statement;
-      },
-      close: () => database.close(),
-    },
+  const dialect = new ConsoleSqliteDialect(database, (text) => {
+    const statement = prepared(text);
+    // Kysely runs it right away.
+    if (!statement.readonly) ownChanges += 1;
+    return statement;
   });
-  return {
-    dialect,
-    version: () => `${dataVersion.get()} ${ownChanges}`,
-    async lightly(work) {
-      noticing = false;
-      try {
-        database.exec("pragma synchronous = normal");
-        return await work();
-      } finally {
-        // First: whatever becomes of the setting, no later change may go unnoticed.
-        noticing = true;
-        database.exec("pragma synchronous = full");
-      }
-    },
-  };
+  return { dialect, version: () => `${dataVersion.get()} ${ownChanges}` };
+}
+
+class ConsoleSqliteDialect extends SqliteDialect {
+  readonly #database: Database.Database;
+  readonly #config: SqliteDialectConfig;
+
+  constructor(database: Database.Database, prepare: (text: string) => Database.Statement) {
+    const config = { database: { prepare, close: () => database.close() } };
+    super(config);
+    this.#database = database;
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ConsoleSqliteDriver(this.#database, this.#config);
+  }
+}
+
+class ConsoleSqliteDriver extends SqliteDriver {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database, config: SqliteDialectConfig) {
+    super(config);
+    this.#database = database;
+  }
+
+  /**
+   * Takes the write lock at the start: a transaction that reads before it writes and takes the lock later fails
+   * immediately, whatever the timeout, if another process wrote in between.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** On a full or failing disk SQLite has rolled back already, and its error is the one to report. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
 }
 
 /** So many statements are kept ready: more than there are, but for those that name a varying number of values. */

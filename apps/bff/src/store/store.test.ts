@@ -133,7 +133,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
     const opened = await openStore(fresh);
     const applied = await opened.db.selectFrom("migrations").select("name").orderBy("name").execute();
-    expect(applied.map((row) => row.name)).toEqual(migrationNames);
+    expect(applied.map((row) => row.name)).toEqual(migrationNames.toSorted());
     const written = await opened.db.selectFrom("accounts").select("id").orderBy("id").execute();
     expect(written.map((row) => row.id)).toEqual(accounts);
     await opened.close();
@@ -150,6 +150,7 @@ describe("row 58: durability of SQLite", () => {
     expect(await read("journal_mode")).toEqual(["wal"]);
     expect(await read("synchronous")).toEqual([2]);
     expect(await read("foreign_keys")).toEqual([1]);
+    expect(await read("temp_store")).toEqual([2]);
     await store.close();
   });
 

@@ -1,8 +1,10 @@
 import { Kysely, sql, type Transaction } from "kysely";
-import { lockMigrations, migrate } from "./migrate.ts";
+import { lockMigrations, migrate, type SealAuditLog } from "./migrate.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import type { Schema } from "./schema.ts";
-import { openSqlite, type SqliteFile } from "./sqlite.ts";
+import type { PostgresUse } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
+import { isTransactionConflict } from "./unavailable.ts";
 
 /** The console's database: one set of queries for SQLite and PostgreSQL. */
 export interface Store {
@@ -14,14 +16,19 @@ export interface Store {
    */
   now(): Promise<number>;
   /**
-   * Runs `work` in a transaction; what it throws undoes all of it. On SQLite it holds the write lock throughout and is
-   * the only one: `work` uses the transaction alone (`store.db` would wait for ever) and waits for nothing else. On
+   * Runs `work` in a transaction; an error undoes all of it. On SQLite it holds the write lock throughout and is
+   * the only one: `work` uses the transaction alone (`store.db` would wait forever) and waits for nothing else. On
    * PostgreSQL it reads what is committed: a row that decides is locked by updating it first.
+   *
+   * After a deadlock or a serialization failure `work` runs a second time, so it changes nothing but the database. A
+   * commit without a response is never repeated, because it may have succeeded.
+   *
+   * @throws what `work` throws, or an error that `isDatabaseUnavailable` recognizes; a commit without a response is one.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * As `write`, for what may be lost when the machine (not the process) fails in the next moment, such as a count of
-   * this minute: it is not waited for until it is on the disk. What is in memory of it (`memory`) is not read again.
+   * Like `write`, for rows whose last changes may be lost if the machine (not the process) fails, such as a count per
+   * minute: PostgreSQL commits without waiting for its disk.
    */
   count<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Makes a memory of what is read often. PostgreSQL cannot tell cheaply whether it changed, and is read each time. */
@@ -29,55 +36,102 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** How a test stands the clock: Unix seconds. */
+/** How a store is opened. */
 export interface StoreOptions {
+  /** The clock of a test, in Unix seconds. */
   readonly clock?: () => number;
+  /** What the store is for: requests unless given. Maintenance has longer timeouts. */
+  readonly use?: PostgresUse;
+  /** Without it, no seal covers the audit log of a database that is new or of an earlier version. */
+  readonly sealAuditLog?: SealAuditLog;
 }
 
 /**
- * Opens the database and brings its tables up to date. `url` is `sqlite:` and a file, or `postgres://…`; throws when it
- * cannot be reached or cannot be trusted to keep what was committed.
+ * Opens the database and applies the migrations. `url` is `sqlite:` and a file, or `postgres://…`.
+ *
+ * @throws Error when the database can't be reached or doesn't accept the settings that durability and timeouts need.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const file = url.startsWith("sqlite:") ? openSqlite(url.slice("sqlite:".length)) : undefined;
-  const kind = file ? "sqlite" : "postgres";
-  const dialect = file?.dialect ?? (await import("./postgres.ts")).postgresDialect(url);
-  const db = new Kysely<Schema>({ dialect });
-  const write: Store["write"] = (work) => db.transaction().execute(work);
+  return url.startsWith("sqlite:") ? openOnSqlite(url.slice("sqlite:".length), options) : openOnPostgres(url, options);
+}
+
+async function openOnSqlite(path: string, { clock = systemClock, sealAuditLog }: StoreOptions): Promise<Store> {
+  const file = openSqlite(path);
+  const db = new Kysely<Schema>({ dialect: file.dialect });
+  const write = writeOn(db);
+  await orDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
+  return {
+    kind: "sqlite",
+    db,
+    now: async () => clock(),
+    write,
+    count: write,
+    memory: () => createMemory(() => file.version()),
+    close: () => db.destroy(),
+  };
+}
+
+async function openOnPostgres(url: string, { clock, use = "requests", sealAuditLog }: StoreOptions): Promise<Store> {
+  const { assertTimeouts, postgresDialect } = await import("./postgres.ts");
+  const open = (use: PostgresUse) => new Kysely<Schema>({ dialect: postgresDialect(url, use) });
+  const db = open(use);
+  await orDestroy(db, async () => {
+    await assertTimeouts(db, use);
+    if (use === "maintenance") return migrateOnPostgres(db, sealAuditLog);
+    const maintenance = open("maintenance");
+    await orDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
+    await maintenance.destroy();
+  });
+  const write = writeOn(db);
+  return {
+    kind: "postgres",
+    db,
+    now: clock ? async () => clock() : () => databaseTime(db),
+    write,
+    count: (work) =>
+      write(async (transaction) => {
+        await sql`set local synchronous_commit = off`.execute(transaction);
+        return work(transaction);
+      }),
+    memory: () => (_, read) => read(),
+    close: () => db.destroy(),
+  };
+}
+
+function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<void> {
+  return writeOn(db)(async (transaction) => {
+    await lockMigrations(transaction);
+    await migrate(transaction, "postgres", sealAuditLog);
+  });
+}
+
+async function orDestroy(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   try {
-    await write(async (transaction) => {
-      if (kind === "postgres") await lockMigrations(transaction);
-      await migrate(transaction, kind);
-    });
+    await work();
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  const count = file ? countOnSqlite(db, file) : countOnPostgres(write);
-  const memory = <T>(): Memory<T> => (file ? createMemory(() => file.version()) : (_, read) => read());
-  return { kind, db, now: clockOf(kind, db, options), write, count, memory, close: () => db.destroy() };
 }
 
-function countOnSqlite(db: Kysely<Schema>, file: SqliteFile): Store["count"] {
-  return (work) => db.connection().execute((connection) => file.lightly(() => connection.transaction().execute(work)));
-}
-
-function countOnPostgres(write: Store["write"]): Store["count"] {
-  return (work) =>
-    write(async (transaction) => {
-      await sql`set local synchronous_commit = off`.execute(transaction);
-      return work(transaction);
-    });
-}
-
-function clockOf(kind: Store["kind"], db: Kysely<Schema>, { clock }: StoreOptions): Store["now"] {
-  if (clock) return async () => clock();
-  // SQLite's clock is this machine's.
-  if (kind === "sqlite") return async () => Math.floor(Date.now() / 1000);
-  const query = sql<{ now: number }>`select floor(extract(epoch from clock_timestamp()))::bigint as now`;
-  return async () => {
-    const now = (await query.execute(db)).rows[0]?.now;
-    if (now === undefined) throw new Error("PostgreSQL did not tell the time.");
-    return now;
+function writeOn(db: Kysely<Schema>): Store["write"] {
+  return async (work) => {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isTransactionConflict(error)) throw error;
+      return db.transaction().execute(work);
+    }
   };
+}
+
+function systemClock(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+async function databaseTime(db: Kysely<Schema>): Promise<number> {
+  const query = sql<{ now: number }>`select floor(extract(epoch from clock_timestamp()))::bigint as now`;
+  const now = (await query.execute(db)).rows[0]?.now;
+  if (now === undefined) throw new Error("PostgreSQL returned no time.");
+  return now;
 }

@@ -1,13 +1,29 @@
-/** PostgreSQL's codes and classes for a server that is not there, stops, starts, or takes no more connections. */
-const postgresCodes = /^(08\w{3}|57P0[123]|53300|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-/** SQLite's for a file that somebody else holds for too long, or a disk that is full or fails. */
-const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
-/** What the driver says, without a code, when a connection breaks or cannot be had in time. */
-const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+/** PostgreSQL's codes for a transaction that it has undone because of a concurrent one: deadlock, serialization failure. */
+const conflictCodes = /^(40P01|40001)$/;
+/**
+ * PostgreSQL's codes for a statement that took too long (55P03, 57014, 25P03), a server that stops, starts, is only a
+ * standby or is out of a resource such as disk space, and a connection that fails.
+ */
+const postgresCodes =
+  /^(08\w{3}|55P03|57014|25P03|25006|57P0[1235]|53\w{3}|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** SQLite's codes for a file that another process locks for too long, or a disk that is full or fails. */
+const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
+/** The driver's messages, without a code, for a connection that breaks or isn't available in time. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether a query failed because the database cannot be used at the moment: the same may succeed soon. */
+/** Whether the database undid a transaction because of a concurrent one: the same transaction may succeed right after. */
+export function isTransactionConflict(error: unknown): boolean {
+  return conflictCodes.test(codeOf(error));
+}
+
+/** Whether a query failed because the database can't be used now: the same query may succeed soon. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return postgresCodes.test(code) || sqliteCodes.test(code) || driverMessages.test(error.message);
+  const code = codeOf(error);
+  if (conflictCodes.test(code) || postgresCodes.test(code) || sqliteCodes.test(code)) return true;
+  return error instanceof Error && driverMessages.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

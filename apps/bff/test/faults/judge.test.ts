@@ -1,8 +1,10 @@
+import type { Problem } from "@edge-console/contract/console/problem";
 import { expect, it } from "vitest";
 import type { RawAnswer } from "../http-call.ts";
 import { type Betrayal, runFaults, writesEach } from "./run.ts";
 
 const told = (status: number, json: unknown): RawAnswer => ({ status, json, text: JSON.stringify(json), headers: {} });
+const isUnknown = ({ json }: RawAnswer) => (json as Partial<Problem>).outcome === "unknown";
 const leftAlone = "The service is left alone for a moment.";
 
 /** What a console could do wrong, and what the judge has to say of it. */
@@ -19,14 +21,14 @@ const betrayals: readonly (Betrayal & { readonly finds: RegExp | null })[] = [
   },
   { finds: /told applied: lost$/, answer: async () => told(200, {}) },
   {
-    finds: /told not-applied: made all the same$/,
+    finds: /told not-applied: but was applied$/,
     async answer(send) {
       const answer = await send();
       return answer.status < 300 ? told(500, { outcome: "not-applied", requestId: "none" }) : answer;
     },
   },
   {
-    finds: /told unknown: never looked for$/,
+    finds: /told unknown: never settled$/,
     async answer(send) {
       await send();
       return told(504, { outcome: "unknown", requestId: "none" });
@@ -38,6 +40,47 @@ const betrayals: readonly (Betrayal & { readonly finds: RegExp | null })[] = [
       await send();
       return told(503, { outcome: "not-applied", detail: leftAlone, retryAfter: 0, requestId: "none" });
     },
+  },
+  {
+    // A 503 and the like after the change, reported as not applied; the record says unknown, then applied.
+    finds: /told not-applied: but was applied$/,
+    async answer(send) {
+      const answer = await send();
+      return isUnknown(answer) ? told(503, { ...(answer.json as Problem), outcome: "not-applied" }) : answer;
+    },
+  },
+  { finds: /: sent 3 times$/, repeat: (send) => send(crypto.randomUUID()) },
+  {
+    finds: /told unknown: repeated as applied$/,
+    async repeat(send) {
+      const answer = await send();
+      return isUnknown(answer) ? told(200, {}) : answer;
+    },
+  },
+  {
+    finds: /told unknown: never settled$/,
+    async falsify({ site }, { accountId }) {
+      // The console still looks for them.
+      const intents = site.store.db.updateTable("intents").where("account_id", "=", accountId);
+      await intents.where("found", "is not", null).set({ found: null, state: "unknown" }).execute();
+    },
+  },
+  {
+    // Settled, but not where the person sees it.
+    finds: /told unknown: never settled$/,
+    async falsify({ site }, { accountId }) {
+      const intents = site.store.db.updateTable("intents").where("account_id", "=", accountId);
+      await intents.set((row) => ({ created_at: row("created_at", "-", 2 * 86_400) })).execute();
+    },
+  },
+  {
+    // Settled, but not in the audit log.
+    finds: /told unknown: not settled in the audit log$/,
+    falsify: ({ site }, { accountId }) => forge(site, accountId, { resolves: null }),
+  },
+  {
+    finds: /: recorded as applied, not not-applied$/,
+    falsify: ({ site }, { accountId }) => forge(site, accountId, { outcome: "applied" }),
   },
   {
     finds: /: found, and not there$/,
@@ -69,8 +112,22 @@ async function claim(
     .execute();
 }
 
+/** Rewrites the entries that settle a write. */
+async function forge(
+  { store }: Parameters<NonNullable<Betrayal["falsify"]>>[0]["site"],
+  account: string,
+  entry: { readonly resolves: null } | { readonly outcome: "applied" },
+): Promise<void> {
+  await store.db
+    .updateTable("audit")
+    .set(entry)
+    .where("scope", "=", account)
+    .where("resolves", "is not", null)
+    .execute();
+}
+
 it("the judge of faulty writes finds every kind of betrayal, and nothing else", async () => {
-  const report = await runFaults({ writes: 1, seed: 8, kind: "sqlite", actors: betrayals.length, betrayals });
+  const report = await runFaults({ writes: 1, seed: 1, kind: "sqlite", actors: betrayals.length, betrayals });
   const actorOf = (violation: string) => {
     const [, n] = /^write (\d+) /.exec(violation) ?? [];
     return n === undefined ? undefined : Math.floor(Number(n) / writesEach);

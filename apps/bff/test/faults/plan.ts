@@ -23,17 +23,29 @@ export const writeNames = [
 ] as const satisfies readonly OperationName[];
 export type WriteName = (typeof writeNames)[number];
 
-/** Faults of the service itself. A 500 after the change was made would contradict the specification (Errors). */
+/**
+ * Faults of the service itself. Missing are a 429 and a 500 after the change, which the specification rules out (Errors),
+ * and a garbled 503 before it, whose Retry-After would hold the other writes back.
+ */
 const armedFaults = [
+  { when: "before", kind: "status", status: 429, retry_after: 0 },
   { when: "before", kind: "status", status: 500 },
   { when: "before", kind: "status", status: 503, retry_after: 0 },
   { when: "after", kind: "status", status: 503, retry_after: 0 },
   { when: "before", kind: "reset" },
   { when: "after", kind: "reset" },
+  { when: "before", kind: "truncate" },
   { when: "after", kind: "truncate" },
+  { when: "before", kind: "garbage", status: 200 },
   { when: "after", kind: "garbage" },
+  { when: "before", kind: "html", status: 200 },
   { when: "after", kind: "html", status: 200 },
+  { when: "before", kind: "html", status: 404 },
+  { when: "after", kind: "html", status: 404 },
+  { when: "before", kind: "html", status: 502 },
   { when: "after", kind: "html", status: 502 },
+  { when: "before", kind: "html", status: 302 },
+  { when: "after", kind: "html", status: 302 },
   { when: "after", kind: "hang" },
   { when: "before", kind: "hang" },
   { when: "after", kind: "slow", delay_ms: 300 },
@@ -50,8 +62,8 @@ export interface PlannedWrite {
   readonly fault: PlannedFault;
 }
 
-/** So many of those that end by a time-out alone are among 20: each takes as long as a call may. */
-const slowOnes = 2;
+/** One write in so many meets a fault that ends by a timeout alone: each takes as long as a call may. */
+const slowEvery = 10;
 const isSlow = (fault: PlannedFault) =>
   "wire" in fault ? ["drip", "swallow-request", "swallow-answer"].includes(fault.wire) : fault.armed.kind === "hang";
 
@@ -59,8 +71,6 @@ const allFaults: readonly PlannedFault[] = [
   ...wireFaults.map((wire) => ({ wire })),
   ...armedFaults.map((armed) => ({ armed })),
 ];
-const slowFaults = allFaults.filter(isSlow);
-const quickFaults = allFaults.filter((fault) => !isSlow(fault));
 
 /** An endless, always equal sequence of numbers from 0 up to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -73,17 +83,28 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The writes of a run, always the same for a seed. */
+/** The writes of a run, always the same for a seed: every write meets every fault, in random order, again and again. */
 export function* planWrites(seed: number): Generator<PlannedWrite, never> {
   const random = randomFrom(seed);
-  const oneOf = <T>(list: readonly T[]): T => {
-    const found = list[Math.floor(random() * list.length)];
-    if (found === undefined) throw new Error("there is nothing to choose from");
-    return found;
-  };
+  const slow = cycle(pairsOf(allFaults.filter(isSlow)), random);
+  const quick = cycle(pairsOf(allFaults.filter((fault) => !isSlow(fault))), random);
   for (let n = 0; ; n += 1) {
-    const faults = random() * 20 < slowOnes ? slowFaults : quickFaults;
-    yield { n, name: oneOf(writeNames), fault: oneOf(faults) };
+    const pair = (n % slowEvery === slowEvery - 1 ? slow : quick).next().value;
+    yield { n, ...pair };
+  }
+}
+
+type Pair = Pick<PlannedWrite, "name" | "fault">;
+
+function pairsOf(faults: readonly PlannedFault[]): Pair[] {
+  return writeNames.flatMap((name) => faults.map((fault) => ({ name, fault })));
+}
+
+/** All of a list in random order, then all of it in another one, and so on. */
+function* cycle<T>(list: readonly T[], random: () => number): Generator<T, never> {
+  for (;;) {
+    const places = list.map((item) => ({ item, at: random() }));
+    yield* places.toSorted((one, other) => one.at - other.at).map(({ item }) => item);
   }
 }
 

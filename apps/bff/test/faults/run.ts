@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Problem } from "@edge-console/contract/console/problem";
+import type { UnconfirmedWrite, UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { ServedRequest } from "@edge-console/testing/operator";
@@ -22,10 +24,15 @@ export interface FaultRun {
   readonly progress?: (writes: number) => void;
 }
 
+/** Has the console carry out a write, under its own Idempotency-Key unless another one is given. */
+export type Send = (idempotencyKey?: string) => Promise<RawAnswer>;
+
 /** A fault of the console itself, that the judge has to find. */
 export interface Betrayal {
-  /** Answers a write in the console's place; `send` has the console carry it out. */
-  answer?(send: () => Promise<RawAnswer>, subject: Subject, actor: Actor): Promise<RawAnswer>;
+  /** Answers a write in the console's place. */
+  answer?(send: Send, subject: Subject, actor: Actor): Promise<RawAnswer>;
+  /** Answers the same write when it comes again with its Idempotency-Key. */
+  repeat?(send: Send): Promise<RawAnswer>;
   /** Spoils what is on record of the account, before it is judged. */
   falsify?(stage: Stage, actor: Actor): Promise<void>;
 }
@@ -51,15 +58,21 @@ interface Sent {
   readonly planned: PlannedWrite;
   readonly subject: Subject;
   readonly told: Told;
-  readonly requestId: string | undefined;
+  readonly requestId: string;
+  /** Has the same write sent again with its Idempotency-Key. */
+  readonly repeat: () => Promise<Told>;
+  /** What the first repetition was told; undefined if the same key may be used for another try. */
+  readonly repeated: Told | undefined;
   /** Whether the console kept it back, because the service was to be left alone. */
   readonly heldBack: boolean;
 }
 
 /** So many writes of an account follow each other in a round. */
 export const writesEach = 8;
-/** So often the clocks pass a minute until everything in doubt must have been found out. */
-const mostMinutes = 60;
+/** Minutes on the clocks, after the faults are over, until everything in doubt must have been settled. */
+const mostMinutes = 3;
+/** How long the console may take for what is due in one of these minutes, in milliseconds. */
+const minutePatienceMs = 60_000;
 
 /**
  * Sends writes into faults, of the service and of the way to it, from many accounts at once, until there are enough;
@@ -131,10 +144,39 @@ async function round({ stage, plan, random, betrayed }: Course, report: Tally): 
   );
   stage.calm();
   await stage.edgeApi.operator.clearFaults();
-  const served = await stage.edgeApi.operator.requests(mark);
   await settle(stage);
   for (const [actor, betrayal] of betrayed) await betrayal.falsify?.(stage, actor);
-  for (const one of sent.flat()) await judge(stage, one, served, report);
+  // What is asked past the console to judge has a minute of the service's rate limit to itself.
+  await stage.passMinute();
+  const later = new Map<Sent, Told>();
+  for (const one of sent.flat()) if (one.repeated !== undefined) later.set(one, await one.repeat());
+  const served = await stage.edgeApi.operator.requests(mark);
+  for (const ofActor of sent) await judgeActor(stage, ofActor, { served, later }, report);
+}
+
+async function judgeActor(
+  stage: Stage,
+  sent: readonly Sent[],
+  { served, later }: Pick<Evidence, "served"> & { readonly later: ReadonlyMap<Sent, Told> },
+  report: Tally,
+): Promise<void> {
+  const [first] = sent;
+  if (!first) return;
+  const { accountId, person } = first.actor;
+  const answer = await person.get(`/api/accounts/${accountId}/unconfirmed-writes`);
+  const { writes } = answer.json as UnconfirmedWrites;
+  const { entries } = await stage.site.parts.audit.page(accountId, {}, null, { length: 4 * writesEach });
+  for (const one of sent) {
+    const intent = await stage.site.store.db
+      .selectFrom("intents")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("request_id", "=", one.requestId)
+      .executeTakeFirst();
+    const shown = writes.find(({ id }) => id === intent?.id);
+    const recorded = entries.filter(({ requestId }) => requestId === one.requestId);
+    await judge(one, { served, shown, recorded, later: later.get(one) }, report);
+  }
 }
 
 async function send(
@@ -148,16 +190,25 @@ async function send(
     const path = `^/v1${subject.path}$`;
     await stage.edgeApi.operator.armFault({ ...fault.armed, method: subject.method, path, times: 1 });
   }
-  const carryOut = () => actor.person.send(subject.method, actor.v1 + subject.path, subject.body);
+  const carryOut: Send = (key = `write-${planned.n}`) =>
+    actor.person.send(subject.method, actor.v1 + subject.path, subject.body, { "idempotency-key": key });
   const answer = await (betrayal.answer?.(carryOut, subject, actor) ?? carryOut());
-  const one = { actor, planned, subject };
-  if (answer.status < 300) return { ...one, told: "applied", requestId: undefined, heldBack: false };
-  const problem = answer.json as Problem;
-  if (problem.outcome === undefined) throw new Error(`${planned.name}: ${answer.status} ${answer.text}`);
-  const heldBack = problem.detail === "The service is left alone for a moment.";
+  const told = toldBy(answer);
+  const repeat = async () => toldBy(await (betrayal.repeat?.(carryOut) ?? carryOut()));
+  const problem = told === "applied" ? undefined : (answer.json as Problem);
+  const requestId = problem?.requestId ?? String(answer.headers["x-request-id"]);
+  const heldBack = problem?.detail === "The service is left alone for a moment.";
   // As the console asks; the breaker is not what is put to the test here.
   if (heldBack) await pause((problem.retryAfter ?? 1) * 1_000);
-  return { ...one, told: problem.outcome, requestId: problem.requestId, heldBack };
+  const repeated = told === "not-applied" ? undefined : await repeat();
+  return { actor, planned, subject, told, requestId, repeat, repeated, heldBack };
+}
+
+function toldBy(answer: RawAnswer): Told {
+  if (answer.status < 300) return "applied";
+  const { outcome } = answer.json as Problem;
+  if (outcome === undefined) throw new Error(`${answer.status} without an outcome: ${answer.text}`);
+  return outcome;
 }
 
 /** A read that meets a fault is answered in full, or by a problem that says so. */
@@ -169,46 +220,67 @@ async function judgeRead(actor: Actor, report: Tally): Promise<void> {
   if (!whole && !said) report.violate(`a read was answered ${answer.status} ${answer.text.slice(0, 200)}`);
 }
 
-/** Lets time pass until the console has looked for everything that is in doubt. */
+/** Lets minutes pass until the console has settled everything that is in doubt, or must have. */
 async function settle({ site, passMinute }: Stage): Promise<void> {
-  const open = async () => {
+  const open = async (dueBy = Number.MAX_SAFE_INTEGER) => {
     const query = site.store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("open"));
-    return (await query.where("look_after", "is not", null).executeTakeFirstOrThrow()).open;
+    const lookups = query.where("look_after", "<=", dueBy);
+    return (await lookups.executeTakeFirstOrThrow()).open;
   };
   for (let minutes = 0; minutes < mostMinutes && (await open()) > 0; minutes += 1) {
     await passMinute();
-    await pause(1_000);
+    const until = performance.now() + minutePatienceMs;
+    while ((await open(await site.store.now())) > 0 && performance.now() < until) await pause(250);
+    // What was due last may still be read.
+    await pause(2_000);
   }
 }
 
-async function judge(stage: Stage, one: Sent, served: readonly ServedRequest[], report: Tally): Promise<void> {
-  const { actor, planned, subject, told, requestId, heldBack } = one;
+/** What there is to judge a write by. */
+interface Evidence {
+  /** The service's own log. */
+  readonly served: readonly ServedRequest[];
+  /** What the person is shown of it among the unconfirmed writes. */
+  readonly shown: UnconfirmedWrite | undefined;
+  /** Its entries in the audit log, newest first. */
+  readonly recorded: readonly AuditEntry[];
+  /** What a repetition was told when all was settled; undefined if there was none. */
+  readonly later: Told | undefined;
+}
+
+async function judge(one: Sent, { served, shown, recorded, later }: Evidence, report: Tally): Promise<void> {
+  const { planned, subject, told, repeated, heldBack } = one;
   const what = `write ${planned.n} (${planned.name}, ${faultName(planned.fault)}), told ${told}`;
   const arrived = served.filter((request) => isSame(request, one)).length;
   const made = await subject.wasMade();
-  const intent =
-    requestId === undefined
-      ? undefined
-      : await stage.site.store.db
-          .selectFrom("intents")
-          .select(["state", "found"])
-          .where("account_id", "=", actor.accountId)
-          .where("request_id", "=", requestId)
-          .executeTakeFirst();
+  const found = shown?.state;
 
   if (arrived > 1) report.violate(`${what}: sent ${arrived} times`);
   if (made && arrived === 0) report.violate(`${what}: made without a request`);
   if (told === "applied" && !made) report.violate(`${what}: lost`);
-  if (told === "not-applied" && made && intent?.found !== "applied") report.violate(`${what}: made all the same`);
-  if (told === "unknown" && !intent?.found) report.violate(`${what}: never looked for`);
-  if (intent?.found === "applied" && !made) report.violate(`${what}: found, and not there`);
-  if (intent?.found === "not-applied" && made) report.violate(`${what}: not found, and there`);
+  if (told === "not-applied" && made) report.violate(`${what}: but was applied`);
+  if (told === "unknown" && (found === undefined || found === "looking")) report.violate(`${what}: never settled`);
+  if (found === "applied" && !made) report.violate(`${what}: found, and not there`);
+  if (found === "not-applied" && made) report.violate(`${what}: not found, and there`);
   if (heldBack && arrived > 0) report.violate(`${what}: sent although the service was to be left alone`);
+
+  const final = told === "unknown" ? finalOf(found) : told;
+  const entry = recorded.find(({ resolves }) => resolves === null);
+  const record = entry?.resolvedBy?.outcome ?? entry?.outcome;
+  if (record !== final) report.violate(`${what}: recorded as ${record}, not ${final}`);
+  if (told === "unknown" && !entry?.resolvedBy) report.violate(`${what}: not settled in the audit log`);
+  if (repeated !== undefined && repeated !== told) report.violate(`${what}: repeated as ${repeated}`);
+  if (later !== undefined && later !== final) report.violate(`${what}: repeated later as ${later}, not ${final}`);
+
   if (heldBack) return;
   report.writes += 1;
   report.told[told] += 1;
   report.count("faults", faultName(planned.fault));
-  if (intent?.found) report.count("found", intent.found);
+  if (found !== undefined) report.count("found", found);
+}
+
+function finalOf(found: UnconfirmedWrite["state"] | undefined): Told {
+  return found === "applied" || found === "not-applied" ? found : "unknown";
 }
 
 /** Whether the service's log shows this write: what it is sent to is its own, or its body names it. */

@@ -1,9 +1,11 @@
+import type { ColumnType } from "kysely";
 import type { AccountRole } from "@edge-console/contract/permissions";
 
 /** Accounts, who may do what in them, and their keys. */
 export interface AccountTables {
   accounts: AccountsTable;
   account_keys: AccountKeysTable;
+  account_standings: AccountStandingsTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
 }
@@ -27,6 +29,18 @@ interface AccountKeysTable {
   since: number;
 }
 
+/** Standing of an account at the API, from the latest responses to its current key. */
+interface AccountStandingsTable {
+  account_id: string;
+  key_state: "unknown" | "accepted" | "rejected";
+  /** The API's sentence about a rejected key. */
+  key_message: string | null;
+  /** Whether usage has paused the account's zones; null if unknown. */
+  usage_paused: 0 | 1 | null;
+  /** When API access was disabled, which deleted the key; null while a key is connected, or if that is unknown. */
+  access_disabled_at: number | null;
+}
+
 interface MembershipsTable {
   account_id: string;
   user_id: string;
@@ -44,4 +58,6 @@ interface InvitationsTable {
   invited_by: string | null;
   created_at: number;
   expires_at: number;
+  /** 1 if the link was only ever emailed, 0 if it was shown to the inviter. */
+  email_only: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }

@@ -12,6 +12,8 @@ interface AuditTable {
   scope: string;
   /** 1, 2, 3 … within the scope. */
   seq: number;
+  /** 1, 2, 3 … within the whole log. */
+  position: number;
   id: string;
   at: number;
   actor_id: string;
@@ -31,11 +33,16 @@ interface AuditTable {
   hash: string;
 }
 
-/** The end of each scope's chain, so that a cut end shows; and under the scope `*` how many of them there are. */
+/** One row, the end of the whole log, so that missing rows show in any scope. */
 interface AuditHeadTable {
+  /** `*`. */
   scope: string;
+  /** The position of the last row. */
   seq: number;
+  /** Covers the hashes of all rows after the unsealed ones. */
   hash: string;
+  /** How many of the first rows were written when the head was missing or not sealed by the console. */
+  unsealed: number;
   /** Made with the CONSOLE_SECRET: who can only write to the database cannot make another. */
   seal: string | null;
 }

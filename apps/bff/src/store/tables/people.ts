@@ -12,6 +12,7 @@ export interface PeopleTables {
   passkey_challenges: PasskeyChallengesTable;
   sso_identities: SsoIdentitiesTable;
   sso_sign_ins: SsoSignInsTable;
+  known_devices: KnownDevicesTable;
   throttles: ThrottlesTable;
 }
 
@@ -30,6 +31,8 @@ interface UsersTable {
   last_sign_in_at: number | null;
   /** 1 for who may sign in without the provider where single sign-on is required. */
   emergency: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** When an operator, the identity provider, or an emailed link vouched for the address; null if none has. */
+  email_proven_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface SessionsTable {
@@ -46,6 +49,8 @@ interface SessionsTable {
   agent: string;
   /** JSON: by what the person proved who they are since it began. */
   methods: ColumnType<string, string | undefined, string>;
+  /** When the session last proved a second factor; null if it never did. */
+  second_factor_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** Somebody who gave a first proof and owes a second. */
@@ -129,6 +134,14 @@ interface SsoSignInsTable {
   own_window: 0 | 1;
   begun_at: number;
   expires_at: number;
+}
+
+/** A browser in which a user signed in before. */
+interface KnownDevicesTable {
+  /** SHA-256 of the value of the device cookie, in hexadecimal. */
+  id_hash: string;
+  user_id: string;
+  last_used_at: number;
 }
 
 /** Failed sign-ins, counted by what they have in common. */

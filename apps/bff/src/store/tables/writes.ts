@@ -1,6 +1,7 @@
 /** What is sent to the service, and how much of it may be. */
 export interface WriteTables {
   intents: IntentsTable;
+  replicas: ReplicasTable;
   budgets: BudgetsTable;
 }
 
@@ -33,6 +34,20 @@ interface IntentsTable {
   /** What looking for it said. */
   found: "applied" | "not-applied" | "cannot-tell" | null;
   found_at: number | null;
+  /** IP address of the person who sent it. */
+  address: string;
+  /** JSON of the changes that the audit log shows, without secrets. */
+  changes: string;
+  /** Digest of what it is based on; null if it is sent in any case. */
+  base: string | null;
+  /** The replica that carries it out; null before there were heartbeats. */
+  replica: string | null;
+}
+
+/** Heartbeats of the processes that carry out writes. */
+interface ReplicasTable {
+  id: string;
+  seen_at: number;
 }
 
 /** How much of a rate limit of the service is used up, for all replicas together. */

@@ -1,0 +1,17 @@
+import type { SchemaModule } from "kysely";
+
+/** When a session last proved a second factor, browsers that signed in before, and the audit entries of one user. */
+export async function up(schema: SchemaModule): Promise<void> {
+  await schema.alterTable("sessions").addColumn("second_factor_at", "bigint").execute();
+
+  await schema
+    .createTable("known_devices")
+    .addColumn("id_hash", "text", (column) => column.notNull())
+    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("last_used_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("known_devices_pk", ["id_hash", "user_id"])
+    .execute();
+  await schema.createIndex("known_devices_by_user").on("known_devices").columns(["user_id", "last_used_at"]).execute();
+
+  await schema.createIndex("audit_by_target").on("audit").columns(["scope", "target", "seq"]).execute();
+}

@@ -1,0 +1,27 @@
+import { type SchemaModule, sql, type Transaction } from "kysely";
+import type { Schema } from "../schema.ts";
+import type { SealAuditLog } from "../migrate.ts";
+
+/** One sealed head for the whole audit log, in place of one for each scope; every row has a position in the log. */
+export async function up(
+  schema: SchemaModule,
+  kind: "sqlite" | "postgres",
+  transaction: Transaction<Schema>,
+  sealAuditLog?: SealAuditLog,
+): Promise<void> {
+  await schema.alterTable("audit").addColumn("position", "bigint").execute();
+  await sql`
+    update audit set position = numbered.position
+    from (select id, row_number() over (order by scope, seq) as position from audit) as numbered
+    where audit.id = numbered.id`.execute(transaction);
+  // SQLite can't add this to a column, and has no replicas of the earlier version that write beside this one.
+  if (kind === "postgres") await sql`alter table audit alter column position set not null`.execute(transaction);
+  await schema.createIndex("audit_by_position").on("audit").column("position").unique().execute();
+  await schema
+    .alterTable("audit_head")
+    .addColumn("unsealed", "bigint", (column) => column.notNull().defaultTo(0))
+    .execute();
+  const heads = await transaction.selectFrom("audit_head").select(["scope", "seq", "hash", "seal"]).execute();
+  await transaction.deleteFrom("audit_head").execute();
+  await sealAuditLog?.(transaction, heads);
+}

@@ -1,0 +1,120 @@
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { freshDatabase } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
+
+/** Requests that wait for the same lock at the same time: fewer than a replica has connections. */
+const blocked = 8;
+const terminations = 25;
+/** Milliseconds in which every request is answered: a stuck replica used to keep the others waiting for good. */
+const answeredWithinMs = 15_000;
+
+describe("consoles that lose PostgreSQL or each other", () => {
+  let edgeApi: EdgeApi;
+  let databaseUrl: string;
+  let consoles: Console[];
+  /** Connected to the database directly: one looks on, the other holds locks. */
+  let observer: Client;
+  let locker: Client;
+  let cookie: string;
+  let zones: string;
+  let names = 0;
+
+  const start = async () => {
+    const started = await startConsole(edgeApi, { DATABASE_URL: databaseUrl });
+    consoles.push(started);
+    return started;
+  };
+  const get = (at: Console, path: string) => httpCall(at.url, "GET", path, { headers: { cookie, ...fromConsole } });
+  const readSession = (at: Console) => get(at, "/api/session");
+  /** Reads what no one has read before: counted in the budget, and shared with no other request. */
+  const readZone = (at: Console) => get(at, `${zones}/AAAAA${1_000 + names++}`);
+  const connectionsWhere = async (condition: string) => {
+    const { rows } = await observer.query<{ pid: number }>(`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'edge-console' and ${condition}`);
+    return rows.map(({ pid }) => pid);
+  };
+  const waitingForLock = "wait_event_type = 'Lock'";
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+  });
+
+  afterAll(() => edgeApi.stop());
+
+  beforeEach(async () => {
+    consoles = [];
+    databaseUrl = await freshDatabase("postgres");
+    observer = new Client({ connectionString: databaseUrl });
+    locker = new Client({ connectionString: databaseUrl });
+    await Promise.all([observer.connect(), locker.connect()]);
+    const first = await start();
+    const signIn = { headers: fromConsole, body: { email: "owner@demo.example", password: demoPassword } };
+    cookie = cookieOf(await httpCall(first.url, "POST", "/api/session", signIn));
+    const { accounts } = (await readSession(first)).json as Session;
+    zones = `/api/accounts/${accounts.find(({ name }) => name === demoAccounts.main)?.id}/v1/cdn`;
+  });
+
+  afterEach(async () => {
+    await Promise.all(consoles.map(({ kill }) => kill()));
+    await Promise.all([observer.end(), locker.end()]);
+  });
+
+  it("row 66: connections terminated in the middle of transactions are a 503, and the process lives", async () => {
+    const [console] = consoles as [Console];
+    const answers: RawAnswer[] = [];
+    const over = new AbortController();
+    const others = Array.from({ length: 2 }, async () => {
+      while (!over.signal.aborted) answers.push(await readSession(console));
+    });
+    for (let terminated = 0; terminated < terminations;) {
+      await locker.query("begin");
+      await locker.query("lock table budgets in access exclusive mode");
+      const calls = Array.from({ length: blocked }, () => readZone(console));
+      await expect.poll(() => connectionsWhere(waitingForLock), { timeout: 20_000 }).toHaveLength(blocked);
+      const busy = await connectionsWhere(waitingForLock);
+      for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
+      terminated += busy.length;
+      await locker.query("rollback");
+      answers.push(...(await Promise.all(calls)));
+    }
+    over.abort();
+    await Promise.all(others);
+    expect(console.process.exitCode).toBeNull();
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([]);
+    const after = await Promise.all(Array.from({ length: 20 }, () => readZone(console)));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
+  }, 90_000);
+
+  it("row 68: a replica that is frozen in a budget transaction stops no other, and recovers", async () => {
+    const [frozen] = consoles as [Console];
+    const other = await start();
+    expect((await readZone(other)).status).toBe(404);
+
+    // It gets the lock of the address's row, which every call to the service needs, only after it is frozen.
+    await locker.query("begin");
+    await locker.query("select * from budgets where scope = 'address' for update");
+    const stuck = readZone(frozen).catch(() => undefined);
+    await expect.poll(() => connectionsWhere(waitingForLock), { timeout: 20_000 }).toHaveLength(1);
+    frozen.process.kill("SIGSTOP");
+    await locker.query("rollback");
+    await expect.poll(() => connectionsWhere("state = 'idle in transaction'"), { timeout: 20_000 }).toHaveLength(1);
+
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));
+    expect(performance.now() - began).toBeLessThan(answeredWithinMs);
+    expect(answers.map(({ status }) => status).filter((status) => ![404, 503].includes(status))).toEqual([]);
+    await expect.poll(async () => (await readZone(other)).status, { timeout: 20_000 }).toBe(404);
+
+    frozen.process.kill("SIGCONT");
+    await stuck;
+    await expect.poll(async () => (await readZone(frozen)).status, { timeout: 20_000 }).toBe(404);
+    expect(frozen.process.exitCode).toBeNull();
+  }, 90_000);
+});

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { globSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { describe, expect, it } from "vitest";
+import { startConsoleUnderTest } from "./console-under-test.ts";
+
+const source = join(import.meta.dirname, "../src");
+
+/** Modules that can open a connection, and everything whose name starts with theirs and a slash. */
+const connecting = [
+  ...["http", "https", "http2", "net", "tls", "dgram", "dns", "child_process", "worker_threads", "cluster"].flatMap(
+    (name) => [`node:${name}`, name],
+  ),
+  "undici",
+  "pg",
+  "nodemailer",
+  "openid-client",
+  "@opentelemetry/exporter-trace-otlp-http",
+];
+
+/** Dependencies that open none. */
+const quiet = [
+  "@edge-console/contract",
+  "@node-rs/argon2",
+  "@opentelemetry/api",
+  "@opentelemetry/sdk-trace-node",
+  "@simplewebauthn/server",
+  "better-sqlite3",
+  "compression",
+  "cookie",
+  "express",
+  "helmet",
+  "kysely",
+  "otpauth",
+  "pino",
+  "prom-client",
+  "proxy-addr",
+  "zod",
+];
+
+/** Each file that uses such a module, and the variable by which the operator chooses the address; null for none dialed. */
+const users: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
+  "upstream/transport.ts": ["undici", "EDGE_API_URL"],
+  "upstream/operator.ts": ["undici", "EDGE_OPERATOR_URL"],
+  "store/postgres.ts": ["pg", "DATABASE_URL"],
+  "mail/mailer.ts": ["nodemailer", "SMTP_URL"],
+  "identity/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
+  "telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  "dns/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],
+  "healthcheck.ts": ["node:http", "HOST"],
+  "config.ts": ["node:dns", null],
+  "main.ts": ["node:http", null],
+  "telemetry/metrics.ts": ["node:http", null],
+  "http/client-address.ts": ["node:net", null],
+};
+
+/** What a file can connect with at run time: types are gone by then. */
+function connectingModules(text: string): string[] {
+  const imported = [
+    ...text.matchAll(/^(?:import|export) (?!type\b)(?:[^;"]*? from )?"([^"]+)"/gm),
+    ...text.matchAll(/(?:\bimport|\brequire|createRequire\([^)]*\))\("([^"]+)"\)/g),
+  ].map(([, name = ""]) => name);
+  const globals = [...text.matchAll(/(?<![\w.])(?:fetch|WebSocket|EventSource|XMLHttpRequest)(?=\()/g)].map(String);
+  return [
+    ...imported.filter((name) => connecting.some((one) => name === one || name.startsWith(`${one}/`))),
+    ...globals,
+  ];
+}
+
+describe("row 85: what a person types never becomes an address that the console calls", () => {
+  it("only known files can open connections, each to where the operator says", () => {
+    const files = globSync("**/*.ts", { cwd: source, exclude: ["**/*.test.ts", "**/*.d.ts"] });
+    expect(files.length).toBeGreaterThan(100);
+    const found = files.flatMap((path) =>
+      connectingModules(readFileSync(join(source, path), "utf8")).map((name) => `${path}: ${name}`),
+    );
+    const expected = Object.entries(users).map(([path, [name]]) => `${path}: ${name}`);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    const operating = readFileSync(join(source, "../../../docs/operating.md"), "utf8");
+    const variables = Object.values(users).flatMap(([, variable]) => variable ?? []);
+    expect(variables.filter((name) => !operating.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("every dependency is known to open connections or to open none", () => {
+    const known = new Set([...quiet, ...connecting]);
+    const manifest = readFileSync(join(source, "../package.json"), "utf8");
+    const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+    expect(Object.keys(dependencies).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("origin URLs, hostnames and endpoints of tunnels are stored, and nothing is dialed but the service", async () => {
+    const trapped: Socket[] = [];
+    const trap = createServer((socket) => void trapped.push(socket)).listen(0, "127.0.0.1");
+    await once(trap, "listening");
+    const trapPort = (trap.address() as AddressInfo).port;
+    const edgeApi = await startEdgeApi();
+    const site = await startConsoleUnderTest(new URL(edgeApi.url));
+    const harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+    const dialed = new Set<string>();
+    const listen = (message: unknown) => {
+      const { socket } = message as { socket: Socket };
+      socket.once("connectionAttempt", (address: string, port: number) => dialed.add(`${address}:${port}`));
+    };
+    subscribe("net.client.socket", listen);
+
+    const person = await site.as("full@harbour");
+    const make = async (path: string, body: object) => {
+      const answer = await person.post(harbour.v1 + path, body);
+      expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
+      return answer.json as { ID: string; TUNNEL_ID: string; ENDPOINT_ID: number };
+    };
+    const origin = `http://127.0.0.1:${trapPort}`;
+    const { ID } = await make("/cdn", { ZONE_NAME: "outbound", ORIGIN_URL: `${origin}/first` });
+    await make(`/cdn/${ID}`, { ORIGIN_URL: `${origin}/second`, HOST_HEADER: "metadata.internal" });
+    await make(`/cdn/${ID}/hostnames`, { HOSTNAME: "cdn.internal.example.com" });
+    const { TUNNEL_ID } = await make("/tunnels", { NAME: "depot" });
+    const endpoint = { NAME: "inside", SCHEME: "http", HOST: "127.0.0.1", PORT: trapPort };
+    const { ENDPOINT_ID } = await make(`/tunnels/${TUNNEL_ID}/endpoints`, endpoint);
+    await make(`/cdn/${ID}`, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
+    for (const path of ["/cdn", `/cdn/${ID}`, `/cdn/${ID}/hostnames`, "/tunnels", `/tunnels/${TUNNEL_ID}`]) {
+      expect([path, (await person.get(harbour.v1 + path)).status]).toEqual([path, 200]);
+    }
+    await site.close();
+    unsubscribe("net.client.socket", listen);
+
+    // The test's own calls go to the console.
+    const expected = [site.url, edgeApi.url].map((url) => `127.0.0.1:${new URL(url).port}`);
+    expect([...dialed].toSorted()).toEqual(expected.toSorted());
+    expect(trapped).toEqual([]);
+    trap.close();
+    await edgeApi.stop();
+  }, 60_000);
+});

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { Session } from "@edge-console/contract/console/session";
+import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { freshDatabase } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+
+describe("row 81: a rolling update behind a balancer that learns late", () => {
+  let edgeApi: EdgeApi;
+  let balancer: Balancer;
+  let replicas: Console[];
+  let cookie = "";
+  let account = "";
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
+    balancer = await startBalancer({ failover: false });
+    const env = {
+      DATABASE_URL: await freshDatabase("postgres"),
+      PUBLIC_URL: balancer.url,
+      SHUTDOWN_DELAY_SECONDS: "8",
+    };
+    replicas = await Promise.all([startConsole(edgeApi, env), startConsole(edgeApi, env)]);
+    balancer.serve(replicas.map(portOf));
+    const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
+    cookie = cookieOf(signedIn);
+    const { accounts } = (await call("GET", "/api/session")).json as Session;
+    account = accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
+  }, 60_000);
+
+  afterAll(async () => {
+    // In a hurry: the rest of a replica's announcement is nothing to wait for.
+    for (const { process } of replicas) process.kill("SIGINT");
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await balancer.close();
+    await edgeApi.stop();
+  });
+
+  const portOf = ({ settings }: Console) => Number(settings["PORT"]);
+  const call = (method: string, path: string, body?: unknown) =>
+    httpCall(balancer.url, method, path, { headers: { cookie, ...fromConsole }, body });
+
+  /** A request over a connection that the agent keeps for the next one; what its answer says of the connection. */
+  function overKept(agent: Agent, port: number): Promise<{ status: number; connection: string | undefined }> {
+    const host = new URL(balancer.url).host;
+    const options = { hostname: "127.0.0.1", port, agent, path: "/api/session", headers: { cookie, host } };
+    return new Promise((resolve, reject) => {
+      const outgoing = request(options, (incoming) => {
+        incoming.resume().once("error", reject);
+        incoming.once("end", () =>
+          resolve({ status: incoming.statusCode ?? 0, connection: incoming.headers.connection }),
+        );
+      });
+      outgoing.once("error", reject).end();
+    });
+  }
+
+  it("refuses no request, loses none, and drains the connections that are kept alive", async () => {
+    const [stopping, staying] = replicas as [Console, Console];
+    const outcomes: string[] = [];
+    const acknowledged: string[] = [];
+    const over = new AbortController();
+    const note = async (work: Promise<{ status: number }>) => {
+      outcomes.push(await work.then(({ status }) => String(status), String));
+    };
+    const fresh = async () => {
+      while (!over.signal.aborted) await note(call("GET", "/api/session"));
+    };
+    const kept = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!over.signal.aborted) await note(overKept(agent, Number(new URL(balancer.url).port)));
+      agent.destroy();
+    };
+    const write = async () => {
+      for (let n = 0; !over.signal.aborted; n++) {
+        const body = { ZONE_NAME: `rolling${n}`, ORIGIN_URL: "https://origin.example" };
+        const answer = call("POST", `/api/accounts/${account}/v1/cdn`, body);
+        await note(answer);
+        const made = await answer.catch(() => undefined);
+        if (made?.status === 200) acknowledged.push((made.json as { ID: string }).ID);
+        await pause(100);
+      }
+    };
+    // A connection that nothing is sent on until the balancer is about to learn.
+    const idle = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "keep-alive" });
+
+    const load = [fresh(), fresh(), kept(), kept(), kept(), write()];
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(50);
+    const exited = once(stopping.process, "exit");
+    stopping.process.kill("SIGTERM");
+    const ready = async () => (await httpCall(stopping.url, "GET", "/healthz/ready")).status;
+    await expect.poll(ready, { timeout: 8_000 }).toBe(503);
+    const whenNotReady = outcomes.length;
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenNotReady + 50);
+    expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "close" });
+    balancer.serve([portOf(staying)]);
+    expect(await exited).toEqual([0, null]);
+    const whenGone = outcomes.length;
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenGone + 50);
+    over.abort();
+    await Promise.all(load);
+
+    expect(outcomes.filter((outcome) => outcome !== "200")).toEqual([]);
+    const { CDN_ZONES } = (await call("GET", `/api/accounts/${account}/v1/cdn`)).json as {
+      CDN_ZONES: { ID: string }[];
+    };
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(CDN_ZONES.map(({ ID }) => ID).toSorted()).toEqual(acknowledged.toSorted());
+    idle.destroy();
+  }, 120_000);
+});
