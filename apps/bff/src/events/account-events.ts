@@ -9,15 +9,15 @@ export interface AccountEvents {
   isOwn(requestId: string): boolean;
   /** How many streams are open. */
   readonly readers: number;
-  /** The accounts that somebody follows. */
-  followed(): string[];
+  /** The accounts that are followed, each with the start of its oldest stream in Unix seconds by this process's clock. */
+  followed(): ReadonlyMap<string, number>;
   /** Those among them whose tunnels one of the followers may see. */
   watched(): string[];
   /**
-   * Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. `seesTunnels`: whether
-   * the account's tunnels are to be looked at for this reader.
+   * Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. `seesTunnels` says
+   * whether the account's tunnels have to be watched for this reader at the moment of the call.
    */
-  follow(accountId: string, signal: AbortSignal, seesTunnels?: boolean): Subscription;
+  follow(accountId: string, signal: AbortSignal, seesTunnels?: () => boolean): Subscription;
 }
 
 /** What one reader has yet to hear. */
@@ -34,7 +34,10 @@ const mostOwn = 1_000;
 const mostWaiting = 200;
 
 export function createAccountEvents(): AccountEvents {
-  const readers = new Map<string, Map<(event: AccountEvent) => void, { readonly seesTunnels: boolean }>>();
+  const readers = new Map<
+    string,
+    Map<(event: AccountEvent) => void, { readonly seesTunnels: () => boolean; readonly startedAt: number }>
+  >();
 
   const own = new RecentMap<string, true>(mostOwn);
 
@@ -48,13 +51,14 @@ export function createAccountEvents(): AccountEvents {
     get readers() {
       return [...readers.values()].reduce((sum, those) => sum + those.size, 0);
     },
-    followed: () => [...readers.keys()],
+    followed: () =>
+      new Map([...readers].map(([id, those]) => [id, Math.min(...[...those.values()].map((one) => one.startedAt))])),
     watched: () =>
       [...readers].flatMap(([accountId, those]) =>
-        [...those.values()].some(({ seesTunnels }) => seesTunnels) ? [accountId] : [],
+        [...those.values()].some(({ seesTunnels }) => seesTunnels()) ? [accountId] : [],
       ),
 
-    follow(accountId, signal, seesTunnels = false) {
+    follow(accountId, signal, seesTunnels = () => false) {
       let waiting: AccountEvent[] = [];
       let ended = signal.aborted;
       let wake = () => {};
@@ -71,7 +75,10 @@ export function createAccountEvents(): AccountEvents {
         wake();
       };
       if (!ended) {
-        readers.set(accountId, (readers.get(accountId) ?? new Map()).set(hear, { seesTunnels }));
+        readers.set(
+          accountId,
+          (readers.get(accountId) ?? new Map()).set(hear, { seesTunnels, startedAt: Date.now() / 1000 }),
+        );
         signal.addEventListener("abort", end, { once: true });
       }
 

@@ -40,8 +40,26 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
     [
       "503",
       { when: "before", kind: "status", status: 503 },
-      { status: 503, kind: "upstream-unavailable", outcome: "not-applied" },
+      { status: 503, kind: "upstream-unavailable", outcome: "unknown" },
       0,
+    ],
+    [
+      "503 after the change",
+      { when: "after", kind: "status", status: 503 },
+      { status: 503, kind: "upstream-unavailable", outcome: "unknown" },
+      1,
+    ],
+    [
+      "a redirect",
+      { when: "after", kind: "html", status: 302 },
+      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
+      1,
+    ],
+    [
+      "a truncated rejection",
+      { when: "after", kind: "truncate", status: 404 },
+      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
+      1,
     ],
     [
       "a reset before",

@@ -61,7 +61,7 @@ function readRoute(
       const call = { operation, ids, body };
       const accountId = context.account.id;
       const answer = await upstream
-        .readerFor(accountId, "read")
+        .readerFor(accountId, context.actor === "support" ? "support" : "read", context.user.id)
         .read(call, askingOf(context))
         .catch((error: unknown) => {
           throw readProblemOf(operation, body, error);

@@ -28,7 +28,7 @@ describe("the problem of a call that failed", () => {
       type: `urn:edge-console:${kind}`,
       detail: "In its own words.",
       upstream: { status, message: "In its own words." },
-      outcome: "not-applied",
+      outcome: status === 503 ? "unknown" : "not-applied",
       retryAfter: 9,
     });
   });
@@ -54,10 +54,18 @@ describe("the problem of a call that failed", () => {
     [{ kind: "resting", retryAfter: 9 }, 503, "upstream-unavailable"],
     [{ kind: "uncounted" }, 503, "unavailable"],
     [{ kind: "late" }, 503, "unavailable"],
+    [{ kind: "unconfirmed", retryAfter: 9 }, 409, "conflict"],
     [{ kind: "no-key" }, 502, "upstream-key-rejected"],
   ])("has for %j the status %i and the kind %s", (trouble, status, kind) => {
     expect(shown(trouble)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
     expect(shown(trouble).upstream).toBeUndefined();
+  });
+
+  it("row 72: doesn't say whose rate limit was reached where only the service knows", () => {
+    expect(shown({ kind: "over-budget", limit: "service", retryAfter: 9 })).toMatchObject({
+      retryAfter: 9,
+      detail: "The API's rate limit was reached. Nothing was sent.",
+    });
   });
 
   it("says of a read nothing about an outcome", () => {

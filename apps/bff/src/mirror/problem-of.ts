@@ -21,7 +21,7 @@ export function problemOf(
   body: CallBody | undefined,
   trouble: Trouble,
   cause?: unknown,
-  outcome: FailedOutcome = outcomeOf(operation, trouble),
+  outcome: FailedOutcome = outcomeOf(trouble),
 ): ProblemError {
   const told: Common = operation.changes ? { outcome } : {};
   const met = trouble.kind === "base-unread" ? trouble.because : trouble;
@@ -73,6 +73,13 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
         ...common,
         detail: "Somebody else has changed the same fields since they were read. Nothing was sent.",
       });
+    case "unconfirmed":
+      return new ProblemError("conflict", {
+        ...common,
+        retryAfter: trouble.retryAfter,
+        title: "An earlier change is unconfirmed",
+        detail: "It may still be applied, so nothing was sent.",
+      });
     case "no-key":
       return new ProblemError("upstream-key-rejected", {
         ...common,
@@ -82,9 +89,11 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
 }
 
 const overBudget = {
-  key: "This account's API key has used its 300 requests of this minute; other programs that use it count as well.",
+  key: "This account's API key has 300 requests per minute, the last 30 for changes only. They are used up for this minute.",
+  share: "What's left of this minute's requests for this account is reserved for other members.",
   address:
-    "All accounts of this console together have used the 600 requests a minute that the service gives its address.",
+    "All accounts of this console share 600 requests per minute. This account can't use more of them in this minute.",
+  service: "The API's rate limit was reached. Nothing was sent.",
 } as const;
 
 function problemOfAnswer(

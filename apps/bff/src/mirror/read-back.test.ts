@@ -99,7 +99,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await becomes("cannot-tell");
     expect(await lastAudited()).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("cannot be told"),
+      reason: expect.stringContaining("can't be determined"),
     });
   });
 
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await own.person.post(at, { CACHE_EXP: "180" });
     pass(25);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
-    expect((await own.person.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "not-applied" });
+    expect((await own.person.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
     pass(10);
     await expect
       .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
@@ -352,14 +352,83 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(waits).toEqual([160, 160, 160]);
   });
 
-  it("that a 503 had called not applied is told when it was made after all", async () => {
-    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, retry_after: 1 });
+  it("that was answered 500 is corrected in the audit log if it was applied", async () => {
+    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 500, times: 1 });
     expect((await own.person.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
-    await own.edgeApi.operator.clearFaults();
-    expect(await lastAudited()).toMatchObject({ outcome: "not-applied" });
+    expect(await unconfirmed()).toEqual([]);
     pass(16);
-    await expect.poll(async () => (await lastAudited())?.outcome, { timeout: 10_000 }).toBe("applied");
-    expect(await unconfirmed()).toMatchObject([{ state: "applied" }]);
+    await becomes("applied");
+    const [end, first] = (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    expect(end).toMatchObject({ outcome: "applied", resolves: first?.id });
+    expect(first).toMatchObject({ outcome: "not-applied", resolvedBy: { id: end?.id, outcome: "applied" } });
+  });
+
+  it("that was answered 500 and not applied needs no second entry", async () => {
+    await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
+    await own.person.post(`${own.v1}/cdn`, newZone());
+    pass(40);
+    const lookups = own.site.store.db.selectFrom("intents").select("look_after").where("account_id", "=", own.id);
+    await expect.poll(() => lookups.execute(), { timeout: 10_000 }).toEqual([{ look_after: null }]);
+    expect(await unconfirmed()).toEqual([]);
+    expect((await own.site.parts.audit.page(own.id, {}, null)).entries).toHaveLength(1);
+  });
+
+  describe.each<[string, Omit<Fault, "when">]>([
+    ["a 503", { kind: "status", status: 503, retry_after: 0 }],
+    ["a truncated response", { kind: "truncate" }],
+    ["an unreadable success", { kind: "garbage", status: 200 }],
+    ["an HTML page with 404", { kind: "html", status: 404 }],
+    ["a redirect", { kind: "html", status: 302 }],
+  ])("faults: %s", (_, fault) => {
+    it.each(["before", "after"] as const)(
+      "%s the change is unknown at first, and settled for every write",
+      async (when) => {
+        const zone = await madeZone();
+        const gone = await madeZone();
+        const hostnames = `${own.v1}/cdn/${zone}/hostnames`;
+        const addHostname = async () =>
+          ((await own.person.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
+        const [kept, removed] = [await addHostname(), await addHostname()];
+        const tunnel = `${own.v1}/tunnels/${await madeTunnel()}`;
+        await own.person.get(tunnel);
+        const spoiled = async (answer: () => Promise<RawAnswer>, method = "POST") => {
+          await own.edgeApi.operator.armFault({ method, when, ...fault, times: 1 });
+          expect((await answer()).json).toMatchObject({ outcome: "unknown" });
+        };
+        await spoiled(() => own.person.post(`${own.v1}/cdn`, newZone()));
+        await spoiled(() => own.person.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
+        await spoiled(() => own.person.delete(`${own.v1}/cdn/${gone}`), "DELETE");
+        await spoiled(() => own.person.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
+        await spoiled(() => own.person.post(`${hostnames}/${kept}`, { SSL_ENABLED: 1 }));
+        await spoiled(() => own.person.delete(`${hostnames}/${removed}`), "DELETE");
+        await spoiled(() => own.person.post(`${own.v1}/tunnels`, { NAME: "pier" }));
+        await spoiled(() => own.person.post(tunnel, { NAME: "quay" }));
+        await spoiled(() => own.person.post(`${tunnel}/token`));
+
+        const expected = when === "after" ? "applied" : "not-applied";
+        const states = async () =>
+          (await unconfirmed()).map(({ operation, state }) => `${operation} ${state}`).toSorted();
+        pass(40);
+        const settled = [
+          "createZone",
+          "updateZone",
+          "deleteZone",
+          "createHostname",
+          "updateHostname",
+          "deleteHostname",
+          "createTunnel",
+          "updateTunnel",
+        ].map((operation) => `${operation} ${expected}`);
+        // A tunnel that never connected looks the same with its first token and with a later one.
+        const wanted = [...settled, "renewTunnelToken cannot-tell"].toSorted();
+        await expect.poll(states, { timeout: 15_000 }).toEqual(wanted);
+
+        const { entries } = await own.site.parts.audit.page(own.id, {}, null);
+        const unknown = entries.filter(({ outcome, resolves }) => outcome === "unknown" && resolves === null);
+        const ends = unknown.map(({ action, resolvedBy }) => `${action} ${resolvedBy?.outcome}`).toSorted();
+        expect(ends).toEqual([...settled, "renewTunnelToken unknown"].toSorted());
+      },
+    );
   });
 
   it("is answered as what was found when the same Idempotency-Key comes again", async () => {

@@ -13,8 +13,7 @@ import type { Store } from "../store/store.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import type { Call, CallBody } from "../upstream/exchange.ts";
-import type { Intent } from "../upstream/intents.ts";
-import { outcomeOf } from "../upstream/outcome.ts";
+import { type Intent, underWaySeconds } from "../upstream/intents.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import { createdId, eventOf } from "./event-of.ts";
@@ -33,8 +32,6 @@ export interface ReadBackParts {
   readonly log: Log;
 }
 
-/** What was sent may be carried out this long after it was begun: before that its absence proves nothing. In seconds. */
-const underWaySeconds = 30;
 const firstPauseSeconds = 10;
 /** A service that cannot say for long is asked this often, so that it is known soon after it can. */
 const longestPauseSeconds = 300;
@@ -173,12 +170,15 @@ async function settle(
   { finding, object }: Sighting,
 ): Promise<void> {
   const answer = finding === "applied" && intent.idempotency_key !== null ? JSON.stringify({ data: object }) : null;
-  const settled = await upstream.intents.settle(intent, { finding, answer }, async (transaction, at) => {
-    if (!subject || !isNews(intent, subject, finding)) return;
-    await audit.append(transaction, at, await factOf(transaction, intent, subject, finding, object));
+  // A write that was reported as not applied is settled again only if that was wrong.
+  const isNews = intent.state === "unknown" || finding === "applied";
+  const found = { finding: isNews ? finding : null, answer };
+  const settled = await upstream.intents.settle(intent, found, async (transaction, at) => {
+    if (!subject || !isNews) return;
     if (finding === "applied") await outdateIndexes(transaction, searchIndex, intent.account_id, subject);
+    await audit.append(transaction, at, await factOf(transaction, intent, subject, finding, object));
   });
-  if (!settled || !subject) return;
+  if (!settled || !subject || !isNews) return;
   upstream.forget(intent.account_id);
   if (finding === "applied") {
     events.publish(intent.account_id, eventOf(subject.operation, subject.ids, createdId(subject.name, object)));
@@ -186,16 +186,10 @@ async function settle(
   events.publish(intent.account_id, { resource: "unconfirmed-write" });
 }
 
-/** Whether it says more than the person was told when the write ended. */
-export function isNews(intent: Intent, { operation }: IntentSubject, finding: Finding): boolean {
-  if (finding === "applied" || intent.status === null) return true;
-  return outcomeOf(operation, { kind: "answered", status: intent.status, message: "", retryAfter: null }) === "unknown";
-}
-
 const reasons: Readonly<Record<Finding, string>> = {
   applied: "Read back: the change is there.",
   "not-applied": "Read back: the change is not there.",
-  "cannot-tell": "Read back: it cannot be told whether the change was made.",
+  "cannot-tell": "Read back: whether the change was made can't be determined.",
 };
 
 async function factOf(
@@ -216,6 +210,6 @@ async function factOf(
     changes: open && finding === "applied" ? (JSON.parse(open.changes) as AuditEntry["changes"]) : [],
     reason: reasons[finding],
     requestId: intent.request_id,
-    ...(open && finding !== "cannot-tell" && { resolves: open.id }),
+    ...(open && { resolves: open.id }),
   });
 }

@@ -1,9 +1,10 @@
 import { operationNames } from "@edge-console/contract/operations";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
-import { abandonedAfterSeconds, type Intents } from "../upstream/intents.ts";
+import type { Intents } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
 
 /** What recovering takes. */
@@ -14,14 +15,14 @@ export interface RecoverParts {
 }
 
 /**
- * Resolves the writes on which a process died: nobody saw their end, so they are unknown, and put on record as such.
- * `alone`: no other process can be writing, so that none is waited for. Returns how many there were.
+ * Marks the writes of dead processes as unknown, in the audit log too, with what was noted before they were sent. `alone`:
+ * no other process can be writing. Returns their number.
  */
 export function recoverWrites(
   { intents, audit, outside }: RecoverParts,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
-  return intents.abandon(alone ? 0 : abandonedAfterSeconds, async (transaction, at, intent) => {
+  return intents.abandon(alone, async (transaction, at, intent) => {
     const user = await transaction
       .selectFrom("users")
       .select("email")
@@ -36,11 +37,13 @@ export function recoverWrites(
       action,
       target: intent.target,
       outcome: "unknown",
+      changes: JSON.parse(intent.changes) as AuditEntry["changes"],
+      address: intent.address,
       reason: "The console stopped while this was being sent.",
       requestId: intent.request_id,
     });
-    await audit.append(transaction, at, fact);
     await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
+    await audit.append(transaction, at, fact);
   });
 }
 

@@ -28,6 +28,9 @@ const resources: Partial<Record<AuditAction, AccountEvent["resource"]>> = {
   disconnectApiKey: "api-key",
   renewApiKey: "api-key",
   switchApiAccess: "api-key",
+  scheduleForceHttps: "pending-force-https",
+  cancelForceHttps: "pending-force-https",
+  enableForceHttps: "pending-force-https",
 };
 
 /**
@@ -43,7 +46,8 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
     const from = since ?? now;
     // A transaction may be committed a little after the second that it notes.
     since = now - 2;
-    const accounts = events.followed();
+    const followed = events.followed();
+    const accounts = [...followed.keys()];
     if (accounts.length === 0) {
       told = new Set();
       return;
@@ -56,9 +60,11 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
       if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
     }
     const changes = await changesSince(store, accounts, from - longestChangeSeconds);
-    for (const { scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
+    for (const { at, scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
       const resource = resources[action as AuditAction];
       if (resource === undefined || events.isOwn(request_id)) continue;
+      // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
+      if (store.kind === "sqlite" && at < (followed.get(scope) ?? 0) - 1) continue;
       upstream.forget(scope);
       events.publish(scope, { resource });
     }
@@ -67,12 +73,15 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
 }
 
 function changesSince(store: Store, accounts: readonly string[], since: number) {
-  return store.db
-    .selectFrom("audit")
-    .select(["id", "scope", "action", "request_id"])
-    .where("scope", "in", accounts)
-    .where("at", ">=", since)
-    .where("action", "in", Object.keys(resources))
-    .where("outcome", "in", ["applied", "unknown"])
-    .execute();
+  return (
+    store.db
+      .selectFrom("audit")
+      .select(["id", "at", "scope", "action", "request_id"])
+      .where("scope", "in", accounts)
+      .where("at", ">=", since)
+      .where("action", "in", Object.keys(resources))
+      // A scheduled change that ended without being applied is news, too.
+      .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
+      .execute()
+  );
 }

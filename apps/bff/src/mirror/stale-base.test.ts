@@ -1,31 +1,32 @@
 import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownAccount } from "../../test/own-account.ts";
 
-const own = ownAccount();
-let path: string;
-let zone: Record<string, unknown>;
+describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) => {
+  const own = ownAccount(kind);
+  let path: string;
+  let zone: Record<string, unknown>;
 
-beforeEach(async () => {
-  const created = await own.person.post(`${own.v1}/cdn`, {
-    ZONE_NAME: `${own.name}x`,
-    ORIGIN_URL: "https://a.example",
+  beforeEach(async () => {
+    const created = await own.person.post(`${own.v1}/cdn`, {
+      ZONE_NAME: `${own.name}x`,
+      ORIGIN_URL: "https://a.example",
+    });
+    zone = created.json as Record<string, unknown>;
+    path = `${own.v1}/cdn/${String(zone["ID"])}`;
   });
-  zone = created.json as Record<string, unknown>;
-  path = `${own.v1}/cdn/${String(zone["ID"])}`;
-});
 
-const save = async (body: Record<string, unknown>, key: string) =>
-  own.person.post(path, body, {
-    [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
-    "idempotency-key": key,
-  });
-const writes = async () =>
-  (await own.edgeApi.operator.requests(own.mark)).filter(
-    ({ method, path: at }) => method === "POST" && at.startsWith("/v1/cdn/"),
-  );
+  const save = async (body: Record<string, unknown>, key: string) =>
+    own.person.post(path, body, {
+      [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
+      "idempotency-key": key,
+    });
+  const writes = async () =>
+    (await own.edgeApi.operator.requests(own.mark)).filter(
+      ({ method, path: at }) => method === "POST" && at.startsWith("/v1/cdn/"),
+    );
 
-describe("row 56: a save on what was read", () => {
   it("passes while the fields that it changes are the same, whatever became of others", async () => {
     await own.person.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");
@@ -37,6 +38,54 @@ describe("row 56: a save on what was read", () => {
     const refused = await save({ CACHE_EXP: "3600" }, "k-2");
     expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
+  });
+
+  it("is one of five concurrent ones on the same base: the others are rejected", async () => {
+    const values = ["180", "1200", "3600", "10800", "43200"];
+    const answers = await Promise.all(values.map((value) => save({ CACHE_EXP: value }, `at-once-${value}`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409, 409, 409,
+    ]);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ json }) => json)).toEqual(
+      refused.map(() => expect.objectContaining({ type: "urn:edge-console:stale-base", outcome: "not-applied" })),
+    );
+    expect(await writes()).toHaveLength(1);
+  });
+
+  it("passes together with others that change other fields", async () => {
+    const bodies = [{ CACHE_EXP: "3600" }, { BLOCK_POST: 1 }, { BLOCK_ROOT: 1 }];
+    const answers = await Promise.all(bodies.map((body, index) => save(body, `apart-${index}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("waits for the outcome of an earlier one that may still be applied", async () => {
+    const clock = Math.floor(Date.now() / 1000);
+    own.site.setClock(clock);
+    await own.edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "before", kind: "reset", times: 1 });
+    expect((await save({ CACHE_EXP: "3600" }, "lost")).json).toMatchObject({ outcome: "unknown" });
+    const early = await save({ CACHE_EXP: "180" }, "early");
+    expect(early.json).toMatchObject({
+      status: 409,
+      type: "urn:edge-console:conflict",
+      outcome: "not-applied",
+      retryAfter: 30,
+    });
+    expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "3600" }]);
+    expect((await save({ CACHE_EXP: "3600" }, "same")).status).toBe(200);
+    zone = (await own.person.get(path)).json as typeof zone;
+    expect((await save({ CACHE_EXP: "180" }, "early-still")).status).toBe(409);
+    own.site.setClock(clock + 31);
+    expect((await save({ CACHE_EXP: "180" }, "later")).status).toBe(200);
+  });
+
+  it("is rejected after a 503 if the change was applied", async () => {
+    const fault = { path: "^/v1/cdn/", kind: "status", status: 503, retry_after: 0, times: 1 } as const;
+    await own.edgeApi.operator.armFault({ method: "POST", when: "after", ...fault });
+    expect((await save({ CACHE_EXP: "3600" }, "k-5")).json).toMatchObject({ outcome: "unknown" });
+    const later = await save({ CACHE_EXP: "180" }, "k-6");
+    expect(later.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
+    expect(await writes()).toHaveLength(1);
   });
 
   it("is answered as before when it is sent again with the same key", async () => {

@@ -3,7 +3,6 @@ import { route, type Route } from "../policy/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { Intent } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
-import { isNews } from "./read-back.ts";
 
 /** `GET …/unconfirmed-writes`: the person's own changes of the last day whose answer was lost, and what became of them. */
 export function unconfirmedRoutes({ upstream }: { readonly upstream: Upstream }): Route[] {
@@ -15,16 +14,13 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Upstream })
       background: true,
       async handle({ account, user }) {
         const intents = await upstream.intents.unconfirmedOf(account.id, user.id);
-        const body: UnconfirmedWrites = { writes: intents.filter(isWorthAWord).map(shown) };
+        const body: UnconfirmedWrites = {
+          writes: intents.filter((intent) => subjectOf(intent) !== undefined).map(shown),
+        };
         return { status: 200, body };
       },
     }),
   ];
-}
-
-function isWorthAWord(intent: Intent): boolean {
-  const subject = subjectOf(intent);
-  return subject !== undefined && (intent.found === null || isNews(intent, subject, intent.found));
 }
 
 function shown({ id, operation, target, created_at, found, found_at }: Intent): UnconfirmedWrite {

@@ -1,5 +1,6 @@
 import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
+import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { ownAccount } from "../../test/own-account.ts";
 
@@ -68,6 +69,19 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect(await writesSent()).toHaveLength(2);
+    });
+
+    it("sent 20 times through a 503 after the change: one write, and never another while it is unknown", async () => {
+      const fault = { method: "POST", when: "after", kind: "status", status: 503, retry_after: 0, times: 1 } as const;
+      await own.edgeApi.operator.armFault(fault);
+      const body = zone();
+      const send = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-8" });
+      const answers = await Promise.all(Array.from({ length: 20 }, send));
+      answers.push(await send());
+      expect(answers.map(({ json }) => json)).toEqual(
+        answers.map(() => expect.objectContaining({ status: 503, outcome: "unknown" })),
+      );
+      expect(await writesSent()).toHaveLength(1);
     });
 
     it("may be tried again after an end that says try again", async () => {
@@ -154,6 +168,38 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
   });
 
+  it("row 57: a write that is done after it was given up corrects the audit log", async () => {
+    const clock = Math.floor(Date.now() / 1000);
+    own.site.setClock(clock);
+    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
+    const answer = own.person.post(`${own.v1}/cdn`, zone());
+    const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
+    await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
+    own.site.setClock(clock + 61);
+    await own.site.parts.start();
+    const [unknown] = (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    expect(unknown).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
+    expect(unknown?.address).not.toBe("");
+    expect((await answer).status).toBe(200);
+    const { entries } = await own.site.parts.audit.page(own.id, {}, null);
+    expect(entries[0]).toMatchObject({ outcome: "applied", resolves: unknown?.id });
+    expect(entries.at(-1)).toMatchObject({ outcome: "unknown", resolvedBy: { outcome: "applied" } });
+    expect(await states.execute()).toEqual([{ state: "applied" }]);
+  });
+
+  it.runIf(kind === "sqlite")(
+    "faults: a write that the database rejects before it is noted is not applied",
+    async () => {
+      const other = new Database(own.site.databaseUrl.slice("sqlite:".length));
+      other.exec("begin immediate");
+      const rejected = await own.person.post(`${own.v1}/cdn`, zone());
+      other.exec("rollback");
+      other.close();
+      expect(rejected.json).toMatchObject({ status: 503, outcome: "not-applied" });
+      expect(await writesSent()).toEqual([]);
+    },
+  );
+
   it("a write that a stopped process left behind becomes unknown, on record", async () => {
     const { id } = await own.site.store.db
       .selectFrom("users")
@@ -183,10 +229,22 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         looks: 0,
         found: null,
         found_at: null,
+        address: "192.0.2.1",
+        changes: JSON.stringify([{ field: "NAME", before: null, after: "left" }]),
+        base: null,
+        replica: null,
       })
       .execute();
     await own.site.parts.start();
-    expect(await audited()).toMatchObject([{ action: "createTunnel", outcome: "unknown", requestId: "req-left" }]);
+    expect(await audited()).toMatchObject([
+      {
+        action: "createTunnel",
+        outcome: "unknown",
+        requestId: "req-left",
+        address: "192.0.2.1",
+        changes: [{ field: "NAME", after: "left" }],
+      },
+    ]);
     expect(
       await own.site.store.db.selectFrom("intents").select("state").where("id", "=", `left-${kind}`).execute(),
     ).toEqual([{ state: "unknown" }]);

@@ -1,20 +1,28 @@
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
+import type { Transaction } from "kysely";
 import { actorOf } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { changesOf } from "../audit/changes.ts";
+import { openEntryOf } from "../audit/open-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { OutsideWatch } from "../outside/watcher.ts";
 import type { AccountContext, Answer } from "../policy/route.ts";
+import type { Schema } from "../store/schema.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
-import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
-import { IdempotencyMismatchError, UnrecordedWriteError, type WriteEnd } from "../upstream/writing.ts";
+import { UpstreamError } from "../upstream/trouble.ts";
+import {
+  IdempotencyMismatchError,
+  UnrecordedWriteError,
+  type WriteEnd,
+  WriteWithdrawnError,
+} from "../upstream/writing.ts";
 import { UnsealError } from "../vault/sealing.ts";
 import { createdId, eventOf } from "./event-of.ts";
 import type { KnownBefore } from "./known-before.ts";
@@ -32,6 +40,13 @@ export interface WriteParts {
   readonly searchIndex: SearchIndex;
   readonly knownBefore: KnownBefore;
   readonly outside: OutsideWatch;
+  /** Makes the pending Force HTTPS requests of a zone due, at a time in Unix seconds. */
+  readonly wakePendingForceHttps: (
+    transaction: Transaction<Schema>,
+    at: number,
+    accountId: string,
+    zoneId: string,
+  ) => Promise<void>;
 }
 
 /** A change as a person asked for it. */
@@ -40,22 +55,42 @@ export interface Change {
   readonly operation: Operation;
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
+  /** Set if the console sends the change later than the person asked for it. */
+  readonly scheduled?: ScheduledChange;
+}
+
+/** The part of a change that only the console's own schedule has. */
+export interface ScheduledChange {
+  /** The object as it was read for the decision to send the change. */
+  readonly before: object;
+  /** Text for the audit log. */
+  readonly reason: string;
+  /** Commits with the intent. Throws a WriteWithdrawnError if the change must not be sent. */
+  start(transaction: Transaction<Schema>): Promise<void>;
+  /** Commits with the result; `at` in Unix seconds. */
+  finish(transaction: Transaction<Schema>, at: number, result: WriteEnd): Promise<void>;
+}
+
+/** The member in whose name a change is sent, and the request that asks for it. */
+export interface ChangeContext extends Pick<AccountContext, "actor" | "address" | "requestId" | "header"> {
+  readonly account: Pick<AccountContext["account"], "id">;
+  readonly user: Pick<AccountContext["user"], "id" | "email">;
 }
 
 /** Carries out people's changes: once, on record before they are answered, and told to everybody who looks on. */
 export interface Writes {
-  carryOut(context: AccountContext, change: Change): Promise<Answer>;
+  carryOut(context: ChangeContext, change: Change): Promise<Answer>;
 }
 
 export function createWrites(parts: WriteParts): Writes {
-  const { upstream, audit, events, lastKnown, knownBefore, searchIndex, outside } = parts;
+  const { upstream, audit, events, lastKnown, knownBefore, searchIndex, outside, wakePendingForceHttps } = parts;
   return {
     async carryOut(context, change) {
-      const { name, operation, ids, body } = change;
+      const { name, operation, ids, body, scheduled } = change;
       const accountId = context.account.id;
       const idempotencyKey = idempotencyKeyOf(context);
       const base = baseOf(context);
-      let before = lastKnown.recall(accountId, change);
+      let before = recordOf(scheduled?.before) ?? lastKnown.recall(accountId, change);
       const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
         accountId,
         actor: actorOf(context),
@@ -63,7 +98,7 @@ export function createWrites(parts: WriteParts): Writes {
         target: targetOf(change, answer),
         outcome,
         changes: changesOf(operation, body, before, recordOf(answer?.data)),
-        reason: null,
+        reason: scheduled?.reason ?? null,
         address: context.address,
         requestId: context.requestId,
       });
@@ -83,23 +118,35 @@ export function createWrites(parts: WriteParts): Writes {
             before = recordOf(answer.data);
           },
           search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
-          async record(transaction, at, end) {
+          address: context.address,
+          changes: JSON.stringify(changesOf(operation, body, before, undefined)),
+          ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
+          async record(transaction, at, end, abandoned) {
+            await scheduled?.finish(transaction, at, end);
+            if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
+              await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
+            }
             const answer = end.outcome === "applied" ? end.answer : undefined;
-            await audit.append(transaction, at, fact(end.outcome, answer));
             await outside.wrote(transaction, at, { accountId, name, ids, body, requestId: context.requestId, end });
-            if (!mayHaveChanged(end)) return;
-            await outdateIndexes(transaction, searchIndex, accountId, change);
+            if (end.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
+            const open = abandoned && (await openEntryOf(transaction, abandoned));
+            await audit.append(transaction, at, { ...fact(end.outcome, answer), ...(open && { resolves: open.id }) });
           },
         });
       } catch (error) {
+        if (error instanceof WriteWithdrawnError) throw error;
         const problem = problemOfThrown(change, error);
-        if (problem.kind !== "unavailable") await audit.record(fact("not-applied"));
+        if (isRecordable(error)) {
+          await audit.record(fact("not-applied")).catch((failure: unknown) => {
+            throw problemOfThrown(change, failure);
+          });
+        }
         throw problem;
       }
 
-      if (mayHaveChanged(end)) lastKnown.forget(accountId, change);
+      if (end.outcome !== "not-applied") lastKnown.forget(accountId, change);
       if (end.outcome === "applied") lastKnown.see(accountId, change, end.answer);
-      if (!end.replayed && mayHaveChanged(end)) {
+      if (!end.replayed && end.outcome !== "not-applied") {
         const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
         events.publish(accountId, eventOf(operation, ids, created), context.requestId);
         if (end.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
@@ -110,6 +157,9 @@ export function createWrites(parts: WriteParts): Writes {
     },
   };
 }
+
+/** Pending Force HTTPS requests depend on hostnames and certificates. */
+const affectsPendingForceHttps: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname", "certificate"]);
 
 function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
   const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
@@ -127,28 +177,27 @@ function problemOfThrown({ operation, body }: Change, error: unknown): ProblemEr
     });
   }
   // What is left is the database's: without it nothing is sent.
-  const outcome = error instanceof UnrecordedWriteError ? "unknown" : "not-applied";
+  const outcome = error instanceof UnrecordedWriteError ? error.outcome : "not-applied";
   return new ProblemError("unavailable", { outcome, detail: "The console's database failed.", cause: error });
 }
 
-function baseOf(context: AccountContext): string | null {
+/** Whether a write ended without an entry in the audit log although the database works. */
+function isRecordable(error: unknown): boolean {
+  return error instanceof UpstreamError || error instanceof UnsealError || error instanceof IdempotencyMismatchError;
+}
+
+function baseOf(context: ChangeContext): string | null {
   const digest = context.header(baseDigestHeader.toLowerCase());
   if (digest === undefined) return null;
   if (/^[0-9a-f]{64}$/.test(digest)) return digest;
   throw new ProblemError("invalid-request", { detail: `${baseDigestHeader}: a SHA-256 digest in hexadecimal.` });
 }
 
-function idempotencyKeyOf(context: AccountContext): string | null {
+function idempotencyKeyOf(context: ChangeContext): string | null {
   const key = context.header("idempotency-key");
   if (key === undefined) return null;
   if (/^[\x21-\x7e]{1,128}$/.test(key)) return key;
   throw new ProblemError("invalid-request", { detail: "Idempotency-Key: 1 to 128 visible ASCII characters." });
-}
-
-/** A 503 says that nothing was assumed: whoever looks on had better look again. */
-function mayHaveChanged(end: WriteEnd): boolean {
-  const unavailable = (trouble: Trouble) => trouble.kind === "answered" && trouble.status === 503;
-  return end.outcome !== "not-applied" || unavailable(end.trouble);
 }
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */

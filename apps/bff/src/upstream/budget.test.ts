@@ -31,17 +31,17 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   /** Asks until it is refused, on both replicas by turns; how many calls got through, and why no more did. */
-  async function exhaust(key: Caller, use: BudgetUse): Promise<{ calls: number; trouble: Trouble }> {
+  async function exhaust(key: Caller, use: BudgetUse, user?: string): Promise<{ calls: number; trouble: Trouble }> {
     for (let calls = 0; ; calls++) {
-      const trouble = await refusal(calls, key, use);
+      const trouble = await refusal(calls, key, use, user);
       if (trouble) return { calls, trouble };
       if (calls > 1_000) throw new Error("no end");
     }
   }
 
-  async function refusal(replica: number, key: Caller, use: BudgetUse): Promise<Trouble | undefined> {
+  async function refusal(replica: number, key: Caller, use: BudgetUse, user?: string): Promise<Trouble | undefined> {
     try {
-      await budgets[replica % budgets.length]!.take(key, use);
+      await budgets[replica % budgets.length]!.take(key, use, user);
       return undefined;
     } catch (error) {
       if (error instanceof UpstreamError) return error.trouble;
@@ -68,6 +68,28 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, trouble: { limit: "address" } });
   });
 
+  it("row 73: keeps the last third of a key's limit for users who have read little", async () => {
+    const share = { kind: "over-budget", limit: "share", retryAfter: 60 };
+    expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, trouble: share });
+    for (const user of ["bob", "cleo"]) {
+      for (let n = 0; n < 30; n++) expect(await refusal(n, a, "read", user)).toBeUndefined();
+      expect(await refusal(0, a, "read", user)).toEqual(share);
+    }
+    expect(await exhaust(a, "read", "dora")).toEqual({ calls: 10, trouble: { ...share, limit: "key" } });
+    expect((await exhaust(a, "write", "ann")).calls).toBe(30);
+    // Another account's key and the next minute have separate shares.
+    expect(await refusal(0, b, "read", "ann")).toBeUndefined();
+    now += 60;
+    expect((await exhaust(a, "read", "ann")).calls).toBe(200);
+  });
+
+  it("row 73: keeps support staff and errands out of the part that members share", async () => {
+    expect((await exhaust(a, "background")).calls).toBe(150);
+    expect((await exhaust(a, "support", "staff")).calls).toBe(50);
+    expect(await refusal(0, a, "support", "another")).toMatchObject({ limit: "share" });
+    expect((await exhaust(a, "read", "ann")).calls).toBe(30);
+  });
+
   it("counts none twice and none too few when replicas ask at once", async () => {
     const asked: (Trouble | undefined)[] = [];
     // More at once than there are connections, and no more: each waits for one for some seconds alone.
@@ -88,7 +110,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("keeps away for as long as a 429 says, from that key alone", async () => {
     await budgets[0]!.limited(a, 17);
     now += 16;
-    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 1 });
+    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 1 });
     expect(await refusal(1, b, "write")).toBeUndefined();
     now += 1;
     expect(await refusal(1, a, "write")).toBeUndefined();
@@ -98,7 +120,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
     await budgets[0]!.limited(a, 17);
     for (const replica of [0, 1]) {
-      expect(await refusal(replica, a, "read")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 17 });
+      expect(await refusal(replica, a, "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 17 });
     }
     now += 17;
     await budgets[0]!.pause(a, "everything", 9);
@@ -112,11 +134,21 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(key?.used).toBeLessThan(150 + 16);
   });
 
-  it("takes a second key's 429 for the address's", async () => {
+  it("row 72: keys that are refused with 429 hold back no other account", async () => {
     await budgets[0]!.limited(a, 30);
     await budgets.at(-1)!.limited(b, 20);
-    expect(await refusal(0, c, "write")).toEqual({ kind: "over-budget", limit: "address", retryAfter: 20 });
-    expect(await refusal(0, a, "write")).toEqual({ kind: "over-budget", limit: "key", retryAfter: 30 });
+    for (const use of ["read", "write", "background"] as const) expect(await refusal(0, c, use)).toBeUndefined();
+    expect(await refusal(0, "/status", "read")).toBeUndefined();
+    expect(await refusal(0, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 30 });
+    expect(await refusal(0, b, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
+  });
+
+  it("row 72: a public call's 429 concerns the address that all accounts share", async () => {
+    await budgets[0]!.limited("/status", 20);
+    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
+    expect(await refusal(1, "/edges", "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
+    now += 20;
+    expect(await refusal(1, a, "write")).toBeUndefined();
   });
 
   it("waits for the window's end after a 429 that does not say how long", async () => {
@@ -126,7 +158,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("keeps nothing that no longer counts", async () => {
-    await budgets[0]!.take(a, "read");
+    await budgets[0]!.take(a, "read", "ann");
     await budgets[0]!.limited(b, 600);
     now = minute + 300;
     await budgets[0]!.expire();
@@ -169,7 +201,7 @@ it("row 48: a call that is being counted while another replica is told to wait i
     asking = budget.take(a, "write").catch((error: unknown) => error);
     await somebodyWaits(store);
   });
-  expect(await asking).toMatchObject({ trouble: { kind: "over-budget", limit: "key", retryAfter: 17 } });
+  expect(await asking).toMatchObject({ trouble: { kind: "over-budget", limit: "service", retryAfter: 17 } });
   await store.close();
   await other.close();
 });

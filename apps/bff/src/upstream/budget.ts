@@ -8,8 +8,8 @@ import type { Secret } from "../vault/secret.ts";
 import { countingAhead } from "./counted-ahead.ts";
 import { UpstreamError } from "./trouble.ts";
 
-/** What a call is for: a person's change, a person's look, or the console's own errands. */
-export type BudgetUse = "write" | "read" | "background";
+/** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
+export type BudgetUse = "write" | "read" | "support" | "background";
 
 /** By what a call is known to the service: the key that it carries, or the path of a public operation. */
 export type Caller = Secret | OperationPath;
@@ -19,9 +19,15 @@ export type Caller = Secret | OperationPath;
  * each key, so many for all accounts of this console together, counted in the database in the service's fixed windows.
  */
 export interface Budget {
-  /** Counts a call that is about to be sent. Throws an UpstreamError when it must not be. */
-  take(caller: Caller, use: BudgetUse): Promise<void>;
-  /** The service answered 429: nothing goes out with this key until then, or from this address if it must be that. */
+  /**
+   * Counts a call that is about to be sent; `user` is the ID of the user who reads, for a fair share of the key's limit.
+   * @throws UpstreamError if the call must not be sent.
+   */
+  take(caller: Caller, use: BudgetUse, user?: string): Promise<void>;
+  /**
+   * Records a 429: nothing is sent with this key until then. Which limit was reached is certain for a public call alone,
+   * which has no key: the address's, so that nothing is sent at all.
+   */
   limited(caller: Caller, retryAfter: number | null): Promise<void>;
   /** The service answered 503 and asked for a pause: of this caller's writes, or of all its calls. */
   pause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
@@ -35,27 +41,31 @@ const window = limits.rateWindowSeconds;
 const perKey = limits.requestsPerKeyPerMinute;
 const perAddress = limits.requestsPerAddressPerMinute;
 
-/** Reads stop before the limit, so that a change still gets through; errands stop well before. */
+/**
+ * Users and accounts with more reads than this per minute can't use the last third of the limit that they share, so that
+ * one busy user doesn't block colleagues, and two busy accounts don't block the others.
+ */
+const fairShareReads = 30;
+const sharedByBusyUsers = Math.floor((perKey * 2) / 3);
+const sharedByBusyAccounts = Math.floor((perAddress * 2) / 3);
+
+/** Reads stop before the limit, so that a change still gets through; support staff and background tasks stop earlier. */
 const keyLimit: Readonly<Record<BudgetUse, number>> = {
   write: perKey,
   read: perKey * 0.9,
+  support: sharedByBusyUsers,
   background: perKey * 0.5,
 };
 const addressLimit: Readonly<Record<BudgetUse, number>> = {
   write: perAddress,
   read: perAddress * 0.9,
+  support: sharedByBusyAccounts,
   background: perAddress * 0.5,
 };
 
-/**
- * Fairness: an account that has read this often in the minute leaves the last third of the address's limit to the
- * others, so that two busy accounts never shut out a third.
- */
-const modestReads = 30;
-const sharedByBusyAccounts = Math.floor((perAddress * 2) / 3);
-
 const address = "address";
 const keyScope = (key: Secret) => `key:${key.fingerprint()}`;
+const userScope = (key: Secret, user: string) => `user:${key.fingerprint()}:${user}`;
 const pauseScope = (caller: Caller, what: "writes" | "everything") =>
   `pause-${what}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
 
@@ -69,28 +79,43 @@ function keyOf(caller: Caller): Secret | null {
  */
 const mostAhead = { sqlite: 16, postgres: 1 } as const;
 
+/** Who calls, and for what. */
+interface Taking {
+  readonly caller: Caller;
+  readonly use: BudgetUse;
+  readonly user: string | undefined;
+}
+
+/** Counted calls of this minute: `used` by the user, or by the key where no user reads, and the room left in the key's limit. */
+interface Counted {
+  readonly used: number;
+  readonly room: number;
+}
+
 export function createBudget(store: Store): Budget {
   const ahead = countingAhead(mostAhead[store.kind]);
 
-  /** Counts some calls in both limits, all or none; how many there are of the key now. */
-  async function countCalls(caller: Caller, use: BudgetUse, calls: number, now: number): Promise<number | null> {
+  /** Counts some calls in all limits, all or none. */
+  async function countCalls({ caller, use, user }: Taking, calls: number, now: number): Promise<Counted> {
     const key = keyOf(caller);
     const start = now - (now % window);
     return store.count(async (transaction) => {
-      const over = (limit: "key" | "address") =>
+      const over = (limit: "key" | "share" | "address") =>
         new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
 
-      const used = key && (await count(transaction, keyScope(key), start, calls, keyLimit[use]));
-      const busy = use === "read" && used !== null && used > modestReads;
-      const room = busy ? sharedByBusyAccounts : addressLimit[use];
+      const isRead = key !== null && use === "read";
+      const byUser = isRead && user ? await count(transaction, userScope(key, user), start, calls, perKey) : null;
+      const limit = byUser !== null && byUser > fairShareReads ? sharedByBusyUsers : keyLimit[use];
+      const used = key && (await count(transaction, keyScope(key), start, calls, limit));
+      const room = isRead && used !== null && used > fairShareReads ? sharedByBusyAccounts : addressLimit[use];
       const isOver = key !== null && used === null;
       const counted = isOver ? null : await count(transaction, address, start, calls, room);
       // Asked last: another replica that is answered 429 writes to the rows that are locked by now. The pause after a 503
       // is a row of its own: a call that is being counted meanwhile may go out, as one that was counted just before does.
       await refuseWhileBlocked(transaction, caller, use, now);
-      if (isOver) throw over("key");
+      if (isOver) throw over(limit === sharedByBusyUsers ? "share" : "key");
       if (counted === null) throw over("address");
-      return used;
+      return { used: byUser ?? used ?? 0, room: limit - (used ?? 0) };
     });
   }
 
@@ -102,37 +127,32 @@ export function createBudget(store: Store): Budget {
   }
 
   return {
-    async take(caller, use) {
+    async take(caller, use, user) {
       const now = await store.now();
       const key = keyOf(caller);
+      const taking = { caller, use, user };
       if (!key || use !== "read") {
-        await countCalls(caller, use, 1, now);
+        await countCalls(taking, 1, now);
         return;
       }
-      const [name, start] = [key.fingerprint(), now - (now % window)];
+      const [name, start] = [`${key.fingerprint()} ${user ?? ""}`, now - (now % window)];
       if (ahead.take(name, start)) return;
       const began = ahead.forgotten;
       const calls = ahead.howMany(name, start);
-      const used = await countCalls(key, use, calls, now).catch((error: unknown) => {
+      const counted = await countCalls(taking, calls, now).catch((error: unknown) => {
         // There may be room for one.
         if (calls === 1 || !isOverBudget(error)) throw error;
         return null;
       });
-      if (used === null) await countCalls(key, use, 1, now);
-      else ahead.keep(name, start, { calls: calls - 1, used, limit: keyLimit.read, began });
+      if (counted === null) await countCalls(taking, 1, now);
+      else ahead.keep(name, start, { ...counted, calls: calls - 1, began });
     },
 
     async limited(caller, retryAfter) {
       const key = keyOf(caller);
       const now = await store.now();
       const until = now + (retryAfter ?? window - (now % window));
-      await blocking(async (transaction) => {
-        // In the order in which `take` locks them.
-        if (key) await block(transaction, keyScope(key), until);
-        if (!key || (await othersAreBlocked(transaction, keyScope(key), now))) {
-          await block(transaction, address, until);
-        }
-      });
+      await blocking((transaction) => block(transaction, key ? keyScope(key) : address, until));
     },
 
     async pause(caller, what, retryAfter) {
@@ -164,13 +184,13 @@ export function createBudget(store: Store): Budget {
 
     async expire() {
       const now = await store.now();
-      await store.db
+      const outdated = store.db
         .deleteFrom("budgets")
-        // A call locks its key's row and then the address's: the other way round each would wait for the other.
-        .where("scope", "!=", address)
         .where("window_start", "<", now - 2 * window)
-        .where("blocked_until", "<=", now)
-        .execute();
+        .where("blocked_until", "<=", now);
+      // A call locks its user's row, then its key's, then the address's: in another order each would wait for the other.
+      await outdated.where("scope", "like", "user:%").execute();
+      await outdated.where("scope", "not like", "user:%").where("scope", "!=", address).execute();
     },
   };
 }
@@ -194,7 +214,7 @@ async function refuseWhileBlocked(
   if (!blocked) return;
   const retryAfter = blocked.blocked_until - now;
   if (pauses.includes(blocked.scope)) throw new UpstreamError({ kind: "resting", retryAfter });
-  throw new UpstreamError({ kind: "over-budget", limit: blocked.scope === address ? "address" : "key", retryAfter });
+  throw new UpstreamError({ kind: "over-budget", limit: "service", retryAfter });
 }
 
 function isOverBudget(error: unknown): boolean {
@@ -224,21 +244,6 @@ async function count(
     .returning("used")
     .executeTakeFirst();
   return counted?.used ?? null;
-}
-
-/**
- * Whether the service is refusing another key too. Which limit a 429 means stands in its sentence alone, which is not
- * to be parsed; but two keys refused at once points to the address that they share.
- */
-async function othersAreBlocked(transaction: Transaction<Schema>, scope: string, now: number): Promise<boolean> {
-  const other = await transaction
-    .selectFrom("budgets")
-    .select("scope")
-    .where("scope", "like", "key:%")
-    .where("scope", "!=", scope)
-    .where("blocked_until", ">", now)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 async function block(transaction: Transaction<Schema>, scope: string, until: number): Promise<void> {

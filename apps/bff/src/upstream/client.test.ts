@@ -26,7 +26,8 @@ describe("reads of the service", () => {
     };
     store = await openStore(await freshDatabase("sqlite"), { clock });
     const transport = createTransport({ url: service.url });
-    upstream = createUpstream({ store, transport, keyOf: async () => new Secret("K".repeat(64)), deadlineMs: 1_000 });
+    const keyOf = async (accountId: string) => new Secret(accountId.padEnd(64, "K"));
+    upstream = createUpstream({ store, transport, keyOf, deadlineMs: 1_000 });
   });
 
   afterEach(async () => {
@@ -35,8 +36,19 @@ describe("reads of the service", () => {
     await store.close();
   });
 
-  const read = () => upstream.readerFor("acc0000001", "read").read({ operation: operations.listTunnels, ids: {} });
+  const read = (accountId = "acc0000001") =>
+    upstream.readerFor(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
   const trouble = (kind: Trouble["kind"]) => ({ trouble: expect.objectContaining({ kind }) });
+
+  it("end by their deadline, unsent, while the database says nothing", async () => {
+    const stuck = { ...store, count: () => new Promise<never>(() => {}) };
+    const parts = { store: stuck, keyOf: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
+    const waiting = createUpstream({ ...parts, transport: createTransport({ url: service.url }) });
+    const call = { operation: operations.listTunnels, ids: {} };
+    await expect(waiting.readerFor("acc0000001", "read").read(call)).rejects.toMatchObject(trouble("late"));
+    expect(service.arrived).toEqual([]);
+    await waiting.close();
+  });
 
   it("row 51: are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
     let first = true;
@@ -76,6 +88,23 @@ describe("reads of the service", () => {
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
     now += 17;
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("unreadable"));
+  });
+
+  it("row 72: of a key that is refused with 429 wait for one window at most, and those of others not at all", async () => {
+    service.behave(envelope(429, [], "Too many requests.", { "retry-after": "3600" }));
+    for (const accountId of ["refused1", "refused2"]) {
+      await expect(read(accountId)).rejects.toMatchObject({
+        trouble: { kind: "answered", status: 429, retryAfter: 60 },
+      });
+      await expect(read(accountId)).rejects.toMatchObject({
+        trouble: { kind: "over-budget", limit: "service", retryAfter: 60 },
+      });
+    }
+    expect(service.arrived).toHaveLength(2);
+    service.behave(envelope(200, { TUNNELS: [] }));
+    expect((await read("third")).status).toBe(200);
+    now += 60;
+    expect((await read("refused1")).status).toBe(200);
   });
 
   it("are not sent after their deadline, when the console itself was held up", async () => {

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
 import { assertBase } from "./base.ts";
+import { beforeDeadline } from "./before-deadline.ts";
 import { createBreaker } from "./breaker.ts";
 import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
 import { type Call, exchange, type ExchangeParts, type ExchangeWatch, type Terms } from "./exchange.ts";
@@ -24,7 +25,11 @@ export interface AccountReader {
 
 /** Reads and writes of one account; only a write changes anything, and it is never repeated. */
 export interface AccountClient extends AccountReader {
-  /** Throws an UpstreamError without a key to send it with, and an IdempotencyMismatchError. */
+  /**
+   * @throws UpstreamError if it was not even noted: there is no key, an earlier write to the same object is unconfirmed,
+   *   or its turn does not come before the deadline.
+   * @throws IdempotencyMismatchError
+   */
   write(call: WriteCall): Promise<WriteEnd>;
 }
 
@@ -34,8 +39,11 @@ export type PublicOperation = "listEdges" | "getStatus";
 /** The service, seen from here: the only way to it. */
 export interface Upstream {
   forAccount(accountId: string): AccountClient;
-  /** Reads alone. `background` stops early when a rate limit's budget runs low. */
-  readerFor(accountId: string, use: Extract<BudgetUse, "read" | "background">): AccountReader;
+  /**
+   * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
+   * is the ID of the user who reads, for a fair share of the key's limit.
+   */
+  readerFor(accountId: string, use: Exclude<BudgetUse, "write">, user?: string): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceAnswer>;
   /** Asks the service for something small with this key, to see whether it takes it. Throws an UpstreamError. */
   tryKey(key: Secret): Promise<void>;
@@ -53,10 +61,17 @@ export interface UpstreamParts {
   readonly transport: Transport;
   /** The account's API key; null when none is connected. */
   readonly keyOf: (accountId: string) => Promise<Secret | null>;
+  /** Called with what a response says about the account's key. */
+  readonly onKeyResult?: (accountId: string, key: Secret, result: KeyResult) => void;
   /** The one deadline of a call, in milliseconds; a person gets an answer within 10 s. */
   readonly deadlineMs?: number;
   readonly watch?: ExchangeWatch;
 }
+
+/** What a response says about the key that it was requested with; `usagePaused` is null where no zone is in it. */
+export type KeyResult =
+  | { readonly state: "accepted"; readonly usagePaused: boolean | null }
+  | { readonly state: "rejected"; readonly message: string };
 
 const nobody: ExchangeWatch = { ended: () => {}, around: (_, call) => call() };
 
@@ -66,6 +81,7 @@ export function createUpstream({
   keyOf,
   deadlineMs = 9_500,
   watch = nobody,
+  onKeyResult = () => {},
 }: UpstreamParts): Upstream {
   const budget = createBudget(store);
   const intents = createIntents(store);
@@ -94,12 +110,28 @@ export function createUpstream({
     }
   }
 
-  function readerFor(accountId: string, use: BudgetUse): AccountReader {
+  /** Reports what the response to a request says about the account's key. */
+  async function observeKey(accountId: string, key: Secret, request: Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+    try {
+      const answer = await request;
+      onKeyResult(accountId, key, { state: "accepted", usagePaused: findUsagePaused(answer.data) });
+      return answer;
+    } catch (error) {
+      // Spec: Errors, 401. Also for an account that is suspended or not set up.
+      if (error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === 401) {
+        onKeyResult(accountId, key, { state: "rejected", message: error.trouble.message });
+      }
+      throw error;
+    }
+  }
+
+  function readerFor(accountId: string, use: BudgetUse, user?: string): AccountReader {
     return {
       read: (call, asking = now()) =>
         sharing.share(accountId, keyOfRead(use, call), asking, async () => {
           const deadline = deadlineFromNow();
-          return readOnce(keyed, call, { key: await keyFor(accountId), use, deadline });
+          const key = await beforeDeadline(keyFor(accountId), deadline);
+          return observeKey(accountId, key, readOnce(keyed, call, { key, use, user, deadline }));
         }),
     };
   }
@@ -108,16 +140,16 @@ export function createUpstream({
     forAccount: (accountId) => ({
       ...readerFor(accountId, "read"),
       async write(call) {
-        const key = await keyFor(accountId);
+        const deadline = deadlineFromNow();
+        const key = await beforeDeadline(keyFor(accountId), deadline);
         sharing.forget(accountId);
         try {
-          return await carryOut(intents, accountId, key, call, async () => {
-            const deadline = deadlineFromNow();
+          return await carryOut(intents, accountId, key, call, deadline, async () => {
             // It belongs to the change, and may use what reads leave to changes.
             const read = (one: Call) => exchange(keyed, one, { key, use: "write", deadline });
             const based = call.base === null ? undefined : await assertBase(call, call.base, read);
             if (based) call.readBefore(based);
-            return exchange(keyed, call, { key, use: "write", deadline });
+            return observeKey(accountId, key, exchange(keyed, call, { key, use: "write", deadline }));
           });
         } finally {
           sharing.forget(accountId);
@@ -142,6 +174,15 @@ export function createUpstream({
     forget: (accountId) => sharing.forget(accountId),
     close: () => transport.close(),
   };
+}
+
+/** Whether zones in a response are paused by usage, which concerns the whole account; null where there are none. */
+function findUsagePaused(data: unknown): boolean | null {
+  if (typeof data !== "object" || data === null) return null;
+  if ("USAGE_PAUSED" in data) return data.USAGE_PAUSED === 1;
+  if (!("CDN_ZONES" in data) || !Array.isArray(data.CDN_ZONES)) return null;
+  const zones: readonly { USAGE_PAUSED?: unknown }[] = data.CDN_ZONES;
+  return zones.length === 0 ? null : zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1);
 }
 
 function now(): Asking {

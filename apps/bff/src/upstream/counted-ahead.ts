@@ -7,8 +7,8 @@ export interface CountedAhead {
   take(name: string, start: number): boolean;
   /** How many to count at once, the call in question included, after what was last told of the window. */
   howMany(name: string, start: number): number;
-  /** So many more are counted. `used` of `limit` are, by everybody. Forgotten if `forget` was called since `began`. */
-  keep(name: string, start: number, more: { calls: number; used: number; limit: number; began: number }): void;
+  /** Keeps `calls` more. `used` were used under this name, and there is `room` for more. Forgotten if `forget` was called since `began`. */
+  keep(name: string, start: number, more: { calls: number; used: number; room: number; began: number }): void;
   /** How often `forget` was called so far. */
   readonly forgotten: number;
   /** All are given up: whether one more may be made is the database's to say again. */
@@ -18,7 +18,7 @@ export interface CountedAhead {
 interface Left {
   readonly start: number;
   readonly used: number;
-  readonly limit: number;
+  readonly room: number;
   calls: number;
 }
 
@@ -43,14 +43,14 @@ export function countingAhead(most: number): CountedAhead {
       return true;
     },
     howMany(name, start) {
-      const { used, limit } = inWindow(name, start) ?? { used: 0, limit: 0 };
-      return Math.max(1, Math.min(most, Math.floor(Math.min(used, limit - used) / part)));
+      const { used, room } = inWindow(name, start) ?? { used: 0, room: 0 };
+      return Math.max(1, Math.min(most, Math.floor(Math.min(used, room) / part)));
     },
-    keep(name, start, { calls, used, limit, began }) {
+    keep(name, start, { calls, used, room, began }) {
       if (began !== forgotten) return;
       for (const [other, left] of names) if (left.start !== start) names.delete(other);
       const before = inWindow(name, start)?.calls ?? 0;
-      names.set(name, { start, used, limit, calls: before + calls });
+      names.set(name, { start, used, room, calls: before + calls });
     },
     get forgotten() {
       return forgotten;

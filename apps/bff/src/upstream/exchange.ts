@@ -1,6 +1,7 @@
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { Secret } from "../vault/secret.ts";
 import { readAnswer, type ServiceAnswer } from "./answer.ts";
+import { beforeDeadline } from "./before-deadline.ts";
 import type { Breaker, CallHealth } from "./breaker.ts";
 import type { Budget, BudgetUse } from "./budget.ts";
 import { servicePath, type ParsedIds } from "./path.ts";
@@ -49,6 +50,8 @@ export interface ExchangeParts {
 export interface Terms {
   readonly key: Secret | null;
   readonly use: BudgetUse;
+  /** The ID of the user who reads; undefined for what no user waits for. */
+  readonly user?: string | undefined;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
 }
@@ -83,7 +86,7 @@ function isHeldBack(trouble: Trouble | undefined): boolean {
 
 async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
   const { operation, ids, body } = call;
-  const { key, use, deadline } = terms;
+  const { key, use, user, deadline } = terms;
   const path = servicePath(operation.path, ids);
   const caller = key ?? operation.path;
 
@@ -91,7 +94,7 @@ async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Pro
   if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
   let health: CallHealth = "untold";
   try {
-    await parts.budget.take(caller, use).catch((error: unknown) => {
+    await beforeDeadline(parts.budget.take(caller, use, user), deadline).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
     });
     // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.

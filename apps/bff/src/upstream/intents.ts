@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { UpstreamError } from "./trouble.ts";
 
 /** A write that somebody meant, as it is kept. */
 export type Intent = Selectable<Schema["intents"]>;
@@ -19,7 +20,15 @@ export type NewIntent = Pick<
   | "request_id"
   | "body"
   | "known"
+  | "address"
+  | "changes"
+  | "base"
 >;
+
+/** Another write to the same object is under way, and one of the two depends on what the object is now. */
+export class ObjectBusyError extends Error {
+  override readonly name = "ObjectBusyError";
+}
 
 /**
  * How a write ended. `answer` is JSON without secrets, for repetitions with the same idempotency key; unless the end is
@@ -34,9 +43,12 @@ export interface Resolution {
   readonly lookIn: number | null;
 }
 
-/** What looking for a write said; `answer` is JSON without secrets of what was found. */
+/**
+ * Result of reading back. `finding` is null if it confirms the outcome that was reported; `answer` is JSON without
+ * secrets of what was found.
+ */
 export interface Found {
-  readonly finding: Finding;
+  readonly finding: Finding | null;
   readonly answer: string | null;
 }
 
@@ -51,18 +63,33 @@ export interface AlikeWrites {
 /** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
 export type AlongWith = (transaction: Transaction<Schema>, at: number) => Promise<void>;
 
+/** As `AlongWith`; `abandoned` is the write as it was if it was already recorded as abandoned. */
+export type RecordEnd = (transaction: Transaction<Schema>, at: number, abandoned: Intent | null) => Promise<void>;
+
 /** The memory of writes: committed before they are sent, resolved when their end is known, never forgotten between. */
 export interface Intents {
-  /** Commits an intent; or gives the one that this person began on this account with the same idempotency key. */
-  begin(intent: NewIntent): Promise<{ readonly intent: Intent; readonly began: boolean }>;
-  resolve(id: string, resolution: Resolution, alongWith: AlongWith): Promise<void>;
-  find(id: string): Promise<Intent | undefined>;
   /**
-   * Makes unknown what has been pending for longer than `seconds`: a process died on it. `alongWith` is called for each
-   * in its transaction. Returns how many there were.
+   * Commits an intent together with `alongWith`, or returns the one that this person began on this account with the same
+   * idempotency key. Writes with a base are serialized with all others to the same object, across replicas.
+   *
+   * @throws ObjectBusyError while another one is under way.
+   * @throws UpstreamError of kind `unconfirmed` while an earlier one may still be applied.
+   */
+  begin(
+    intent: NewIntent,
+    alongWith?: (transaction: Transaction<Schema>) => Promise<void>,
+  ): Promise<{ readonly intent: Intent; readonly began: boolean }>;
+  /** Commits the end of a write. Does nothing if the write was abandoned and the end says no more than that. */
+  resolve(id: string, resolution: Resolution, record: RecordEnd): Promise<void>;
+  find(id: string): Promise<Intent | undefined>;
+  /** Records that this replica is alive. */
+  beat(): Promise<void>;
+  /**
+   * Marks pending writes as unknown if their replica has no recent heartbeat, or if they are overdue; all of them if no
+   * other process can be writing (`alone`). `alongWith` is called for each in its transaction. Returns their number.
    */
   abandon(
-    seconds: number,
+    alone: boolean,
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
   /** The writes that are to be looked for now, those waiting longest first. */
@@ -84,8 +111,14 @@ export interface Intents {
   expire(): Promise<void>;
 }
 
-/** A write's deadline and then some, in seconds: whoever has not resolved it by then is gone. */
+/** A pending write is overdue after so many seconds, although its replica is alive: its end could not be recorded. */
 export const abandonedAfterSeconds = 60;
+
+/** A replica without a heartbeat for so many seconds is taken for dead. */
+const leaseSeconds = 20;
+
+/** The service may apply a write without a response up to so many seconds after it began. */
+export const underWaySeconds = 30;
 
 /** For how long a repetition with the same idempotency key is recognised. */
 const replaySeconds = 24 * 3600;
@@ -114,41 +147,101 @@ function pendingSince(now: number) {
   } as const;
 }
 
+/** First key of the advisory locks that serialize writes to one object; any number that nothing else uses. */
+const objectLocks = 7_340_252;
+
+/** On PostgreSQL: `begin` for the same object waits until this transaction ends. SQLite has one writer at a time. */
+async function lockObject({ kind }: Store, transaction: Transaction<Schema>, object: string): Promise<void> {
+  if (kind === "sqlite") return;
+  await sql`select pg_advisory_xact_lock(${objectLocks}, hashtext(${object}))`.execute(transaction);
+}
+
+async function assertFree(
+  transaction: Transaction<Schema>,
+  { account_id, target, base, body_digest }: NewIntent,
+  now: number,
+): Promise<void> {
+  const others = await transaction
+    .selectFrom("intents")
+    .select(["state", "base", "created_at"])
+    .where("account_id", "=", account_id)
+    .where("target", "=", target)
+    .where("created_at", ">=", now - abandonedAfterSeconds)
+    .where((row) =>
+      row.or([
+        row("state", "=", "pending"),
+        // After a response, or the end of the time that it may take, what is read now shows whether it was applied. The
+        // same change again does no harm.
+        row.and([
+          row("state", "=", "unknown"),
+          row("body_digest", "!=", body_digest),
+          row("found", "is", null),
+          row("status", "is", null),
+          row("created_at", ">", now - underWaySeconds),
+        ]),
+      ]),
+    )
+    .execute();
+  if (others.some((other) => other.state === "pending" && (base !== null || other.base !== null))) {
+    throw new ObjectBusyError("another write to the same object is under way");
+  }
+  if (base === null || others.every(({ state }) => state === "pending")) return;
+  const last = Math.max(...others.map(({ created_at }) => created_at));
+  throw new UpstreamError({ kind: "unconfirmed", retryAfter: last + underWaySeconds - now });
+}
+
 export function createIntents(store: Store): Intents {
+  const replica = randomUUID();
   const find = (id: string) => store.db.selectFrom("intents").selectAll().where("id", "=", id).executeTakeFirst();
 
   return {
-    async begin(fields) {
+    async begin(fields, alongWith) {
       const now = await store.now();
       return store.write(async (transaction) => {
-        const row = { ...fields, id: randomUUID(), ...pendingSince(now) };
-        const insert = () =>
-          transaction
+        await lockObject(store, transaction, `${fields.account_id} ${fields.target}`);
+        const row = { ...fields, id: randomUUID(), replica, ...pendingSince(now) };
+        const insert = async () => {
+          const began = await transaction
             .insertInto("intents")
             .values(row)
             .onConflict((conflict) => conflict.columns(["account_id", "user_id", "idempotency_key"]).doNothing())
             .returningAll()
             .executeTakeFirst();
-        const began = await insert();
-        if (began) return { intent: began, began: true };
-        const intent = await transaction
-          .selectFrom("intents")
-          .selectAll()
-          .where("account_id", "=", fields.account_id)
-          .where("user_id", "=", fields.user_id)
-          .where("idempotency_key", "=", fields.idempotency_key)
-          .executeTakeFirst();
-        if (intent) return { intent, began: false };
-        // It ended between the two, in a way that set its key free.
-        const second = await insert();
-        if (!second) throw new Error("the idempotency key is in use by turns");
-        return { intent: second, began: true };
+          if (began) await alongWith?.(transaction);
+          return began && { intent: began, began: true };
+        };
+        const repeated = async () => {
+          const intent = await transaction
+            .selectFrom("intents")
+            .selectAll()
+            .where("account_id", "=", fields.account_id)
+            .where("user_id", "=", fields.user_id)
+            .where("idempotency_key", "=", fields.idempotency_key)
+            .executeTakeFirst();
+          return intent && { intent, began: false };
+        };
+        const earlier = await repeated();
+        if (earlier) return earlier;
+        await assertFree(transaction, fields, now);
+        // The same key may begin on another object, or end in a way that frees it, between two of these.
+        const beginning = (await insert()) ?? (await repeated()) ?? (await insert());
+        if (!beginning) throw new Error("the idempotency key is in use by turns");
+        return beginning;
       });
     },
 
-    async resolve(id, { state, status, answer, final, lookIn }, alongWith) {
+    async resolve(id, { state, status, answer, final, lookIn }, record) {
       const now = await store.now();
       await store.write(async (transaction) => {
+        // Locked before it is read: another replica may be abandoning or settling it.
+        const before = await transaction
+          .updateTable("intents")
+          .set((row) => ({ state: row.ref("state") }))
+          .where("id", "=", id)
+          .returningAll()
+          .executeTakeFirst();
+        const abandoned = before === undefined || before.state === "pending" ? null : before;
+        if (abandoned && (state === "unknown" || state === abandoned.state)) return;
         await transaction
           .updateTable("intents")
           .set({
@@ -158,23 +251,48 @@ export function createIntents(store: Store): Intents {
             resolved_at: now,
             ...(lookIn === null ? nothingToLookFor : { look_after: now + lookIn }),
             ...(!final && { idempotency_key: null }),
+            ...(abandoned?.found && state !== "unknown" && { found: state, found_at: now }),
           })
           .where("id", "=", id)
-          .where("state", "in", ["pending", "unknown"])
           .execute();
-        await alongWith(transaction, now);
+        await record(transaction, now, abandoned);
       });
     },
 
     find,
 
-    async abandon(seconds, alongWith) {
+    async beat() {
       const now = await store.now();
+      await store.count((transaction) =>
+        transaction
+          .insertInto("replicas")
+          .values({ id: replica, seen_at: now })
+          .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: now }))
+          .execute(),
+      );
+    },
+
+    async abandon(alone, alongWith) {
+      const now = await store.now();
+      const alive = store.db
+        .selectFrom("replicas")
+        .select("id")
+        .where("seen_at", ">", now - leaseSeconds);
       const pending = await store.db
         .selectFrom("intents")
         .selectAll()
         .where("state", "=", "pending")
-        .where("created_at", "<=", now - seconds)
+        .$if(!alone, (query) =>
+          query.where((row) =>
+            row.or([
+              row("created_at", "<=", now - abandonedAfterSeconds),
+              row.and([
+                row("created_at", "<=", now - leaseSeconds),
+                row.or([row("replica", "is", null), row("replica", "not in", alive)]),
+              ]),
+            ]),
+          ),
+        )
         .execute();
       for (const intent of pending) {
         await store.write(async (transaction) => {
@@ -212,11 +330,12 @@ export function createIntents(store: Store): Intents {
 
     async settle(intent, { finding, answer }, alongWith) {
       const now = await store.now();
-      const state = finding === "cannot-tell" ? intent.state : finding;
+      const state = finding === null || finding === "cannot-tell" ? intent.state : finding;
+      const found = { found: finding, found_at: finding && now };
       return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state, found: finding, found_at: now, ...nothingToLookFor, ...(answer !== null && { answer }) })
+          .set({ state, ...found, ...nothingToLookFor, ...(answer !== null && { answer }) })
           .where("id", "=", intent.id)
           .where("look_after", "is not", null)
           .executeTakeFirst();
@@ -232,7 +351,7 @@ export function createIntents(store: Store): Intents {
         .where("account_id", "=", account_id)
         .where("target", "in", [target, ...besides])
         .where("id", "!=", id)
-        // What was answered 503 may have been made all the same, as long as it is looked for.
+        // A 500 may have come after the change, until reading back shows that it didn't.
         .where((row) => row.or([row("state", "!=", "not-applied"), row("look_after", "is not", null)]))
         .where((row) => row.or([row("created_at", ">=", created_at - earlierSeconds), row("state", "=", "pending")]))
         .execute();
@@ -269,6 +388,10 @@ export function createIntents(store: Store): Intents {
 
     async expire() {
       const now = await store.now();
+      await store.db
+        .deleteFrom("replicas")
+        .where("seen_at", "<", now - replaySeconds)
+        .execute();
       await store.db
         .deleteFrom("intents")
         .where((row) =>

@@ -1,5 +1,5 @@
 import { switchSchema } from "@edge-console/contract/objects/values";
-import Pool from "undici/lib/dispatcher/pool.js";
+import { Pool } from "undici";
 import { z } from "zod";
 import { Secret } from "../vault/secret.ts";
 import { parseJson } from "./parse-json.ts";

@@ -1,4 +1,5 @@
-import Pool from "undici/lib/dispatcher/pool.js";
+import { limits } from "@edge-console/contract/limits";
+import { Pool } from "undici";
 import type { Secret } from "../vault/secret.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
 import { askForWhole, NoWholeAnswerError, type WholeAnswer } from "./whole-answer.ts";
@@ -41,8 +42,8 @@ const maxAnswerBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 4_000;
 /** Fails on what is not UTF-8. */
 const strictly = new TextDecoder("utf-8", { fatal: true });
-/** Retry-After beyond an hour is not believed. */
-const longestPauseSeconds = 3_600;
+/** The longest Retry-After that is obeyed: by then every rate limit has a new window. */
+const longestPauseSeconds = limits.rateWindowSeconds;
 
 /** Opens connections to the service as they are needed and keeps them for the next call. */
 export function createTransport(options: TransportOptions): Transport {

@@ -19,8 +19,15 @@ const callTroubleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("broken") }),
   /** No whole answer before the deadline. */
   z.object({ kind: z.literal("timeout") }),
-  /** A rate limit's budget is used up: nothing was sent. */
-  z.object({ kind: z.literal("over-budget"), limit: z.enum(["key", "address"]), retryAfter: seconds }),
+  /**
+   * A rate limit's budget is used up: nothing was sent. `share`: the rest of the key's limit is for other members.
+   * `service`: the service returned 429 shortly before, and only its MESSAGE, which is not parsed, says for which limit.
+   */
+  z.object({
+    kind: z.literal("over-budget"),
+    limit: z.enum(["key", "share", "address", "service"]),
+    retryAfter: seconds,
+  }),
   /** The service asked for a pause, or failed so often that it is left alone for a moment: nothing was sent. */
   z.object({ kind: z.literal("resting"), retryAfter: seconds }),
   /** The console's database could not say whether a call may be sent: nothing was sent. */
@@ -29,6 +36,8 @@ const callTroubleSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late") }),
   /** The object is not what the change was based on: nothing was sent. */
   z.object({ kind: z.literal("stale") }),
+  /** An earlier write to the same object may still be applied, for up to `retryAfter` seconds: nothing was sent. */
+  z.object({ kind: z.literal("unconfirmed"), retryAfter: seconds }),
   /** No API key is connected: nothing was sent. */
   z.object({ kind: z.literal("no-key") }),
 ]);

@@ -49,6 +49,8 @@ describe("a write", () => {
       base: null,
       readBefore: () => {},
       search: { body: null, known: null },
+      address: "",
+      changes: "[]",
       record: async () => {},
       ...change,
     });
@@ -99,7 +101,7 @@ describe("a write", () => {
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     now += 25 * 3_600;
     await upstream.intents.expire();
-    expect(await upstream.intents.toLookFor()).toMatchObject([{ operation: "deleteZone", state: "not-applied" }]);
+    expect(await upstream.intents.toLookFor()).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
     expect(await intents()).toHaveLength(1);
   });
 
@@ -119,7 +121,7 @@ describe("a write", () => {
     await expect(failing).rejects.toThrow(UnrecordedWriteError);
     expect(noted).toEqual([{ state: "pending", operation: "deleteTunnel" }]);
     expect(await intents()).toEqual(noted);
-    expect(await upstream.intents.abandon(0, async () => {})).toBe(1);
+    expect(await upstream.intents.abandon(true, async () => {})).toBe(1);
     expect(await intents()).toEqual([{ state: "unknown", operation: "deleteTunnel" }]);
   });
 });

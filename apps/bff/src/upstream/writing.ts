@@ -5,7 +5,14 @@ import type { Schema } from "../store/schema.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
 import type { Call, CallBody } from "./exchange.ts";
-import type { Intent, Intents, Resolution } from "./intents.ts";
+import {
+  type Intent,
+  type Intents,
+  type NewIntent,
+  ObjectBusyError,
+  type RecordEnd,
+  type Resolution,
+} from "./intents.ts";
 import { type FailedOutcome, outcomeOf } from "./outcome.ts";
 import { servicePath } from "./path.ts";
 import { type Trouble, troubleSchema, UpstreamError } from "./trouble.ts";
@@ -43,8 +50,16 @@ export interface WriteCall extends Call {
   readBefore(answer: ServiceAnswer): void;
   /** What is kept to look for it by when its answer is lost. */
   readonly search: WriteSearch;
-  /** Commits what has to be on record before anybody hears of the end, such as the audit log's row. */
-  record(transaction: Transaction<Schema>, at: number, end: WriteEnd): Promise<void>;
+  /** Commits with the intent. An error that it throws keeps the write from being sent, and is thrown on. */
+  readonly start?: (transaction: Transaction<Schema>) => Promise<void>;
+  /** For the audit log, if the process dies before it is done: the person's IP address, and JSON of the changes. */
+  readonly address: string;
+  readonly changes: string;
+  /**
+   * Commits what has to be recorded before the end is reported, such as the audit log's row. `abandoned` is the write as
+   * it was if it was already recorded as abandoned.
+   */
+  record(transaction: Transaction<Schema>, at: number, end: WriteEnd, abandoned: Intent | null): Promise<void>;
 }
 
 /** The idempotency key was used before, for another write. */
@@ -52,29 +67,41 @@ export class IdempotencyMismatchError extends Error {
   override readonly name = "IdempotencyMismatchError";
 }
 
-/** The database failed when a write was on its way or done: it may have been applied, and its end is not on record. */
-export class UnrecordedWriteError extends Error {
-  override readonly name = "UnrecordedWriteError";
+/** Thrown by the `start` of a write that must not be sent any more. */
+export class WriteWithdrawnError extends Error {
+  override readonly name = "WriteWithdrawnError";
 }
 
-/** Longer than any write's deadline: whoever is not done by then died on the way. */
-const longestWaitMs = 12_000;
+/** The database failed when a write had ended: its end is not recorded. */
+export class UnrecordedWriteError extends Error {
+  override readonly name = "UnrecordedWriteError";
+  readonly outcome: FailedOutcome;
+
+  constructor(outcome: FailedOutcome, cause: unknown) {
+    super("the end of a write could not be recorded", { cause });
+    this.outcome = outcome;
+  }
+}
 
 /**
  * Carries out a write exactly once (Errors; Tunnel errors): the intent is committed first, `send` is called once at
- * most, and the end is committed before it is told. Does not throw for what the service did; an UnrecordedWriteError
- * when the database failed afterwards, an IdempotencyMismatchError, and the database's error when it failed before.
+ * most, and the end is committed before it is told. `deadline` is a time of `performance.now()`.
+ *
+ * @throws UnrecordedWriteError if the database failed afterwards; its own error if it failed before.
+ * @throws IdempotencyMismatchError
+ * @throws UpstreamError if it was not noted: its turn did not come in time, or an earlier write is unconfirmed.
  */
 export async function carryOut(
   intents: Intents,
   accountId: string,
   key: Secret,
   call: WriteCall,
+  deadline: number,
   send: () => Promise<ServiceAnswer>,
 ): Promise<WriteEnd> {
   const target = servicePath(call.operation.path, call.ids).slice("/v1".length);
   const digest = key.sign(JSON.stringify([call.name, target, call.body ?? null]));
-  const { intent, began } = await intents.begin({
+  const noted: NewIntent = {
     account_id: accountId,
     user_id: call.userId,
     operation: call.name,
@@ -84,30 +111,47 @@ export async function carryOut(
     request_id: call.requestId,
     body: call.search.body && JSON.stringify(call.search.body),
     known: call.search.known === null ? null : JSON.stringify(call.search.known),
-  });
+    address: call.address,
+    changes: call.changes,
+    base: call.base,
+  };
+  const { intent, began } = await beginInTurn(intents, noted, deadline, call.start);
   if (!began) {
     if (intent.body_digest !== digest) throw new IdempotencyMismatchError();
-    return replay(await ended(intents, intent).catch(unrecorded));
+    const found = await ended(intents, intent, deadline).catch((error: unknown) => {
+      throw new UnrecordedWriteError("unknown", error);
+    });
+    return replay(found);
   }
 
-  const end = await attempt(call, send);
-  await intents
-    .resolve(intent.id, resolutionOf(call, end), (transaction, at) => call.record(transaction, at, end))
-    .catch(unrecorded);
+  const end = await attempt(send);
+  const record: RecordEnd = (transaction, at, abandoned) => call.record(transaction, at, end, abandoned);
+  await intents.resolve(intent.id, resolutionOf(call, end), record).catch((error: unknown) => {
+    throw new UnrecordedWriteError(end.outcome === "not-applied" ? "not-applied" : "unknown", error);
+  });
   return end;
 }
 
-function unrecorded(cause: unknown): never {
-  throw new UnrecordedWriteError("the end of a write could not be recorded", { cause });
+/** Waits until no other write to the same object is under way that must not overlap with this one. */
+async function beginInTurn(intents: Intents, noted: NewIntent, deadline: number, start: WriteCall["start"]) {
+  for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
+    try {
+      return await intents.begin(noted, start);
+    } catch (error) {
+      if (!(error instanceof ObjectBusyError)) throw error;
+      if (performance.now() + wait >= deadline) throw new UpstreamError({ kind: "late" }, error);
+    }
+    await pause(wait);
+  }
 }
 
-async function attempt(call: WriteCall, send: () => Promise<ServiceAnswer>): Promise<WriteEnd> {
+async function attempt(send: () => Promise<ServiceAnswer>): Promise<WriteEnd> {
   try {
     return { outcome: "applied", answer: await send(), replayed: false };
   } catch (error) {
     // Anything else failed here, with the call perhaps on its way.
     const trouble: Trouble = error instanceof UpstreamError ? error.trouble : { kind: "broken" };
-    return { outcome: outcomeOf(call.operation, trouble), trouble, replayed: false, cause: error };
+    return { outcome: outcomeOf(trouble), trouble, replayed: false, cause: error };
   }
 }
 
@@ -115,7 +159,7 @@ async function attempt(call: WriteCall, send: () => Promise<ServiceAnswer>): Pro
 const keptSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
 type Kept = z.infer<typeof keptSchema>;
 
-/** The person's own browser looks at once; soon after that the console does, for good. */
+/** The browser reads back first; after so many seconds the console does, and settles the outcome. */
 const lookInSeconds = 15;
 
 /** Refusals that stay what they are however often the same is asked; any other is worth another try with the same key. */
@@ -133,9 +177,12 @@ function resolutionOf(call: WriteCall, end: WriteEnd): Resolution {
   return { state: outcome, status, answer: keep({ trouble }), final, lookIn: isDoubtful(end) ? lookInSeconds : null };
 }
 
-/** Whether only looking tells: also after any 503, which says that nothing was assumed (Errors). */
+/**
+ * Whether the write is read back. Also after a 500, which says that the write did not go through (Spec: Errors, 500):
+ * one read proves it.
+ */
 function isDoubtful({ outcome, trouble }: Extract<WriteEnd, { trouble: Trouble }>): boolean {
-  return outcome === "unknown" || (trouble.kind === "answered" && trouble.status === 503);
+  return outcome === "unknown" || (trouble.kind === "answered" && trouble.status === 500);
 }
 
 function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
@@ -144,8 +191,7 @@ function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
 }
 
 /** Waits for the end of a write that another request, perhaps on another replica, is carrying out. */
-async function ended(intents: Intents, intent: Intent): Promise<Intent> {
-  const deadline = performance.now() + longestWaitMs;
+async function ended(intents: Intents, intent: Intent, deadline: number): Promise<Intent> {
   let current = intent;
   for (let wait = 20; current.state === "pending" && performance.now() < deadline; wait = Math.min(wait * 2, 250)) {
     await pause(wait);

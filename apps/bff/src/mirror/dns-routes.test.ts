@@ -1,0 +1,83 @@
+import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+interface Site {
+  readonly id: string;
+  readonly v1: string;
+  readonly zone: string;
+  readonly target: string;
+}
+
+const internal = "postgres.console.svc";
+
+describe("row 78: the DNS check", () => {
+  let edgeApi: EdgeApi;
+  let dns: DnsServer;
+  let site: ConsoleUnderTest;
+  let harbour: Site;
+  let pinewood: Site;
+
+  async function connect(name: string): Promise<Site> {
+    const { id, v1 } = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
+    const owner = await site.as(`full@${name}`);
+    const made = await owner.post(`${v1}/cdn`, { ZONE_NAME: `${name}1`, ORIGIN_URL: "https://a.example" });
+    const zone = (made.json as { ID: string }).ID;
+    await owner.post(`${v1}/cdn/${zone}/hostnames`, { HOSTNAME: `cdn.${name}.com` });
+    const hostnames = (await owner.get(`${v1}/cdn/${zone}/hostnames`)).json as {
+      CDN_HOSTNAMES: { HOSTNAME: string; DEFAULT: 0 | 1 }[];
+    };
+    return { id, v1, zone, target: hostnames.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)!.HOSTNAME };
+  }
+
+  beforeAll(async () => {
+    [edgeApi, dns] = await Promise.all([startEdgeApi(), startDnsServer()]);
+    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", null, undefined, undefined, [dns.address]);
+    harbour = await connect("harbour");
+    pinewood = await connect("pinewood");
+    dns.set({ [internal]: { a: ["10.96.0.17"] }, "cdn.harbour.com": { cname: harbour.target } });
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await Promise.all([edgeApi.stop(), dns.stop()]);
+  });
+
+  async function check(hostname: string, zone = harbour.zone, email = "developer@harbour") {
+    const query = new URLSearchParams({ hostname, zone, target: internal }).toString();
+    return (await site.as(email)).get(`/api/accounts/${harbour.id}/dns?${query}`);
+  }
+
+  it("looks up the hostnames of the account's own zones", async () => {
+    const answer = await check("CDN.harbour.com");
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ hostname: "cdn.harbour.com", target: harbour.target, verdict: "points-here" });
+    expect((await check(harbour.target)).status).toBe(200);
+  });
+
+  it("looks up no other name", async () => {
+    const asked = dns.asked.length;
+    for (const name of [internal, "localhost", "cdn.pinewood.com", "other.harbour.com", "", "10.96.0.17"]) {
+      expect((await check(name)).status).toBe(404);
+    }
+    expect((await check("cdn.pinewood.com", pinewood.zone)).status).toBe(404);
+    expect((await check("cdn.harbour.com", "../tunnels")).status).toBe(404);
+    expect((await check("cdn.harbour.com", harbour.zone, "billing@harbour")).status).toBe(403);
+    expect(dns.asked).toHaveLength(asked);
+  });
+
+  it("takes one read of the zone for many hostnames at a time", async () => {
+    const mark = await edgeApi.operator.mark();
+    await Promise.all(Array.from({ length: 10 }, () => check("cdn.harbour.com")));
+    expect((await edgeApi.operator.requests(mark)).length).toBeLessThanOrEqual(1);
+  });
+
+  it("shows no private or reserved address", async () => {
+    const addresses = ["10.96.0.17", "127.0.0.1", "169.254.169.254", "100.64.0.1", "192.0.2.1", "8.8.8.8"];
+    dns.set({ "cdn.harbour.com": { a: addresses } });
+    const result = (await check("cdn.harbour.com")).json as DnsCheck;
+    expect(result).toMatchObject({ verdict: "elsewhere", addresses: ["8.8.8.8"], hasPrivateAddress: true });
+  });
+});

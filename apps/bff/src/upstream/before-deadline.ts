@@ -1,0 +1,13 @@
+import { UpstreamError } from "./trouble.ts";
+
+/**
+ * Resolves as `work` does. `deadline` is a time of `performance.now()`; the result of `work` is ignored afterwards.
+ *
+ * @throws UpstreamError of kind `late` if `work` takes longer.
+ */
+export function beforeDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new UpstreamError({ kind: "late" })), deadline - performance.now());
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { freshDatabase } from "@edge-console/testing/databases";
+import { expect, it } from "vitest";
+import { openStore } from "../store/store.ts";
+
+const zones = 300;
+const days = 190;
+
+/** A program that stores the figures of an account's zones. */
+function program(databaseUrl: string): string {
+  const moduleAt = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  return `
+    import { createAccount } from ${moduleAt("../identity/accounts.ts")};
+    import { openStore } from ${moduleAt("../store/store.ts")};
+    import { createKeptFigures } from ${moduleAt("./kept-figures.ts")};
+    import { createLeases } from ${moduleAt("./leases.ts")};
+    const store = await openStore(${JSON.stringify(databaseUrl)});
+    const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
+    const leases = createLeases(store);
+    await leases.claim(id);
+    const figures = createKeptFigures(store, leases);
+    const ids = Array.from({ length: ${zones} }, (_, n) => "AAAAA" + (1_000 + n));
+    await figures.list(id, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
+    const counts = { REQUESTS: 1, CACHE_HITS: 1, CACHE_MISS: 0, BANDWIDTH_BYTES: 1, ORIGIN_BYTES: 0, BLOCKED: 0 };
+    const rowsFrom = (day) =>
+      Array.from({ length: ${days} }, (_, n) => ({ DAY_TIMESTAMP: day + n * 86_400, ...counts }));
+    const now = await store.now();
+    for (const zone of await figures.due(id, now)) await figures.keep(id, zone, rowsFrom(zone.from), now);
+    await store.close();`;
+}
+
+it("row 79: stores the figures of 300 zones where SQLite can create no temporary file", async () => {
+  const url = await freshDatabase("sqlite");
+  // SQLite chooses this folder where it may write to it, as root may, and then can't create a file in it.
+  const env = { ...process.env, SQLITE_TMPDIR: "/proc" };
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program(url)], { env });
+  const store = await openStore(url);
+  const query = store.db.selectFrom("usage_days").select((row) => row.fn.countAll<number>().as("stored"));
+  expect(await query.execute()).toEqual([{ stored: zones * days }]);
+  await store.close();
+});
