@@ -32,22 +32,22 @@ export interface AppParts {
   /** Who looks on at every request: traces before, counts after. */
   readonly trace?: RequestHandler | undefined;
   readonly count?: ((line: RequestLine) => void) | undefined;
-  /** Aborted when the console stops: streamed answers end. */
-  readonly stopping: AbortSignal;
+  /** Aborted when the console stops serving: streamed responses end. */
+  readonly closing: AbortSignal;
 }
 
 const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** The whole way of a request, from top to bottom. */
 export function createApp(parts: AppParts): Express {
-  const { address, log, admission, stopping, addressOf = clientAddressBehind(null) } = parts;
+  const { address, log, admission, closing, addressOf = clientAddressBehind(null) } = parts;
   assertUnique([...parts.healthRoutes, ...parts.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
 
   const register = (route: Route) =>
-    app[verbs[route.method]](route.path, dispatch(route, admission, stopping, addressOf));
+    app[verbs[route.method]](route.path, dispatch(route, admission, closing, addressOf));
 
   app.use(requestLog(log, parts.count));
   if (parts.trace) app.use(parts.trace);

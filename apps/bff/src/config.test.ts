@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -44,6 +45,29 @@ describe("the console's settings", () => {
     expect(config.operator?.token.reveal()).toBe("operator-token");
     expect(config.consoleSecrets.map((each) => each.reveal())).toEqual([`${secret}new`, `${secret}old`]);
     expect(JSON.stringify(config)).not.toMatch(/0123456789abcdef|operator-token|a demo password/);
+  });
+
+  it("take any password for PostgreSQL from a separate variable or file", () => {
+    const env = { ...base, DATABASE_URL: "postgres://console@db.example/console" };
+    const file = join(folder(), "password");
+    for (const password of ["a/b#c@d:e?f%20 g+h&i\\j\"k'l$m", "ünïcödé", "%", "plain"]) {
+      writeFileSync(file, `${password}\n`);
+      for (const given of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: file }]) {
+        const { databaseUrl } = readConfig({ ...env, ...given });
+        const { host, user, database, password: read } = new Client({ connectionString: databaseUrl });
+        expect({ host, user, database, read }).toEqual({
+          host: "db.example",
+          user: "console",
+          database: "console",
+          read: password,
+        });
+      }
+    }
+  });
+
+  it("still know an older secret that is shorter, to rotate away from it", () => {
+    const { consoleSecrets } = readConfig({ CONSOLE_SECRET: `${secret},replace-me-please` });
+    expect(consoleSecrets.map((each) => each.reveal())).toEqual([secret, "replace-me-please"]);
   });
 
   it("make the secret at the first start with SQLite, readable by its owner alone, and keep it", () => {
@@ -90,8 +114,21 @@ describe("the console's settings", () => {
     [{ EDGE_OPERATOR_TOKEN: "token" }, "EDGE_OPERATOR_URL must be set together with EDGE_OPERATOR_TOKEN."],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be"],
     [{ DATABASE_URL: "sqlite::memory:" }, "DATABASE_URL must be"],
-    [{ CONSOLE_SECRET: "short" }, "CONSOLE_SECRET must hold 16 or more random characters"],
-    [{ CONSOLE_SECRET: `${secret},` }, "CONSOLE_SECRET must hold 16 or more random characters"],
+    [{ CONSOLE_SECRET: "short" }, "CONSOLE_SECRET must contain 32 or more random characters"],
+    [{ CONSOLE_SECRET: secret.slice(1) }, "CONSOLE_SECRET must contain 32 or more random characters"],
+    [{ CONSOLE_SECRET: `${secret},` }, "CONSOLE_SECRET must contain 32 or more random characters"],
+    [{ CONSOLE_SECRET: `${secret.slice(1)},${secret}` }, "CONSOLE_SECRET must contain 32 or more random characters"],
+    [{ CONSOLE_SECRET: "replace-me-with-32-random-characters" }, "not an example value"],
+    [{ TRUSTED_PROXIES: "REPLACE_ME" }, "TRUSTED_PROXIES must hold IP addresses or CIDR blocks"],
+    [
+      { DATABASE_URL: "postgres://u:p@db/console", DATABASE_PASSWORD: "q" },
+      "DATABASE_PASSWORD needs a DATABASE_URL with",
+    ],
+    [{ DATABASE_URL: "postgres://db/console", DATABASE_PASSWORD: "q" }, "DATABASE_PASSWORD needs a DATABASE_URL with"],
+    [
+      { DATABASE_URL: "postgres://u@db/console", DATABASE_PASSWORD_FILE: "/nowhere" },
+      "DATABASE_PASSWORD_FILE must name",
+    ],
     [{ CONSOLE_SECRET: "", CONSOLE_SECRET_FILE: "/nowhere" }, "CONSOLE_SECRET_FILE must name a file"],
     [{ CONSOLE_SECRET: "", DATABASE_URL: "postgres://db/console" }, "CONSOLE_SECRET must be set with PostgreSQL"],
     [{ CONSOLE_DEMO: "yes" }, "CONSOLE_DEMO must be 1 or 0."],
@@ -104,6 +141,8 @@ describe("the console's settings", () => {
     [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "the console" }, "MAIL_FROM must be an e-mail address"],
     [{ CONNECTOR_COMMAND: "connector --token" }, "CONNECTOR_COMMAND must be one line that holds {TOKEN}"],
     [{ WATCH_INTERVAL_SECONDS: "3601" }, "WATCH_INTERVAL_SECONDS must be a whole number from 1 to 3600, or 0"],
+    [{ SHUTDOWN_DELAY_SECONDS: "301" }, "SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 300."],
+    [{ SHUTDOWN_DELAY_SECONDS: "5s" }, "SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 300."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
   ])("refuse %j in one sentence that names the variable", (env, sentence) => {
     const read = () => readConfig({ ...base, ...env });

@@ -1,10 +1,9 @@
 import { Resolver } from "node:dns";
-import type { BlockList } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./config-values.ts";
-import { readProxies } from "./http/client-address.ts";
+import { parseProxies, type TrustedProxies } from "./http/client-address.ts";
 import { type LogLevel, logLevels } from "./http/log.ts";
 import { readSsoSettings, type SsoSettings } from "./identity/sso/sso-settings.ts";
 import type { MailSettings } from "./mail/mailer.ts";
@@ -44,9 +43,11 @@ export interface Config {
   /** Seconds between two looks at the tunnels of an account that somebody has on screen; 0 for never. */
   readonly watchIntervalSeconds: number;
   /** The proxies whose word on where a request came from counts; null for none. */
-  readonly trustedProxies: BlockList | null;
+  readonly trustedProxies: TrustedProxies | null;
   /** Where Prometheus reads the metrics on loopback; null for nowhere. 0 is any free port. */
   readonly metricsPort: number | null;
+  /** Seconds for which the console keeps serving after SIGTERM, so that load balancers learn of the stop. */
+  readonly shutdownDelaySeconds: number;
   readonly logLevel: LogLevel;
   /** The folder of the built web application. */
   readonly webFolder: string;
@@ -55,7 +56,7 @@ export interface Config {
 /** Reads the environment; an empty variable is an unset one. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env: Environment = (name) => environment[name]?.trim() || undefined;
-  const databaseUrl = readDatabaseUrl(env("DATABASE_URL"));
+  const databaseUrl = readDatabaseUrl(env);
   const operatorUrl = env("EDGE_OPERATOR_URL");
   const operatorToken = env("EDGE_OPERATOR_TOKEN");
   if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
@@ -91,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
     trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
     metricsPort: readMetricsPort(env("METRICS_PORT")),
+    shutdownDelaySeconds: readShutdownDelay(env("SHUTDOWN_DELAY_SECONDS") ?? "5"),
     logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
     webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
   };
@@ -106,9 +108,9 @@ function readMetricsPort(text: string | undefined): number | null {
   return text === undefined ? null : readPort(text, "METRICS_PORT");
 }
 
-function readTrustedProxies(text: string | undefined): BlockList | null {
+function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   if (text === undefined) return null;
-  const proxies = readProxies(text);
+  const proxies = parseProxies(text);
   if (proxies) return proxies;
   throw new ConfigError("TRUSTED_PROXIES", "must hold IP addresses or CIDR blocks, separated by commas");
 }
@@ -123,9 +125,11 @@ function readPublicUrl(text: string | undefined): URL | null {
   return url;
 }
 
-function readDatabaseUrl(text: string | undefined): string {
+function readDatabaseUrl(env: Environment): string {
+  const text = env("DATABASE_URL");
   if (text === undefined) return `sqlite:${resolve(repository, "data/console.db")}`;
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  const url = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  if (url) return withPassword(text, url, env);
   const file = text.startsWith("sqlite:") ? text.slice("sqlite:".length) : "";
   if (file === "" || file.startsWith(":")) {
     throw new ConfigError("DATABASE_URL", "must be sqlite: and a file, or postgres://user:password@host/database");
@@ -133,17 +137,38 @@ function readDatabaseUrl(text: string | undefined): string {
   return `sqlite:${resolve(file)}`;
 }
 
-/** Fewer characters than this are no secret that a key can be derived from. */
-const secretCharacters = 16;
+/** Completes a URL without a password. In a separate variable, no characters need percent-encoding. */
+function withPassword(text: string, url: URL, env: Environment): string {
+  const [password, file] = [env("DATABASE_PASSWORD"), env("DATABASE_PASSWORD_FILE")];
+  if (password === undefined && file === undefined) return text;
+  const variable = password === undefined ? "DATABASE_PASSWORD_FILE" : "DATABASE_PASSWORD";
+  if (url.username === "" || url.password !== "") {
+    throw new ConfigError(
+      variable,
+      "needs a DATABASE_URL with a user and without a password: postgres://user@host/database",
+    );
+  }
+  url.password = encodeURIComponent(password ?? readSecretFile("DATABASE_PASSWORD_FILE", file ?? ""));
+  return url.href;
+}
+
+/** The newest secret has at least this many characters; older ones are kept only to decrypt until they are rotated. */
+const secretCharacters = 32;
+const olderSecretCharacters = 16;
+/** Example values: anyone who has read them knows them. */
+const placeholder = /replace.?me|change.?me/i;
 
 function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
   const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
   const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
   const secrets = text.split(",").map((part) => part.trim());
-  if (secrets.some((secret) => secret.length < secretCharacters)) {
+  const tooShort = secrets.some(
+    (secret, index) => secret.length < (index === 0 ? secretCharacters : olderSecretCharacters),
+  );
+  if (tooShort || placeholder.test(secrets[0] ?? "")) {
     throw new ConfigError(
       variable,
-      `must hold ${secretCharacters} or more random characters; several are separated by commas, the newest first`,
+      `must contain ${secretCharacters} or more random characters, not an example value; separate several by commas, the newest first`,
     );
   }
   return secrets.map((secret) => new Secret(secret));
@@ -203,6 +228,12 @@ function readWatchInterval(text: string): number {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
   if (seconds <= 3_600) return seconds;
   throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600, or 0 for never");
+}
+
+function readShutdownDelay(text: string): number {
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= 300) return seconds;
+  throw new ConfigError("SHUTDOWN_DELAY_SECONDS", "must be a whole number from 0 to 300");
 }
 
 function readLogLevel(text: string): LogLevel {

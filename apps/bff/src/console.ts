@@ -1,8 +1,7 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
-import type { BlockList } from "node:net";
 import { createApp } from "./app.ts";
-import { clientAddressBehind } from "./http/client-address.ts";
+import { clientAddressBehind, type TrustedProxies } from "./http/client-address.ts";
 import type { Log } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
 import type { Hashing } from "./identity/hashing.ts";
@@ -52,12 +51,14 @@ export interface ConsoleNeeds {
   /** The folder of the built web application. */
   readonly webFolder: string;
   /** The proxies whose word on where a request came from counts; null for none. */
-  readonly trustedProxies: BlockList | null;
+  readonly trustedProxies: TrustedProxies | null;
   /** Who counts and traces what happens here; null for nobody. */
   readonly metrics: Metrics | null;
   readonly tracing: Tracing | null;
-  /** Aborted when the console stops. */
+  /** Aborted when the console is asked to stop: it still serves, and is no longer ready. */
   readonly stopping: AbortSignal;
+  /** Aborted when it stops serving: event streams end. */
+  readonly closing: AbortSignal;
 }
 
 /** All of the console but its socket. */
@@ -78,7 +79,7 @@ const sweepEvery = 600_000;
 
 /** Puts the parts together. */
 export function createConsole(needs: ConsoleNeeds): Console {
-  const { store, log, stopping, metrics, tracing } = needs;
+  const { store, log, stopping, closing, metrics, tracing } = needs;
   const sealing = createSealing(needs.secrets);
   const { secondFactorRequired, publicUrl } = needs;
   const ssoRequired = needs.sso?.required ?? false;
@@ -98,14 +99,14 @@ export function createConsole(needs: ConsoleNeeds): Console {
   const app = createApp({
     address: publicAddress(publicUrl),
     log,
-    admission: new Admission({ store, sessions, ...service.admission }),
+    admission: new Admission({ store, sessions, sessionCookie: identity.cookies.session, ...service.admission }),
     healthRoutes: probes,
     apiRoutes,
     webFolder: needs.webFolder,
     addressOf: clientAddressBehind(needs.trustedProxies),
     trace: tracing?.middleware,
     count: metrics ? (line) => metrics.request(line) : undefined,
-    stopping,
+    closing,
   });
 
   const sweep = async () => {

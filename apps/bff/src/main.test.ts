@@ -119,7 +119,7 @@ describe("the demonstration", () => {
 
 describe("stopping", () => {
   it("row 59: says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
-    const at = await start();
+    const at = await start({ SHUTDOWN_DELAY_SECONDS: "2" });
     const owner = await signIn(at, "owner@demo.example");
     const harbour = owner.mirror("Harbour Media").replace("/v1", "");
     const stream = await fetch(`${at.url}${harbour}/events`, { headers: { cookie: owner.headers.cookie } });
@@ -135,6 +135,16 @@ describe("stopping", () => {
     while (!last.done) last = await reader.read();
     expect(await exited).toEqual([0, null]);
     await edgeApi.operator.clearFaults();
+  });
+
+  it.each(["SIGINT", "SIGHUP"] as const)("doesn't announce itself for %s, where someone waits", async (signal) => {
+    const at = await start({ SHUTDOWN_DELAY_SECONDS: "300" });
+    const exited = once(at.process, "exit");
+    at.process.kill("SIGTERM");
+    await expect.poll(async () => (await httpCall(at.url, "GET", "/healthz/ready")).status).toBe(503);
+    expect((await httpCall(at.url, "GET", "/api/session")).headers.connection).toBe("close");
+    at.process.kill(signal);
+    expect(await exited).toEqual([0, null]);
   });
 
   it("ends with the process that started it", async () => {

@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createLogSealer } from "./audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ConfigError } from "./config-values.ts";
 import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
 import { ensureDemo } from "./demo/demo.ts";
-import { drain } from "./http/drain.ts";
+import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
-import { createServer } from "./http/node-http.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { answersWhileStarting } from "./http/starting.ts";
 import { holdAsSoleServer } from "./store/sole-server.ts";
@@ -16,12 +16,24 @@ import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator.ts";
 
-/** Resolves when this process is asked to stop: by a signal, or by the end of the parent that started it. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
-    if (process.env["EXIT_WITH_PARENT"] === "1") process.on("disconnect", () => resolve());
-  });
+interface StopRequest {
+  /** Aborted when this process is asked to stop: by a signal, or by the end of the parent that started it. */
+  readonly stopping: AbortSignal;
+  /** Aborted when someone waits for the end: after Ctrl-C, a closed terminal, or the end of the parent. */
+  readonly hurry: AbortSignal;
+}
+
+function listenForStop(): StopRequest {
+  const stopping = new AbortController();
+  const hurry = new AbortController();
+  const stopNow = () => {
+    hurry.abort();
+    stopping.abort();
+  };
+  process.on("SIGTERM", () => stopping.abort());
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, stopNow);
+  if (process.env["EXIT_WITH_PARENT"] === "1") process.on("disconnect", stopNow);
+  return { stopping: stopping.signal, hurry: hurry.signal };
 }
 
 async function listen({ host, port }: Config): Promise<Server> {
@@ -58,11 +70,12 @@ async function startTracing(): Promise<Tracing | null> {
   return (await import("./telemetry/tracing.ts")).createTracing();
 }
 
-async function open({ databaseUrl }: Config): Promise<{ store: Store; release: () => void }> {
+async function open({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
     const hold = sqlite === undefined ? undefined : holdAsSoleServer(sqlite);
-    return { store: await openStore(databaseUrl), release: () => hold?.release() };
+    const store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(consoleSecrets) });
+    return { store, release: () => hold?.release() };
   } catch (error) {
     const reason = (error instanceof Error ? error.message : "it cannot be opened").replace(/\.$/, "");
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
@@ -90,7 +103,7 @@ async function prepareDemo(
 }
 
 async function serve(): Promise<void> {
-  const stopped = untilStopped();
+  const { stopping, hurry } = listenForStop();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const { store, release } = await open(config);
@@ -99,7 +112,7 @@ async function serve(): Promise<void> {
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const starting = answersWhileStarting(publicAddress(publicUrl), log);
   server.on("request", starting);
-  const stopping = new AbortController();
+  const closing = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
   const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
@@ -120,7 +133,8 @@ async function serve(): Promise<void> {
     metrics: counting?.metrics ?? null,
     tracing,
     trustedProxies: config.trustedProxies,
-    stopping: stopping.signal,
+    stopping,
+    closing: closing.signal,
     ...addresses,
   };
   const whole = createConsole(needs);
@@ -129,10 +143,11 @@ async function serve(): Promise<void> {
   server.off("request", starting).on("request", whole.app);
   console.log(`console ready ${publicUrl.origin}`);
 
-  await stopped;
+  if (!stopping.aborted) await once(stopping, "abort");
   log.info("stopping");
-  stopping.abort();
-  await drain(server);
+  await announceStop(server, config.shutdownDelaySeconds * 1000, hurry);
+  closing.abort();
+  await drain(server, hurry);
   counting?.server.close();
   await whole.close();
   await tracing?.close();

@@ -15,21 +15,26 @@ import { recoverWrites } from "./mirror/recover-writes.ts";
 import { readProblemOf } from "./mirror/problem-of.ts";
 import { createReadBack } from "./mirror/read-back.ts";
 import { createReplicaEvents } from "./mirror/replica-events.ts";
+import { createAccountStandings } from "./vault/account-standings.ts";
 import { unconfirmedRoutes } from "./mirror/unconfirmed-routes.ts";
 import { createWrites } from "./mirror/writes.ts";
+import { deleteOldRequests, wakeRequests } from "./pending-force-https/requests.ts";
+import { pendingForceHttpsRoutes } from "./pending-force-https/routes.ts";
+import { createForceHttpsWorker } from "./pending-force-https/worker.ts";
 import type { AdmissionParts } from "./policy/admission.ts";
 import type { Route } from "./policy/route.ts";
 import { createRepeatedWork } from "./repeated-work.ts";
 import { acceptingRoutes } from "./routes/accepting.ts";
 import { apiKeyRoutes } from "./routes/api-key.ts";
 import { auditRoutes } from "./routes/audit.ts";
-import { dnsRoutes } from "./routes/dns.ts";
+import { dnsRoutes } from "./mirror/dns-routes.ts";
 import { edgesSeenRoutes } from "./routes/edges-seen.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { outsideChangeRoutes } from "./routes/outside-changes.ts";
 import { rateBudgetRoutes } from "./routes/rate-budget.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { memberRoutes } from "./routes/members.ts";
+import { standingRoutes } from "./routes/standing.ts";
 import { supportRoutes } from "./routes/support.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { tunnelSightingRoutes } from "./routes/tunnel-sightings.ts";
@@ -93,12 +98,18 @@ export interface ServiceParts {
 }
 
 const upkeepMs = 60_000;
+/** Interval of this replica's heartbeat, and of the check for writes of replicas without one, in milliseconds. */
+const recoverMs = 5_000;
 /** How late an open page may hear of what another replica changed, in milliseconds. */
 const replicaEventsMs = 1_000;
+/** Delay until an open page hears of what the command line changed where there is one console only, in milliseconds. */
+const commandEventsMs = 3_000;
 /** How often it is asked whose tunnels are due to be looked at, in milliseconds. */
 const watchMs = 1_000;
 /** How often it is asked which writes are due to be looked for, in milliseconds. */
 const readBackMs = 1_000;
+/** Interval between two passes over the pending Force HTTPS requests that are due, in milliseconds. */
+const forceHttpsMs = 1_000;
 
 export function createServiceParts({
   store,
@@ -117,33 +128,49 @@ export function createServiceParts({
   const sealing = createSealing(secrets);
   const vault = createVault({ store, audit, sealing });
   const transport = createTransport({ url: serviceUrl });
+  const events = createAccountEvents();
+  const standings = createAccountStandings({ store, vault, events, log });
   const upstream = createUpstream({
     store,
     transport,
     keyOf: (accountId) => vault.keyOf(accountId),
+    onKeyResult: (accountId, key, result) => standings.record(accountId, key, result),
     ...(exchanges && { watch: exchanges }),
   });
-  const events = createAccountEvents();
   const inspections = createInspections(store, audit);
   const searchIndex = createSearchIndex(store, upstream, log);
   const lastKnown = createLastKnown();
   const knownBefore = createKnownBefore();
   const outside = createOutsideWatch({ store, audit, log });
-  const writes = createWrites({ upstream, audit, events, lastKnown, knownBefore, searchIndex, outside });
+  const writes = createWrites({
+    upstream,
+    audit,
+    events,
+    lastKnown,
+    knownBefore,
+    searchIndex,
+    outside,
+    wakePendingForceHttps: wakeRequests,
+  });
   const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator, serviceUrl });
   const problemOfKey = (error: unknown) => readProblemOf(operations.listTunnels, undefined, error);
 
   const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
 
-  const upkeep = async (alone: boolean) => {
+  const recover = async (alone: boolean) => {
+    await upstream.intents.beat();
     const recovered = await recoverWrites({ intents: upstream.intents, audit, outside }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes whose end nobody saw are now unknown");
+  };
+  const upkeep = async () => {
     await upstream.intents.expire();
     await upstream.budget.expire();
+    await deleteOldRequests(store.db, await store.now());
   };
   const tellOfReplicas = createReplicaEvents({ store, upstream, events });
   const watch = createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds });
   const readBack = createReadBack({ store, upstream, audit, events, searchIndex, log });
+  const forceHttpsWorker = createForceHttpsWorker({ store, upstream, writes, audit, events, log });
   const repeated = createRepeatedWork(log);
 
   return {
@@ -155,8 +182,10 @@ export function createServiceParts({
       ...publicRoutes({ upstream }),
       ...mirrorRoutes({ upstream, writes, lastKnown, knownBefore, outside }),
       ...unconfirmedRoutes({ upstream }),
+      ...pendingForceHttpsRoutes({ store, upstream, audit, events }),
       ...rateBudgetRoutes({ upstream, vault }),
-      ...apiKeyRoutes({ vault, audit, signIn: identity.signIn, keyChanges, problemOfKey }),
+      ...standingRoutes({ standings }),
+      ...apiKeyRoutes({ vault, audit, identity, keyChanges, problemOfKey }),
       ...memberRoutes({ store, audit, events }),
       ...invitationRoutes({ store, audit, mailer: createMailer(mail, log), publicUrl }),
       ...acceptingRoutes({ store, audit, identity, events }),
@@ -165,7 +194,7 @@ export function createServiceParts({
       ...tunnelSightingRoutes({ store }),
       ...edgesSeenRoutes({ store }),
       ...outsideChangeRoutes({ store, audit, outside }),
-      ...dnsRoutes({ dns: dnsChecker(dnsServers) }),
+      ...dnsRoutes({ dns: dnsChecker(dnsServers), upstream }),
       ...supportRoutes({ store, inspections, searchIndex }),
       ...usageRoutes({ store, gatherer, reports: createUsageReports(store) }),
     ],
@@ -179,18 +208,22 @@ export function createServiceParts({
         const renewed = (await rotateSecret(store, sealing)).filter((rotation) => rotation.renewed > 0);
         if (renewed.length > 0) log.info({ renewed }, "encrypted with the newest secret");
       }
-      const resealed = await audit.renewSeals();
-      if (resealed > 0) log.info({ logs: resealed }, "audit logs are now sealed with the newest secret");
+      if (await audit.renewSeal()) log.info("audit log sealed with the newest secret");
+      if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
       // With SQLite there is one console: whatever is pending was left by an earlier one.
-      await upkeep(store.kind === "sqlite");
+      await recover(store.kind === "sqlite");
+      await upkeep();
       repeated.stop();
-      repeated.every(upkeepMs, "upkeep", () => upkeep(false));
+      repeated.every(recoverMs, "recovering writes", () => recover(false));
+      repeated.every(upkeepMs, "upkeep", upkeep);
       repeated.every(upkeepMs, "going on with the figures", () => gatherer.resume());
       repeated.every(upkeepMs, "going on with the index of the search", () => searchIndex.resume());
       repeated.every(upkeepMs, "ending inspections", () => inspections.recordEnds());
       repeated.every(readBackMs, "reading back", readBack);
+      repeated.every(forceHttpsMs, "carrying out pending Force HTTPS requests", forceHttpsWorker);
       if (watchIntervalSeconds > 0) repeated.every(watchMs, "watching tunnels", watch);
-      if (store.kind === "postgres") repeated.every(replicaEventsMs, "following the other replicas", tellOfReplicas);
+      const externalEventsMs = store.kind === "postgres" ? replicaEventsMs : commandEventsMs;
+      repeated.every(externalEventsMs, "following other processes", tellOfReplicas);
     },
     async close() {
       repeated.stop();

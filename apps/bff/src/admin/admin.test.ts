@@ -1,8 +1,13 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { SignInEvent } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
+import { recordSignInFailure } from "../audit/sign-in-records.ts";
+import { ProblemError } from "../http/problem.ts";
 import { Hashing } from "../identity/hashing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
@@ -23,7 +28,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
   let atService: ServiceAccount[];
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase(kind));
+    store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
     vault = createVault({ store, audit, sealing: createSealing(secrets) });
     atService = [];
@@ -191,6 +196,70 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await actions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
   });
 
+  it("row 74: resets the authenticator app, the passkeys, or both, and ends the sessions", async () => {
+    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const { id } = JSON.parse(created.stdout) as { id: string };
+    const passkey = { public_key: "key", counter: 0, transports: "[]", synced: 0, created_at: 1 } as const;
+    const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
+    const setUp = async () => {
+      await store.db
+        .insertInto("totp_factors")
+        .values({ user_id: id, ciphertext: "sealed", since: 1, last_step: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("recovery_codes")
+        .values({ user_id: id, code_hash: "hash", salt: "salt" })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("passkeys")
+        .values(
+          ["Laptop", "Phone"].map((name) => ({
+            ...passkey,
+            credential_id: name,
+            id: name,
+            user_id: id,
+            name,
+            last_used_at: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("sessions")
+        .values({ ...session, id_hash: "session", user_id: id })
+        .execute();
+    };
+    const reset = (...flags: string[]) => admin(["user", "reset-factors", "ada@example.com", ...flags]);
+    const left = async () => ({
+      apps: (await store.db.selectFrom("totp_factors").selectAll().execute()).length,
+      passkeys: (await store.db.selectFrom("passkeys").selectAll().execute()).length,
+      codes: (await store.db.selectFrom("recovery_codes").selectAll().execute()).length,
+      sessions: (await store.db.selectFrom("sessions").selectAll().execute()).length,
+    });
+
+    await setUp();
+    expect(await reset("--app")).toMatchObject({ code: 0 });
+    expect(await left()).toEqual({ apps: 0, passkeys: 2, codes: 1, sessions: 0 });
+    expect(await reset("--app")).toMatchObject({ code: 1, stderr: "ada@example.com has no authenticator app." });
+    // Only passkeys are left: the operator can reset them too.
+    expect(await reset()).toMatchObject({ code: 0, stdout: expect.stringContaining("without a second factor") });
+    expect(await left()).toEqual({ apps: 0, passkeys: 0, codes: 0, sessions: 0 });
+    await setUp();
+    expect(await reset("--passkeys")).toMatchObject({ code: 0, stdout: expect.stringContaining("totp") });
+    expect(await left()).toEqual({ apps: 1, passkeys: 0, codes: 1, sessions: 0 });
+    expect(await reset("--passkeys")).toMatchObject({ code: 1, stderr: "ada@example.com has no passkey." });
+    const rows = await store.db
+      .selectFrom("audit")
+      .select("changes")
+      .where("action", "=", "resetFactors")
+      .orderBy("seq")
+      .execute();
+    const fields = rows.map(({ changes }) => (JSON.parse(changes) as { field: string }[]).map(({ field }) => field));
+    expect(fields).toEqual([["authenticatorApp"], ["passkey", "passkey", "recoveryCodes"], ["passkey", "passkey"]]);
+  });
+
   it("keeps members and support staff", async () => {
     await admin(["account", "create", "Harbour"]);
     await admin(["user", "create", "owner@demo.example"], password);
@@ -253,6 +322,75 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
       code: 1,
       stderr: expect.stringContaining("row 1: changed"),
     });
+  });
+
+  it.each([
+    ["nulled seals", "update audit_head set seal = null", "* row 3: not sealed by the console"],
+    ["a deleted head", "delete from audit_head", "* row 3: not sealed by the console"],
+    ["an account's log that is cut back", "delete from audit where scope <> 'console' and seq = 2", "* row 3: cut off"],
+    ["an edited row", "update audit set address = '192.0.2.1' where seq = 2", "row 2: changed"],
+  ])("row 71: finds %s", async (_, forgery, fault) => {
+    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    await admin(["user", "create", "owner@demo.example"], password);
+    await admin(["account", "rename", id, "Pier"]);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
+    await sql.raw(forgery).execute(store.db);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 1, stderr: expect.stringContaining(fault) });
+  });
+
+  it("row 71: finds an account's log that is cut back together with an older head of the log", async () => {
+    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    await admin(["account", "rename", id, "Pier"]);
+    const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await admin(["account", "rename", id, "Quay"]);
+    await admin(["user", "create", "owner@demo.example"], password);
+    await store.db.deleteFrom("audit").where("scope", "=", id).where("seq", "=", 3).execute();
+    await store.db.updateTable("audit_head").set(older).execute();
+    expect(await admin(["audit", "verify"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("* row 3: added"),
+    });
+  });
+
+  it("row 71: prints the head of the log, and verifies that the log still contains it", async () => {
+    expect(await admin(["audit", "head"])).toMatchObject({ code: 0, stdout: "0:" });
+    await admin(["account", "create", "Harbour"]);
+    const { stdout: head } = await admin(["audit", "head"]);
+    expect(head).toMatch(/^1:[0-9a-f]{64}$/);
+    await admin(["account", "create", "Pier"]);
+    expect(await admin(["audit", "verify", "--since-head", head])).toMatchObject({ code: 0 });
+    expect(await admin(["audit", "verify", "--since-head", `1:${"0".repeat(64)}`])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("* row 1: differs from the given head"),
+    });
+    expect(await admin(["audit", "verify", "--since-head", "one"])).toMatchObject({ code: 2 });
+    await store.db.updateTable("audit_head").set({ seal: null }).execute();
+    expect(await admin(["audit", "head"])).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  it("row 77: lists the sign-in events of one user or of all users", async () => {
+    await admin(["user", "create", "ada@demo.example"], password);
+    const fail = (email: string, address: string) =>
+      recordSignInFailure(
+        { store, audit },
+        { address, requestId: "r1" },
+        { subject: { by: "email", value: email }, method: "password", error: new ProblemError("wrong-credentials") },
+      );
+    await fail("ada@demo.example", "192.0.2.1");
+    await fail("unknown@demo.example", "192.0.2.2");
+    await fail("ada@demo.example", "192.0.2.3");
+    const addresses = async (...line: string[]) =>
+      ((await json("audit", "sign-ins", ...line)) as SignInEvent[]).map(({ address }) => address);
+    expect(await addresses()).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
+    expect(await addresses("--user", "Ada@demo.example")).toEqual(["192.0.2.3", "192.0.2.1"]);
+    expect(await addresses("--limit", "1")).toEqual(["192.0.2.3"]);
+    const { stdout } = await admin(["audit", "sign-ins"]);
+    expect(stdout).toMatch(/^TIME +EVENT +METHOD +USER +IP ADDRESS\n/);
+    expect(stdout).toMatch(/ UTC +Sign-in failed +Password +– +192\.0\.2\.2\n/);
+    expect(await admin(["audit", "sign-ins", "--user", "unknown@demo.example"])).toMatchObject({ code: 1 });
+    for (const limit of ["0", "501", "ten"]) {
+      expect(await admin(["audit", "sign-ins", "--limit", limit])).toMatchObject({ code: 2 });
+    }
   });
 });
 

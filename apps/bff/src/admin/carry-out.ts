@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { createAuditLog } from "../audit/audit-log.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { readConfig } from "../config.ts";
 import { ConfigError } from "../config-values.ts";
 import { Hashing } from "../identity/hashing.ts";
@@ -27,7 +28,8 @@ export async function carryOut(
   };
   if ("runOffline" in command) return command.runOffline(offline, given);
 
-  const store = await openStore(databaseUrl).catch((error: unknown) => {
+  const sealAuditLog = createLogSealer(secrets);
+  const store = await openStore(databaseUrl, { use: "maintenance", sealAuditLog }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
   });

@@ -22,7 +22,8 @@ export const memberCommands: readonly Command[] = [
         if (!before) throw new RefusedChange(`${person.email} is not a member of ${account.name}.`);
         const changes = [
           { field: "email", before: person.email, after: null },
-          { field: "role", before, after: null },
+          { field: "role", before: before.role, after: null },
+          ...before.revoked,
         ];
         const target = `/members/${person.id}`;
         return {
@@ -62,10 +63,11 @@ function roleCommand(verb: "add" | "role", summary: string, action: "addMember" 
         if ((before === undefined) === (verb === "role")) {
           throw new RefusedChange(`${person.email} is ${before ? "already" : "not"} a member of ${account.name}.`);
         }
-        await setRole(transaction, account, person, role);
+        const revoked = await setRole(transaction, account, person, role);
         const changes = [
           { field: "email", before: before ? person.email : null, after: person.email },
           { field: "role", before: before?.role ?? null, after: role },
+          ...revoked,
         ];
         const target = `/members/${person.id}`;
         return { result: { account, person }, fact: { accountId: account.id, action, target, changes } };

@@ -1,4 +1,4 @@
-import { resetFactors } from "../identity/factors.ts";
+import { type FactorReset, resetFactors } from "../identity/factors.ts";
 import {
   createPerson,
   endSessions,
@@ -11,6 +11,7 @@ import {
   setStaff,
 } from "../identity/people.ts";
 import { RefusedChange } from "../identity/refused-change.ts";
+import { listSecondFactors } from "../identity/second-factor.ts";
 import { type AdminContext, type Command, onRecord } from "./command.ts";
 import { table, timeText } from "./table.ts";
 
@@ -25,7 +26,12 @@ export const userCommands: readonly Command[] = [
       const email = positionals["EMAIL"] ?? "";
       const passwordHash = await readPassword(context, email);
       const person = await onRecord(context, async (transaction, at) => {
-        const result = await createPerson(transaction, at, { email, name: options["name"] ?? "", passwordHash });
+        const result = await createPerson(transaction, at, {
+          email,
+          name: options["name"] ?? "",
+          passwordHash,
+          emailProven: true,
+        });
         const changes = [{ field: "email", before: null, after: result.email }];
         return { result, fact: { accountId: null, action: "createUser", target: `/users/${result.id}`, changes } };
       });
@@ -59,21 +65,23 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: "user reset-factors",
-    summary: "Takes a user's second factor and recovery codes away, and ends their sessions.",
+    summary: "Removes a user's authenticator app and passkeys, or one of both, and ends their sessions.",
     positionals: ["EMAIL"],
-    async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction) => {
-        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
-        if (!(await resetFactors(transaction, result.id))) {
-          throw new RefusedChange(`${result.email} has no second factor.`);
-        }
-        await endSessions(transaction, result);
-        return {
-          result,
-          fact: { accountId: null, action: "resetFactors", target: `/users/${result.id}`, changes: [] },
-        };
+    flags: { app: "only the authenticator app", passkeys: "only the passkeys" },
+    async run(context, { positionals, flags }) {
+      const isAll = !flags.has("app") && !flags.has("passkeys");
+      const reset = { app: isAll || flags.has("app"), passkeys: isAll || flags.has("passkeys") };
+      const { person, left } = await onRecord(context, async (transaction) => {
+        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const changes = await resetFactors(transaction, person.id, reset);
+        if (changes.length === 0) throw new RefusedChange(`${person.email} has ${missingFactor(reset)}.`);
+        await endSessions(transaction, person);
+        const left = await listSecondFactors(transaction, person.id);
+        const target = `/users/${person.id}`;
+        return { result: { person, left }, fact: { accountId: null, action: "resetFactors", target, changes } };
       });
-      return { text: `${person.email} signs in without a second factor, and is signed out everywhere.`, json: person };
+      const next = left.length === 0 ? "signs in without a second factor" : `still signs in with: ${left.join(", ")}`;
+      return { text: `${person.email} ${next}. All sessions have ended.`, json: { ...person, secondFactors: left } };
     },
   },
 ];
@@ -92,6 +100,11 @@ export const supportCommands: readonly Command[] = [
   },
 ];
 
+function missingFactor({ app, passkeys }: FactorReset): string {
+  if (app && passkeys) return "no second factor";
+  return app ? "no authenticator app" : "no passkey";
+}
+
 function switchCommand(verb: "disable" | "enable", summary: string, disabled: boolean): Command {
   return {
     name: `user ${verb}`,
@@ -101,9 +114,9 @@ function switchCommand(verb: "disable" | "enable", summary: string, disabled: bo
       const person = await onRecord(context, async (transaction) => {
         const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if ((before.disabled === 1) === disabled) throw new RefusedChange(`${before.email} is ${verb}d already.`);
-        await setDisabled(transaction, before, disabled);
+        const revoked = await setDisabled(transaction, before, disabled);
         const result: Person = { ...before, disabled: disabled ? 1 : 0 };
-        const changes = [{ field: "disabled", before: before.disabled, after: result.disabled }];
+        const changes = [{ field: "disabled", before: before.disabled, after: result.disabled }, ...revoked];
         const action = disabled ? "disableUser" : "enableUser";
         return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
       });

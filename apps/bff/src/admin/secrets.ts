@@ -11,14 +11,14 @@ export const secretCommands: readonly Command[] = [
     positionals: [],
     async run(context) {
       const rotations = await rotateSecret(context.store, createSealing(context.secrets));
-      const seals = await context.audit.renewSeals();
+      const seals = Number(await context.audit.renewSeal());
       await onRecord(context, async () => {
         const changes = rotations.map(({ what, renewed }) => ({ field: what, before: null, after: renewed }));
         return { result: undefined, fact: { accountId: null, action: "rotateSecret", target: "/secret", changes } };
       });
       const lines = [
         ...rotations.map(({ what, renewed, left }) => `${what}: ${renewed} encrypted anew, ${left} left.`),
-        `Audit logs: ${seals} sealed anew.`,
+        `Audit log: ${seals > 0 ? "sealed with the first secret" : "sealed with it already"}.`,
       ];
       if (rotations.some(({ left }) => left > 0)) {
         throw new RefusedChange(

@@ -1,4 +1,4 @@
-import { personByEmail } from "../identity/people.ts";
+import { endSessions, personByEmail } from "../identity/people.ts";
 import { RefusedChange } from "../identity/refused-change.ts";
 import { type Command, onRecord } from "./command.ts";
 
@@ -31,7 +31,7 @@ export const singleSignOnCommands: readonly Command[] = [
   },
   {
     name: "sso unlink",
-    summary: "Forgets by which subjects providers call a user.",
+    summary: "Removes a user's links to identity providers and ends their sessions.",
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
       const person = await onRecord(context, async (transaction) => {
@@ -42,13 +42,17 @@ export const singleSignOnCommands: readonly Command[] = [
           .returning("subject")
           .execute();
         if (links.length === 0) throw new RefusedChange(`${result.email} is not linked.`);
+        await endSessions(transaction, result);
         const changes = links.map(({ subject }) => ({ field: "subject", before: subject, after: null }));
         return {
           result,
           fact: { accountId: null, action: "unlinkSingleSignOn", target: `/users/${result.id}`, changes },
         };
       });
-      return { text: `${person.email} is linked no more.`, json: { userId: person.id } };
+      return {
+        text: `${person.email} is no longer linked, and is signed out everywhere.`,
+        json: { userId: person.id },
+      };
     },
   },
 ];

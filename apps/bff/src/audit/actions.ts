@@ -1,4 +1,4 @@
-import type { OperationName } from "@edge-console/contract/operations";
+import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
 
 /** What is done to who may be there; developers do not read of it (console: who sees what). */
@@ -26,6 +26,10 @@ type ConsoleAction =
   | (typeof memberActions)[number]
   | (typeof apiKeyActions)[number]
   | "dismissOutsideChange"
+  | "scheduleForceHttps"
+  | "cancelForceHttps"
+  /** A scheduled Force HTTPS that ended without a change by the console. */
+  | "enableForceHttps"
   | "openInspection"
   | "closeInspection"
   | "expireInspection"
@@ -42,6 +46,8 @@ type ConsoleAction =
   | "enableUser"
   | "addSupportStaff"
   | "removeSupportStaff"
+  | "signIn"
+  | "signOut"
   | "changeOwnPassword"
   | "endOwnSessions"
   | "beginAuthenticator"
@@ -54,6 +60,7 @@ type ConsoleAction =
   | "removePasskey"
   | "linkSingleSignOn"
   | "unlinkSingleSignOn"
+  | "removeUnprovenCredentials"
   | "addEmergencyUser"
   | "removeEmergencyUser"
   /** A request that the console refused, and that has no name of its own. */
@@ -61,6 +68,12 @@ type ConsoleAction =
 
 /** What a row of the audit log says was done. */
 export type AuditAction = OperationName | ConsoleAction;
+
+/** What is in the audit log only because it was denied. */
+export const readActions: readonly AuditAction[] = [
+  ...operationNames.filter((name) => !operations[name].changes),
+  "refuseRequest",
+];
 
 /** Which rows of an account somebody may read. */
 export interface AuditView {

@@ -5,10 +5,10 @@ import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { AuditAction } from "./actions.ts";
-import { type AuditReading, createAuditReading } from "./audit-reading.ts";
-import { type AuditRow, chainStart, type ChainFault, hashOf } from "./chain.ts";
-import { createHeadSeals, type HeadSeals } from "./head-seal.ts";
-import { headOfHeads, verifyChains } from "./verify-chains.ts";
+import { type AuditReading, consoleScope, createAuditReading } from "./audit-reading.ts";
+import { type AuditRow, chainStart, extendLogHash, hashOf, type IntegrityError, wholeLog } from "./chain.ts";
+import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
+import { verifyLog } from "./verify-log.ts";
 
 /** What goes on record: one change, refusal or reveal. */
 export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
@@ -19,22 +19,33 @@ export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action" | "re
   readonly resolves?: string;
 }
 
-/** Who did what, on each account: rows are only ever added, and each is chained to the one before. */
+/**
+ * Who did what, on each account: rows are only ever added. Each is chained to the one before in its scope, and all of
+ * them to one head, sealed with CONSOLE_SECRET.
+ */
 export interface AuditLog extends AuditReading {
   /** Puts a fact on record and returns when that is committed. */
   record(fact: AuditFact): Promise<void>;
-  /** Puts a fact on record in the transaction of what it tells of; `at` in Unix seconds. Gives the row's id. */
-  append(transaction: Transaction<Schema>, at: number, fact: AuditFact): Promise<string>;
-  /** Reads all of it and gives every place where it is not what was written. */
-  verify(): Promise<ChainFault[]>;
   /**
-   * Seals the ends of the chains with the newest secret where an older one sealed them, so that the older can be
-   * removed; and all of them when they come from before there were seals. Returns how many.
+   * Appends a row in the transaction of what it is about, and returns its id; `at` in Unix seconds. Locks the log until
+   * the transaction ends: call it last, so that no one waits long and transactions don't deadlock.
    */
-  renewSeals(): Promise<number>;
+  append(transaction: Transaction<Schema>, at: number, fact: AuditFact): Promise<string>;
+  /** Appends several facts, as `append` does. */
+  appendAll(transaction: Transaction<Schema>, at: number, facts: readonly AuditFact[]): Promise<void>;
+  /**
+   * Reads the whole log and returns every place where it differs from what the console wrote. `earlier` is a head that
+   * was stored outside the database, which shows whether all of the log was put back to an earlier state.
+   */
+  verify(earlier?: Pick<LogHead, "seq" | "hash">): Promise<IntegrityError[]>;
+  /** Returns the end of the log, to be stored outside the database; undefined if it isn't sealed by the console. */
+  head(): Promise<Pick<LogHead, "seq" | "hash"> | undefined>;
+  /**
+   * Seals the head with the newest secret if an older one sealed it, so that the older one can be removed. Returns
+   * whether it did; a head that no known secret sealed is left to verification.
+   */
+  renewSeal(): Promise<boolean>;
 }
-
-const consoleScope = "console";
 
 /** `secrets` are those of CONSOLE_SECRET, newest first. */
 export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditLog {
@@ -42,11 +53,13 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
 
   const append: AuditLog["append"] = async (transaction, at, fact) => {
     const scope = fact.accountId ?? consoleScope;
-    // Moving the head first locks it: rows of one scope are written one after the other.
-    const head = await moveHead(transaction, scope);
-    const row: Omit<AuditRow, "hash"> = {
+    const head = await lockHead(transaction);
+    const isSealed = seals.judge(head) !== "none";
+    const position = (isSealed ? head.seq : await lastPosition(transaction)) + 1;
+    const previous = await lastRow(transaction, scope);
+    const row: Omit<AuditRow, "hash" | "position"> = {
       scope,
-      seq: head.seq,
+      seq: (previous?.seq ?? 0) + 1,
       id: randomUUID(),
       at,
       actor_id: fact.actor.id,
@@ -60,18 +73,18 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
       reason: fact.reason,
       address: fact.address,
       request_id: fact.requestId,
-      previous_hash: head.hash,
+      previous_hash: previous?.hash ?? chainStart,
     };
     const hash = hashOf(row);
     await transaction
       .insertInto("audit")
-      .values({ ...row, hash })
+      .values({ ...row, position, hash })
       .execute();
-    await sealHead(transaction, seals, { scope, seq: head.seq, hash });
-    if (head.seq === 1) {
-      const { seq } = await moveHead(transaction, headOfHeads);
-      await sealHead(transaction, seals, { scope: headOfHeads, seq, hash: chainStart });
-    }
+    // A seal must not cover what it can't vouch for: after a broken head the log continues, and says from where.
+    const next = isSealed
+      ? { hash: extendLogHash(head.hash, hash), unsealed: head.unsealed }
+      : { hash, unsealed: position };
+    await storeHead(transaction, seals, { seq: position, ...next });
     return row.id;
   };
 
@@ -79,57 +92,49 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
     ...createAuditReading(store),
     append,
 
+    async appendAll(transaction, at, facts) {
+      for (const fact of facts) await append(transaction, at, fact);
+    },
+
     async record(fact) {
       const at = await store.now();
       await store.write((transaction) => append(transaction, at, fact));
     },
 
-    verify: () => verifyChains(store, seals),
+    verify: (earlier) => verifyLog(store.db, seals, earlier),
 
-    renewSeals: () =>
+    async head() {
+      const head = await store.db.selectFrom("audit_head").selectAll().where("scope", "=", wholeLog).executeTakeFirst();
+      return head && seals.judge(head) !== "none" ? { seq: head.seq, hash: head.hash } : undefined;
+    },
+
+    renewSeal: () =>
       store.write(async (transaction) => {
-        const heads = await transaction.selectFrom("audit_head").selectAll().execute();
-        const beforeSeals = heads.length > 0 && heads.every(({ seal }) => seal === null);
-        const renewed = heads.filter((head) => beforeSeals || seals.judge(head) === "older");
-        for (const { scope } of renewed) {
-          // Locked before it is read again: another replica may be appending.
-          const locked = await transaction
-            .updateTable("audit_head")
-            .set((row) => ({ seq: row.ref("seq") }))
-            .where("scope", "=", scope)
-            .returning(["scope", "seq", "hash"])
-            .executeTakeFirstOrThrow();
-          await sealHead(transaction, seals, locked);
-        }
-        if (beforeSeals) {
-          const all = { scope: headOfHeads, seq: heads.length, hash: chainStart };
-          await transaction
-            .insertInto("audit_head")
-            .values({ ...all, seal: seals.seal(all) })
-            .execute();
-        }
-        return renewed.length;
+        const head = await lockHead(transaction);
+        if (seals.judge(head) !== "older") return false;
+        await storeHead(transaction, seals, head);
+        return true;
       }),
   };
 }
 
-function moveHead(transaction: Transaction<Schema>, scope: string): Promise<{ seq: number; hash: string }> {
-  return transaction
-    .insertInto("audit_head")
-    .values({ scope, seq: 1, hash: chainStart })
-    .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ seq: row("audit_head.seq", "+", 1) })))
-    .returning(["seq", "hash"])
-    .executeTakeFirstOrThrow();
+async function lastPosition(transaction: Transaction<Schema>): Promise<number> {
+  const row = await transaction
+    .selectFrom("audit")
+    .select((audit) => audit.fn.max("position").as("last"))
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
-async function sealHead(
+function lastRow(
   transaction: Transaction<Schema>,
-  seals: HeadSeals,
-  head: { readonly scope: string; readonly seq: number; readonly hash: string },
-): Promise<void> {
-  await transaction
-    .updateTable("audit_head")
-    .set({ hash: head.hash, seal: seals.seal(head) })
-    .where("scope", "=", head.scope)
-    .execute();
+  scope: string,
+): Promise<{ readonly seq: number; readonly hash: string } | undefined> {
+  return transaction
+    .selectFrom("audit")
+    .select(["seq", "hash"])
+    .where("scope", "=", scope)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -6,6 +6,9 @@ import { Secret } from "../vault/secret.ts";
 import { auditViewOf } from "./actions.ts";
 import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
 import { exportOf } from "./export.ts";
+import { createLogSealer } from "./seal-migrated-log.ts";
+
+const secret = new Secret("the operator's secret of a test");
 
 const accountId = "acc0000001";
 const owner = { id: "usr0000001", email: "owner@demo.example", kind: "member" } as const;
@@ -49,7 +52,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   const owners = auditViewOf("full", owner.id);
 
   beforeAll(async () => {
-    store = await openStore(await freshDatabase(kind), { clock: () => now });
+    store = await openStore(await freshDatabase(kind), { clock: () => now, sealAuditLog: createLogSealer([secret]) });
     audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     for (const fact of facts) {
       await audit.record({ ...base, ...fact });
@@ -134,7 +137,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   });
 
   describe("exports", () => {
-    it("CSV: a row for each changed field, times in UTC, no formulas", async () => {
+    it("row 86: CSV, a row for each changed field, times in UTC, no formulas", async () => {
       const text = await exported("csv", { query: { from: begin + 360, to: begin + 480 } });
       expect(text.split("\r\n")).toEqual([
         "time,person,kind,action,target,outcome,ended as,field,before,after,reason,address,request id,entry id",
@@ -170,4 +173,14 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     for await (const part of exportOf(audit, { accountId, view, query, format, most })) text += part;
     return text;
   }
+
+  it("row 63: leaves denied reads out of a zone's changes, but not out of the log", async () => {
+    const denied = { ...base, target: "/cdn/DEN1EDREA", actor: billing, outcome: "refused" as const };
+    await audit.record({ ...denied, requestId: "read", action: "getZone" });
+    await audit.record({ ...denied, requestId: "request", action: "refuseRequest" });
+    await audit.record({ ...denied, requestId: "change", action: "updateZone" });
+    await audit.record({ ...denied, requestId: "reveal", action: "revealApiKey" });
+    expect(await found({ zone: "DEN1EDREA" })).toEqual(["reveal", "change", "request", "read"]);
+    expect(await found({ zone: "DEN1EDREA", changes: true })).toEqual(["reveal", "change"]);
+  });
 });

@@ -9,9 +9,12 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kyse
 import { isLike, literally } from "../store/like.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { AuditView } from "./actions.ts";
+import { type AuditView, readActions } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
 import { narrowed } from "./narrowed-entry.ts";
+
+/** Scope of the entries that concern no account. */
+export const consoleScope = "console";
 
 /** Which page of a log is asked for. */
 export interface PageWish {
@@ -40,15 +43,17 @@ export function createAuditReading({ db }: Store): AuditReading {
 
   /** The rows as entries, each with what is known of how it ended. */
   async function entriesOf(accountId: string, view: AuditView, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
-    const unknown = rows.filter(({ outcome }) => outcome === "unknown").map(({ id }) => id);
+    // Reading back can also correct an entry that says that a change was not applied.
+    const corrigible = rows.filter(({ outcome }) => outcome === "unknown" || outcome === "not-applied");
+    const ids = corrigible.map(({ id }) => id);
     const ends =
-      unknown.length === 0
+      ids.length === 0
         ? []
         : await db
             .selectFrom("audit")
             .select(["id", "at", "outcome", "resolves"])
             .where("scope", "=", accountId)
-            .where("resolves", "in", unknown)
+            .where("resolves", "in", ids)
             .orderBy("seq")
             .execute();
     const endOf = new Map(ends.map(({ resolves, ...end }) => [resolves, end]));
@@ -97,11 +102,12 @@ export function createAuditReading({ db }: Store): AuditReading {
 type Row = ExpressionBuilder<Schema, "audit">;
 
 function conditionsOf(row: Row, query: AuditQuery, view: AuditView): Expression<SqlBool>[] {
-  const { actor, action, outcome, zone, target, from, to, text } = query;
+  const { actor, action, outcome, changes, zone, target, from, to, text } = query;
   return [
     actor && row("actor_id", "in", actor),
     action && row("action", "in", action),
     outcome && row("outcome", "in", outcome),
+    changes && row.not(row.and([row("outcome", "=", "refused"), row("action", "in", readActions)])),
     zone === undefined ? undefined : atOrBelow(row, `/cdn/${zone}`),
     target === undefined ? undefined : atOrBelow(row, target),
     from === undefined ? undefined : row("at", ">=", from),

@@ -5,11 +5,11 @@ import type { Schema } from "../store/schema.ts";
 /** A row of the audit log as it is stored. */
 export type AuditRow = Selectable<Schema["audit"]>;
 
-/** The hash before a scope's first row. */
+/** The hash before a scope's first row, and before the first row of the log. */
 export const chainStart = "";
 
 /** SHA-256 over the row and the hash before it, so that no row can be changed, moved or taken out unnoticed. */
-export function hashOf(row: Omit<AuditRow, "hash">): string {
+export function hashOf(row: Omit<AuditRow, "hash" | "position">): string {
   const fields = [
     row.previous_hash,
     row.scope,
@@ -32,14 +32,28 @@ export function hashOf(row: Omit<AuditRow, "hash">): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
-/** Where a scope's chain is not what was written. */
-export interface ChainFault {
-  readonly scope: string;
-  readonly seq: number;
-  readonly fault: "changed" | "missing" | "cut off" | "not sealed by the console";
+/** Returns the hash of the whole log after a row, from the log's hash before it and the row's own. */
+export function extendLogHash(logHash: string, rowHash: string): string {
+  return createHash("sha256").update(`${logHash}\n${rowHash}`).digest("hex");
 }
 
-/** Follows one scope's chain, row by row in the order of `seq`. */
+/** The scope of errors that concern the log of all scopes; their `seq` is a row's position in it. */
+export const wholeLog = "*";
+
+/** A place where the audit log differs from what the console wrote. */
+export interface IntegrityError {
+  readonly scope: string;
+  readonly seq: number;
+  readonly fault:
+    | "changed"
+    | "missing"
+    | "added"
+    | "cut off"
+    | "not sealed by the console"
+    | "differs from the given head";
+}
+
+/** Verifies one scope's chain, row by row in the order of `seq`. */
 export class ChainCheck {
   readonly #scope: string;
   #seq = 0;
@@ -49,8 +63,8 @@ export class ChainCheck {
     this.#scope = scope;
   }
 
-  /** The fault that this row shows, if any. */
-  follow(row: AuditRow): ChainFault | undefined {
+  /** Returns the error that this row shows, if any. */
+  verifyRow(row: AuditRow): IntegrityError | undefined {
     const expected = this.#seq + 1;
     const continues = row.seq === expected && row.previous_hash === this.#hash;
     this.#seq = row.seq;
@@ -58,11 +72,5 @@ export class ChainCheck {
     if (row.seq !== expected) return { scope: this.#scope, seq: expected, fault: "missing" };
     if (!continues || hashOf(row) !== row.hash) return { scope: this.#scope, seq: row.seq, fault: "changed" };
     return undefined;
-  }
-
-  /** The fault that shows at the end, where the head says how far the chain goes. */
-  end(head: { readonly seq: number; readonly hash: string } | undefined): ChainFault | undefined {
-    if (head?.seq === this.#seq && head.hash === this.#hash) return undefined;
-    return { scope: this.#scope, seq: this.#seq + 1, fault: "cut off" };
   }
 }

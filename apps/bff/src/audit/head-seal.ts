@@ -1,31 +1,59 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Secret } from "../vault/secret.ts";
+import { wholeLog } from "./chain.ts";
 
-type Head = Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash">;
+/** The end of the audit log as it is stored. */
+export type StoredHead = Selectable<Schema["audit_head"]>;
+
+/** The end of the audit log: how many rows it has, their hash, and how many of the first ones no seal covers. */
+export type LogHead = Pick<StoredHead, "seq" | "hash" | "unsealed">;
 
 /**
- * Seals on the ends of the audit log's chains, made with CONSOLE_SECRET: whoever rewrites rows in the database, hashes
- * and all, cannot seal the end that they come to.
+ * Seals the end of the audit log with CONSOLE_SECRET: a writer to the database who rewrites rows, hashes included,
+ * can't seal the resulting head.
  */
 export interface HeadSeals {
-  seal(head: Head): string;
-  /** Which secret sealed it: the newest, an older one, or none that is known. */
-  judge(head: Head & { readonly seal: string | null }): "newest" | "older" | "none";
+  seal(head: LogHead): string;
+  /** Returns which secret sealed the head: the newest, an older one, or none of the known ones. */
+  judge(head: LogHead & Pick<StoredHead, "seal">): "newest" | "older" | "none";
 }
 
 /** `secrets` are newest first and not empty. */
 export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
   const [newest] = secrets;
   if (!newest) throw new Error("seals need at least one secret");
-  const sealWith = (secret: Secret, { scope, seq, hash }: Head) =>
-    secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`);
+  const sealWith = (secret: Secret, { seq, hash, unsealed }: LogHead) =>
+    secret.sign(`edge-console/audit-log\n${JSON.stringify([seq, hash, unsealed])}`);
   return {
     seal: (head) => sealWith(newest, head),
     judge(head) {
-      const place = secrets.findIndex((secret) => sealWith(secret, head) === head.seal);
-      if (place === -1) return "none";
-      return place === 0 ? "newest" : "older";
+      const index = secrets.findIndex((secret) => sealWith(secret, head) === head.seal);
+      if (index === -1) return "none";
+      return index === 0 ? "newest" : "older";
     },
   };
+}
+
+/**
+ * Locks the log's head until the transaction ends and returns it, so that the rows of all scopes are written one after
+ * the other. A missing head is added without a seal.
+ */
+export function lockHead(transaction: Transaction<Schema>): Promise<StoredHead> {
+  return transaction
+    .insertInto("audit_head")
+    .values({ scope: wholeLog, seq: 0, hash: "", unsealed: 0, seal: null })
+    .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ seq: row.ref("audit_head.seq") })))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores and seals the log's head, which the transaction has locked. */
+export async function storeHead(transaction: Transaction<Schema>, seals: HeadSeals, head: LogHead): Promise<void> {
+  const { seq, hash, unsealed } = head;
+  await transaction
+    .updateTable("audit_head")
+    .set({ seq, hash, unsealed, seal: seals.seal(head) })
+    .where("scope", "=", wholeLog)
+    .execute();
 }

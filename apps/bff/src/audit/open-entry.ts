@@ -15,7 +15,8 @@ export async function openEntryOf(
     .where("scope", "=", intent.account_id)
     .where("request_id", "=", intent.request_id)
     .where("action", "=", intent.operation)
-    .where("outcome", "in", ["unknown", "not-applied"]);
+    .where("outcome", "in", ["unknown", "not-applied"])
+    .where("resolves", "is", null);
   // By its time it is found without reading all of the account's log, which is read after a clock was set far back.
   const recent = await entries.where("at", ">=", intent.created_at - clockSlack).executeTakeFirst();
   return recent ?? entries.executeTakeFirst();

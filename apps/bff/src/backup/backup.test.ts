@@ -5,6 +5,7 @@ import path from "node:path";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { holdAsSoleServer } from "../store/sole-server.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createSealing } from "../vault/sealing.ts";
@@ -44,7 +45,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   beforeEach(async () => {
     url = await freshDatabase(kind);
     file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
-    store = await openStore(url);
+    store = await openStore(url, { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
     await store.db.insertInto("accounts").values(account).execute();
     const person = {
@@ -64,6 +65,20 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       .insertInto("sessions")
       .values({ ...session, id_hash: "h", user_id: "usr0000001" })
       .execute();
+    await store.db
+      .insertInto("invitations")
+      .values({
+        id: "invitation",
+        token_hash: "t",
+        account_id: account.id,
+        email: "ada@demo.example",
+        role: "full",
+        invited_by: "usr0000001",
+        created_at: 1,
+        expires_at: 9_999_999_999,
+      })
+      .execute();
+    await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
     await vaultOf(store).store(account.id, new Secret(apiKey));
     for (let n = 0; n < 600; n++) await note(`req-${n}`);
   });
@@ -104,11 +119,40 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
         await store.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute(),
       );
       expect(rows.filter(({ action }) => action === "restoreBackup")).toHaveLength(1);
-      // Whoever signed out since then stays signed out.
-      expect(await restored.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+      // What was ended, used, or revoked since then is not valid again.
+      for (const table of ["sessions", "invitations", "recovery_codes"] as const) {
+        expect(await restored.db.selectFrom(table).selectAll().execute()).toEqual([]);
+      }
       await restored.close();
     },
   );
+
+  it("cancels pending Force HTTPS requests, which members may have canceled since the backup", async () => {
+    const request = {
+      id: "req0000001",
+      account_id: account.id,
+      zone_id: "AAAAAAAA1",
+      hostname_id: 1,
+      hostname: "cdn.example.com",
+      user_id: "usr0000001",
+      user_email: "owner@demo.example",
+      requested_at: 1,
+      checks: 0,
+      attempts: 0,
+    };
+    await store.db
+      .insertInto("pending_force_https")
+      .values({ ...request, state: "waiting", check_after: 1 })
+      .execute();
+    await takeBackup(store, secrets, file);
+    const target = await freshDatabase(kind);
+    await restore(target);
+    const restored = await openStore(target);
+    expect(await restored.db.selectFrom("pending_force_https").selectAll().execute()).toMatchObject([
+      { ...request, state: "canceled", reason: "restored", check_after: null },
+    ]);
+    await restored.close();
+  });
 
   it("takes the place of what is there only when asked to", async () => {
     await takeBackup(store, secrets, file);

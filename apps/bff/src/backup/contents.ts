@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createAuditLog } from "../audit/audit-log.ts";
-import type { ChainFault } from "../audit/chain.ts";
+import type { IntegrityError } from "../audit/chain.ts";
 import type { Store } from "../store/store.ts";
 import { countUnopened } from "../vault/rotation.ts";
 import { createSealing } from "../vault/sealing.ts";
@@ -12,7 +12,7 @@ export interface BackupContents {
   readonly users: number;
   readonly auditRows: number;
   /** Where the audit log is not what was written. */
-  readonly auditFaults: readonly ChainFault[];
+  readonly auditFaults: readonly IntegrityError[];
   /** Sealed values that the CONSOLE_SECRET does not open. */
   readonly unopened: number;
 }

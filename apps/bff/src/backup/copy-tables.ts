@@ -32,6 +32,11 @@ export async function tablesInOrder(sqlite: Transaction<Schema>): Promise<string
   return ordered;
 }
 
+/** Lets a transaction on PostgreSQL wait for the SQLite file on the other side of a copy, whose disk may be slow. */
+export async function allowPauses(postgres: Transaction<Schema>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(postgres);
+}
+
 /** Puts all rows of a table of one database into the same, empty table of another, in pieces. */
 export async function copyTable(
   from: { readonly kind: "sqlite" | "postgres"; readonly transaction: Transaction<Schema> },

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
 import { createAuditLog, type AuditFact } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { RefusedChange } from "../identity/refused-change.ts";
 import type { Schema } from "../store/schema.ts";
 import { lockMigrations } from "../store/migrate.ts";
@@ -13,8 +14,18 @@ import { openStore } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
 import { assertBackup } from "./assert-backup.ts";
 import { type BackupContents, contentsOf, faultsOf } from "./contents.ts";
-import { copyTable, tablesInOrder } from "./copy-tables.ts";
+import { allowPauses, copyTable, tablesInOrder } from "./copy-tables.ts";
 import { discard, flush } from "./files.ts";
+
+/** Tables whose rows are valid as long as they exist, so that a restored backup must not bring them back. */
+const revivedTables = [
+  "sessions",
+  "pending_sign_ins",
+  "recovery_codes",
+  "invitations",
+  "passkey_challenges",
+  "sso_sign_ins",
+] as const;
 
 /** What to restore, where to, and how much may be lost by it. */
 export interface Restoring {
@@ -63,9 +74,12 @@ async function restoreToPostgres(restoring: Restoring): Promise<BackupContents> 
   try {
     copyFileSync(restoring.file, draft);
     const contents = await prepare(draft, restoring);
-    const [backup, target] = [await openStore(`sqlite:${draft}`), await openStore(restoring.databaseUrl)];
+    const sealAuditLog = createLogSealer(restoring.secrets);
+    const backup = await openStore(`sqlite:${draft}`);
+    const target = await openStore(restoring.databaseUrl, { use: "maintenance", sealAuditLog });
     try {
       await target.write(async (to) => {
+        await allowPauses(to);
         // A console that starts meanwhile waits for it.
         await lockMigrations(to);
         await assertUnused(to, restoring.replace);
@@ -87,7 +101,7 @@ async function restoreToPostgres(restoring: Restoring): Promise<BackupContents> 
 /** Brings the copy of a backup up to date, sees whether it can be relied on, and puts its restoring on record. */
 async function prepare(draft: string, { secrets, despiteFaults, actor, file }: Restoring): Promise<BackupContents> {
   chmodSync(draft, 0o600);
-  const copy = await openStore(`sqlite:${draft}`);
+  const copy = await openStore(`sqlite:${draft}`, { sealAuditLog: createLogSealer(secrets) });
   try {
     const contents = await contentsOf(copy, secrets);
     const faults = faultsOf(contents);
@@ -96,9 +110,14 @@ async function prepare(draft: string, { secrets, despiteFaults, actor, file }: R
     }
     const at = await copy.now();
     await copy.write(async (transaction) => {
-      // Sessions that ended since the backup would live again.
-      await transaction.deleteFrom("sessions").execute();
-      await transaction.deleteFrom("pending_sign_ins").execute();
+      // What was ended, used, or revoked since the backup would be valid again.
+      for (const table of revivedTables) await transaction.deleteFrom(table).execute();
+      // Members may have canceled these since the backup.
+      await transaction
+        .updateTable("pending_force_https")
+        .set({ state: "canceled", reason: "restored", ended_at: at, check_after: null, request_id: null })
+        .where("state", "=", "waiting")
+        .execute();
       const changes = [{ field: "file", before: null, after: file }];
       const fact = unrequestedFact({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, fact);

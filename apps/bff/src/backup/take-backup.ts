@@ -4,7 +4,7 @@ import { RefusedChange } from "../identity/refused-change.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
 import { type BackupContents, contentsOf } from "./contents.ts";
-import { copyTable, tablesInOrder } from "./copy-tables.ts";
+import { allowPauses, copyTable, tablesInOrder } from "./copy-tables.ts";
 import { createPrivate, discard, publish } from "./files.ts";
 
 /**
@@ -49,10 +49,11 @@ function copyFromPostgres(store: Store, copy: Store): Promise<void> {
   return store.db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute((from) =>
-      copy.write(async (to) => {
+    .execute(async (from) => {
+      await allowPauses(from);
+      await copy.write(async (to) => {
         for (const table of await tablesInOrder(to))
           await copyTable({ kind: "postgres", transaction: from }, to, table);
-      }),
-    );
+      });
+    });
 }

@@ -77,7 +77,7 @@ async function ensurePerson(
 ): Promise<Person> {
   if (!known) {
     const passwordHash = await hashing.hash(password.reveal());
-    const person = await createPerson(store.db, await store.now(), { email, name, passwordHash });
+    const person = await createPerson(store.db, await store.now(), { email, name, passwordHash, emailProven: true });
     if (staff !== null) await setStaff(store.db, await store.now(), person, staff);
     return person;
   }

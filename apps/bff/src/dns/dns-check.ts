@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import { isPublicAddress } from "@edge-console/contract/rules/host";
 
 /** How long one question may take, in milliseconds, and how often it is asked. */
 const patience = { timeout: 2_000, tries: 1 };
@@ -22,16 +23,17 @@ export function dnsChecker(servers: readonly string[]): DnsChecker {
 async function check(resolver: Resolver, hostname: string, target: string): Promise<DnsCheck> {
   try {
     const aliases = await aliasesOf(resolver, hostname, target);
-    if (aliases.includes(target)) return { hostname, target, verdict: "points-here", aliases, addresses: [] };
-    const addresses = await addressesOf(resolver, hostname);
-    if (addresses.length === 0 && aliases.length === 0) {
-      return { hostname, target, verdict: "missing", aliases, addresses };
-    }
+    const shown = { hostname, target, aliases, addresses: [], hasPrivateAddress: false };
+    if (aliases.includes(target)) return { ...shown, verdict: "points-here" };
+    const all = await addressesOf(resolver, hostname);
+    if (all.length === 0 && aliases.length === 0) return { ...shown, verdict: "missing" };
     const there = new Set(await addressesOf(resolver, target));
-    const same = addresses.length > 0 && addresses.every((address) => there.has(address));
-    return { hostname, target, verdict: same ? "points-here" : "elsewhere", aliases, addresses };
+    const same = all.length > 0 && all.every((address) => there.has(address));
+    const addresses = all.filter(isPublicAddress);
+    const hasPrivateAddress = addresses.length < all.length;
+    return { ...shown, verdict: same ? "points-here" : "elsewhere", addresses, hasPrivateAddress };
   } catch {
-    return { hostname, target, verdict: "unknown", aliases: [], addresses: [] };
+    return { hostname, target, verdict: "unknown", aliases: [], addresses: [], hasPrivateAddress: false };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddressBehind, readProxies } from "./client-address.ts";
+import { clientAddressBehind, parseProxies } from "./client-address.ts";
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   // Only these two are looked at.
@@ -11,7 +11,7 @@ function from(remoteAddress: string, forwarded?: string): IncomingMessage {
 }
 
 describe("the address that a request came from", () => {
-  const proxies = readProxies("10.0.0.0/8, 2001:db8::1") ?? null;
+  const proxies = parseProxies("10.0.0.0/8, 2001:db8::1") ?? null;
   const addressOf = clientAddressBehind(proxies);
 
   it.each([
@@ -36,6 +36,6 @@ describe("the address that a request came from", () => {
   });
 
   it.each(["10.0.0.0/33", "proxy.example", "10.0.0.0/8/8", "", "10.0.0.1,,"])("%j names no proxies", (text) => {
-    expect(readProxies(text)).toBeUndefined();
+    expect(parseProxies(text)).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { compressedAnswers } from "./compressed-answers.ts";
-import { sendJson } from "./send-answer.ts";
+import { sendJson, sendStream } from "./send-answer.ts";
 
 const large = { zones: Array.from({ length: 200 }, () => "the same words again") };
 const app = express();
@@ -14,8 +15,32 @@ app.post("/large", (_request, response) => sendJson(response, 200, large));
 app.get("/stream", (_request, response) => {
   response.type("text/event-stream").end("data: x\n\n".repeat(500));
 });
+app.get("/export", async (_request, response) => {
+  response.type("application/json");
+  await sendStream(response, parts());
+});
+let endlessEnded = false;
+app.get("/endless", async (_request, response) => {
+  response.type("application/json");
+  await sendStream(response, endless());
+});
 const server = createServer(app);
 let base: string;
+
+async function* endless(): AsyncGenerator<string> {
+  try {
+    for (;;) yield randomBytes(50_000).toString("base64");
+  } finally {
+    endlessEnded = true;
+  }
+}
+
+const partCount = 60;
+
+/** Text that compression doesn't make small: the reader is slower than the writer. */
+async function* parts(): AsyncGenerator<string> {
+  for (let n = 0; n < partCount; n++) yield randomBytes(50_000).toString("base64");
+}
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,4 +66,25 @@ it("leaves answers to changes, small answers and streams as they are", async () 
 it("sends the same JSON", async () => {
   const answer = await fetch(`${base}/large`, { headers: { "accept-encoding": "gzip" } });
   expect(await answer.json()).toEqual(large);
+});
+
+it("row 82: streams an export without leaving listeners behind", async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => void warnings.push(warning);
+  process.on("warning", keep);
+  const answer = await fetch(`${base}/export`, { headers: { "accept-encoding": "gzip" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(await answer.text()).toHaveLength(partCount * Math.ceil(50_000 / 3) * 4);
+  // Warnings are emitted in the next turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", keep);
+  expect(warnings).toEqual([]);
+});
+
+it("ends a stream whose reader goes away", async () => {
+  const reading = new AbortController();
+  const answer = await fetch(`${base}/endless`, { signal: reading.signal });
+  await answer.body?.getReader().read();
+  reading.abort();
+  await vi.waitFor(() => expect(endlessEnded).toBe(true), 10_000);
 });

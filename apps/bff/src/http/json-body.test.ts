@@ -1,7 +1,8 @@
+import { connect } from "node:net";
 import { listBodyLimit } from "@edge-console/contract/operations/operation";
 import { freshDatabase } from "@edge-console/testing/databases";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
 import { exchange, fromConsole } from "../../test/http-call.ts";
@@ -125,6 +126,25 @@ describe("a JSON body", () => {
       (await app.call("DELETE", "/api/echo", { headers: fromConsole, body })).status;
     for (const body of [{ a: 1 }, { a: null }, "[]", "{", "null"]) expect(await remove(body)).toBe(400);
     for (const body of [undefined, {}, " { } "]) expect(await remove(body)).toBe(204);
+  });
+
+  it("row 82: that ends early is no failure of the console in the log", async () => {
+    const { host, port } = new URL(app.url);
+    const from = app.logged.length;
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(
+      `POST /api/echo HTTP/1.1\r\nHost: ${host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
+        'Content-Length: 1000\r\n\r\n{"a":',
+    );
+    // Its body is being read by then: a request after it on another connection has been answered.
+    await post("{}");
+    socket.destroy();
+    const aborted = () => app.logged.slice(from).filter((line) => line.includes('"aborted":true'));
+    await vi.waitFor(() => expect(aborted()).toHaveLength(1), 10_000);
+    await post("{}");
+    const { requestId } = JSON.parse(aborted()[0]!) as { requestId: string };
+    const lines = app.logged.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([expect.objectContaining({ msg: "request", level: 30 })]);
   });
 
   it("row 40: with two lengths is 400, and nothing after it is taken for another request", async () => {

@@ -32,10 +32,18 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The client closed the connection: its error looks like that of a lost connection to the database.
+    if (request.destroyed && !request.complete) {
+      throw new ProblemError("invalid-request", { detail: "The connection closed before the whole body arrived." });
+    }
+    throw error;
   }
   return Buffer.concat(chunks);
 }

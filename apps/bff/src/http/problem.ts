@@ -21,7 +21,7 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   misdirected: [421, "The console does not answer for this host"],
   "upstream-refused": [400, "The service refused the request"],
   "upstream-key-rejected": [502, "The service does not accept the API key"],
-  "upstream-rate-limited": [429, "The service's rate limit is reached"],
+  "upstream-rate-limited": [429, "API rate limit reached"],
   "upstream-unavailable": [503, "The service cannot be reached"],
   "upstream-timeout": [504, "The service did not answer in time"],
   "upstream-unreadable": [502, "The service's answer could not be read"],
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
 /** What a problem tells beyond its kind. Nothing here may hold a secret. */
 export interface ProblemDetails extends Pick<
   Partial<Problem>,
-  "status" | "detail" | "retryAfter" | "upstream" | "outcome" | "errors"
+  "status" | "detail" | "retryAfter" | "upstream" | "outcome" | "requires" | "errors"
 > {
   /** Where the kind's own title would not fit. */
   readonly title?: string;
@@ -56,7 +56,7 @@ export class ProblemError extends Error {
 
   /** The body of the answer: the fields that exist for it, and no other. */
   toProblem(requestId: string): Problem {
-    const { detail, retryAfter, upstream, outcome, errors } = this.details;
+    const { detail, retryAfter, upstream, outcome, requires, errors } = this.details;
     return {
       type: `urn:edge-console:${this.kind}`,
       title: this.message,
@@ -66,6 +66,7 @@ export class ProblemError extends Error {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(upstream !== undefined && { upstream }),
       ...(outcome !== undefined && { outcome }),
+      ...(requires !== undefined && { requires }),
       ...(errors !== undefined && { errors }),
     };
   }

@@ -1,7 +1,5 @@
-import { Socket } from "node:net";
-import helmet, { type HelmetOptions } from "helmet";
-import type { RequestHandler } from "express";
-import { IncomingMessage, ServerResponse } from "./node-http.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import helmet from "helmet";
 
 const none = ["'none'"];
 const self = ["'self'"];
@@ -23,13 +21,11 @@ const page = {
 /** Data runs nothing and shows nothing: what a page may do need not be said with each answer. */
 const data = { "default-src": none, "frame-ancestors": none };
 
-type HeaderList = readonly (readonly [name: string, value: string])[];
-
 /**
- * The headers that every answer carries, whether page, file, API or error, by the path that was asked for. `secure` is
- * whether PUBLIC_URL is https: browsers are then told to use nothing else for two years.
+ * Returns middleware that sets the security headers of every response, whether page, file, API, or error. With `secure`
+ * (PUBLIC_URL is https) browsers are told to use nothing but https for two years.
  */
-export function securityHeadersFor({ secure }: { readonly secure: boolean }): (path: string) => HeaderList {
+export function securityHeaders({ secure }: { readonly secure: boolean }) {
   const common = {
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -43,28 +39,15 @@ export function securityHeadersFor({ secure }: { readonly secure: boolean }): (p
     xXssProtection: false,
     hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   } as const;
-  const ofPage = headersOf({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
-  ofPage.push(["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"]);
-  const ofData = headersOf({
+  const setPageHeaders = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
+  const setApiHeaders = helmet({
     ...common,
     contentSecurityPolicy: { useDefaults: false, directives: data },
     originAgentCluster: false,
   });
-  return (path) => (path.startsWith("/api/") ? ofData : ofPage);
-}
-
-/** Gives every answer of the application those headers. */
-export function securityHeaders(address: { readonly secure: boolean }): RequestHandler {
-  const headersFor = securityHeadersFor(address);
-  return (request, response, next) => {
-    for (const [name, value] of headersFor(request.path)) response.setHeader(name, value);
-    next();
+  return (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+    if (request.url?.startsWith("/api/")) return setApiHeaders(request, response, next);
+    response.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    setPageHeaders(request, response, next);
   };
-}
-
-/** What helmet sets: the same for every answer, so it is asked once. */
-function headersOf(options: HelmetOptions): [name: string, value: string][] {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(options)(response.req, response, () => {});
-  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { describeError, type Log } from "./log.ts";
 import { ProblemError } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -16,45 +16,22 @@ export function sendJson(
     response.end();
     return;
   }
-  const text = textOf(body);
+  const text = JSON.stringify(body);
   response.setHeader("content-type", `${type}; charset=utf-8`);
   response.setHeader("content-length", Buffer.byteLength(text));
   response.end(text);
 }
 
-/** What many readers are given at once is written down once; `undefined` for what was sent to one so far. */
-const shared = new WeakMap<object, Buffer | undefined>();
-
-function textOf(body: unknown): string | Buffer {
-  if (typeof body !== "object" || body === null) return JSON.stringify(body);
-  const known = shared.get(body);
-  if (known) return known;
-  const text = JSON.stringify(body);
-  if (!shared.has(body)) {
-    shared.set(body, undefined);
-    return text;
-  }
-  const bytes = Buffer.from(text);
-  shared.set(body, bytes);
-  return bytes;
-}
-
 /** Writes text as it comes, no faster than the reader takes it, until it ends or the reader goes. */
 export async function sendStream(response: ServerResponse, text: AsyncIterable<string>): Promise<void> {
+  if (response.destroyed) return;
   response.flushHeaders();
-  for await (const part of text) {
-    if (response.destroyed) return;
-    if (!response.write(part)) await drained(response);
+  try {
+    await pipeline(text, response);
+  } catch (error) {
+    const isReaderGone = error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!isReaderGone) throw error;
   }
-  response.end();
-}
-
-/** Until the reader has taken what was written, or is gone. */
-async function drained(response: ServerResponse): Promise<void> {
-  const listening = new AbortController();
-  const { signal } = listening;
-  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
-  listening.abort();
 }
 
 /**

@@ -3,15 +3,15 @@ import type { Log } from "./log.ts";
 import { assertOwnHost } from "./named-hosts.ts";
 import { ProblemError } from "./problem.ts";
 import type { PublicAddress } from "./public-address.ts";
-import { securityHeadersFor } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { sendJson, sendProblem } from "./send-answer.ts";
 
 /** Answers whoever comes while the console is not ready to: probes, and people who come back in a second. */
 export function answersWhileStarting(address: PublicAddress, log: Log): RequestListener {
-  const headersFor = securityHeadersFor(address);
+  const setSecurityHeaders = securityHeaders(address);
   return (request, response) => {
     const path = (request.url ?? "").replace(/\?.*/s, "");
-    for (const [name, value] of headersFor(path)) response.setHeader(name, value);
+    setSecurityHeaders(request, response, () => {});
     response.setHeader("cache-control", "no-store");
     response.setHeader("connection", "close");
     request.resume();

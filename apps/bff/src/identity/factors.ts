@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Factors as FactorsShown } from "@edge-console/contract/console/factors";
 import type { ProofMethod } from "@edge-console/contract/console/session";
 import type { Kysely, Transaction } from "kysely";
@@ -9,6 +10,7 @@ import { type Sealing, UnsealError } from "../vault/sealing.ts";
 import type { Secret } from "../vault/secret.ts";
 import type { Hashing } from "./hashing.ts";
 import { newRecoveryCodes, plainCode, recoveryRows, spendRecoveryCode } from "./recovery-codes.ts";
+import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
 
 /** What second factors need. */
@@ -121,26 +123,35 @@ export class Factors {
     return shown;
   }
 
-  /** Gives a person new recovery codes in place of all earlier ones; a ProblemError `conflict` without an app. */
+  /**
+   * Generates new recovery codes, which replace all earlier ones.
+   * @throws ProblemError `conflict` for a user without a second factor
+   */
   async renewCodes(userId: string, onRecord: OnRecord): Promise<string[]> {
     const { store } = this.#parts;
     const { shown, rows } = await this.#makeCodes(userId);
     const at = await store.now();
     await store.write(async (transaction) => {
-      const app = await lockTotp(transaction, userId);
-      if (!app) throw new ProblemError("conflict", { detail: "There is no authenticator app to have codes for." });
+      if ((await lockSecondFactors(transaction, userId)).length === 0) {
+        throw new ProblemError("conflict", { detail: "Set up an authenticator app or a passkey first." });
+      }
       await replaceCodes(transaction, userId, rows);
       await onRecord(transaction, at);
     });
     return shown;
   }
 
-  /** Takes a person's app and recovery codes away; a ProblemError `not-found` when there is no app. */
+  /**
+   * Removes a user's authenticator app. Passkeys stay; recovery codes end with the last second factor.
+   * @throws ProblemError `not-found` for a user without an app
+   */
   async removeTotp(userId: string, onRecord: OnRecord): Promise<void> {
     const { store } = this.#parts;
     const at = await store.now();
     await store.write(async (transaction) => {
-      if (!(await resetFactors(transaction, userId))) throw new ProblemError("not-found");
+      await lockSecondFactors(transaction, userId);
+      if (!(await deleteTotp(transaction, userId))) throw new ProblemError("not-found");
+      await deleteOrphanedRecoveryCodes(transaction, userId);
       await onRecord(transaction, at);
     });
   }
@@ -198,13 +209,43 @@ export class Factors {
   }
 }
 
-/** Takes a person's second factors away, as far as they have any; whether there was an app. */
-export async function resetFactors(transaction: Kysely<Schema>, userId: string): Promise<boolean> {
+/** Which second factors to reset. */
+export interface FactorReset {
+  readonly app: boolean;
+  readonly passkeys: boolean;
+}
+
+/**
+ * Removes second factors of a user, and the recovery codes if none is left. Returns what was removed as changes for the
+ * audit log; empty if there was nothing to remove.
+ */
+export async function resetFactors(
+  transaction: Kysely<Schema>,
+  userId: string,
+  reset: FactorReset = { app: true, passkeys: true },
+): Promise<AuditEntry["changes"]> {
+  await lockSecondFactors(transaction, userId);
+  const hadApp = reset.app && (await deleteTotp(transaction, userId));
+  const passkeys = reset.passkeys
+    ? await transaction.deleteFrom("passkeys").where("user_id", "=", userId).returning("name").execute()
+    : [];
+  if (!hadApp && passkeys.length === 0) return [];
+  const codes = await deleteOrphanedRecoveryCodes(transaction, userId);
+  return [
+    ...(hadApp ? [{ field: "authenticatorApp", before: "set up", after: null }] : []),
+    ...passkeys.map(({ name }) => ({ field: "passkey", before: name, after: null })),
+    ...(codes > 0 ? [{ field: "recoveryCodes", before: codes, after: null }] : []),
+  ];
+}
+
+/** Deletes a user's authenticator app, and one that is being set up. Returns whether there was an app. */
+async function deleteTotp(transaction: Kysely<Schema>, userId: string): Promise<boolean> {
   await transaction.deleteFrom("totp_set_ups").where("user_id", "=", userId).execute();
-  await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await transaction.deleteFrom("passkeys").where("user_id", "=", userId).execute();
-  const app = await transaction.deleteFrom("totp_factors").where("user_id", "=", userId).executeTakeFirst();
-  return app.numDeletedRows === 1n;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("totp_factors")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 async function replaceCodes(
@@ -214,16 +255,6 @@ async function replaceCodes(
 ): Promise<void> {
   await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await transaction.insertInto("recovery_codes").values(rows).execute();
-}
-
-/** Whether a person has an app; its row is locked until the end of the transaction. */
-async function lockTotp(transaction: Kysely<Schema>, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("totp_factors")
-    .set({ user_id: userId })
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 function noSetUp(): ProblemError {

@@ -1,8 +1,10 @@
 import type { Store } from "../store/store.ts";
 import type { Sealing } from "../vault/sealing.ts";
+import { type Cookies, createCookies } from "./cookies.ts";
 import { Factors } from "./factors.ts";
 import { Hashing } from "./hashing.ts";
 import { sweepInvitations } from "./invitations.ts";
+import { KnownDevices } from "./known-devices.ts";
 import { Passkeys } from "./passkeys.ts";
 import { Sessions } from "./sessions.ts";
 import { SignIn } from "./sign-in.ts";
@@ -17,7 +19,7 @@ export interface IdentityNeeds {
   readonly secondFactorRequired: boolean;
   /** Whether people sign in at the provider of single sign-on alone. */
   readonly ssoRequired: boolean;
-  /** The address that people use: passkeys are bound to it. */
+  /** The address that people use: passkeys are bound to it, and it decides the cookies. */
   readonly publicUrl: URL;
 }
 
@@ -28,6 +30,8 @@ export interface Identity {
   readonly factors: Factors;
   readonly signIn: SignIn;
   readonly passkeys: Passkeys;
+  readonly cookies: Cookies;
+  readonly devices: KnownDevices;
   /** Whether people sign in at the provider of single sign-on alone. */
   readonly ssoRequired: boolean;
   /** Deletes what ended by itself. */
@@ -40,16 +44,19 @@ export function createIdentity(needs: IdentityNeeds): Identity {
   const sessions = new Sessions(store, { secondFactorRequired });
   const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired, ssoRequired });
   const passkeys = new Passkeys(store, publicUrl);
+  const devices = new KnownDevices(store);
   const passwordThrottle = new Throttle(store, "password");
   const codeThrottle = new Throttle(store, "code");
   const throttles = { passwordThrottle, codeThrottle };
-  const signIn = new SignIn({ store, sessions, hashing, factors, ssoRequired, ...throttles });
+  const signIn = new SignIn({ store, sessions, hashing, factors, passkeys, devices, ssoRequired, ...throttles });
   return {
     hashing,
     sessions,
     factors,
     signIn,
     passkeys,
+    cookies: createCookies(publicUrl),
+    devices,
     ssoRequired,
     async sweep() {
       await sessions.sweep();
@@ -57,6 +64,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
       await factors.sweep();
       await sweepInvitations(store.db, await store.now());
       await passkeys.sweep();
+      await devices.sweep();
       // Both keep their rows in one table.
       await passwordThrottle.sweep();
     },

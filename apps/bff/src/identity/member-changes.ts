@@ -1,12 +1,15 @@
-import type { AccountRole } from "@edge-console/contract/permissions";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AccountRole, may } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../store/schema.ts";
+import { revokeInvitations } from "./invitations.ts";
 
-/** A member as they were before a change. */
+/** A member as they were before a change, and the invitations that it revoked as changes for the audit log. */
 export interface MemberBefore {
   readonly email: string;
   readonly role: AccountRole;
+  readonly revoked: AuditEntry["changes"];
 }
 
 /**
@@ -27,7 +30,11 @@ export async function changeRole(
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .execute();
-  return before;
+  const canInvite = may(role, "members:manage");
+  return {
+    ...before,
+    revoked: canInvite ? [] : await revokeInvitations(transaction, { inviterId: userId, accountId }),
+  };
 }
 
 /** Takes a member out of an account; gives what they were. Throws as `changeRole` does. */
@@ -43,7 +50,8 @@ export async function removeFromAccount(
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .execute();
-  return before;
+  const { email } = before;
+  return { ...before, revoked: await revokeInvitations(transaction, { inviterId: userId, accountId, email }) };
 }
 
 /** Of two changes at once the second waits here for the end of the first, and finds the members as that left them. */
@@ -51,7 +59,7 @@ async function memberForChange(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
-): Promise<MemberBefore> {
+): Promise<Omit<MemberBefore, "revoked">> {
   await transaction
     .updateTable("accounts")
     .set((account) => ({ name: account.ref("name") }))
@@ -73,7 +81,7 @@ async function assertFullAccessBesides(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
-  before: MemberBefore,
+  before: Omit<MemberBefore, "revoked">,
 ): Promise<void> {
   if (before.role !== "full") return;
   const other = await transaction

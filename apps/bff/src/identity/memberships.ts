@@ -1,8 +1,10 @@
-import type { AccountRole } from "@edge-console/contract/permissions";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AccountRole, may } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Account } from "./accounts.ts";
-import { hasMoreThanPassword } from "./second-factor.ts";
+import { revokeInvitations } from "./invitations.ts";
+import { hasSecondFactor } from "./second-factor.ts";
 
 /** An account in which a person has a role. */
 export interface MemberAccount {
@@ -50,38 +52,47 @@ export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
-    .select(hasMoreThanPassword().as("secondFactor"))
+    .select(hasSecondFactor().as("secondFactor"))
     .where("memberships.account_id", "=", account.id)
     .orderBy("users.email")
     .execute();
   return rows.map((row) => ({ ...row, secondFactor: row.secondFactor === 1 }));
 }
 
-/** Gives a person a role in an account, in place of an earlier one. */
+/**
+ * Gives a user a role in an account, in place of an earlier one. Returns the invitations that are revoked because the
+ * user can no longer invite, as changes for the audit log.
+ */
 export async function setRole(
   db: Kysely<Schema>,
   account: Account,
   person: { readonly id: string },
   role: AccountRole,
-): Promise<void> {
+): Promise<AuditEntry["changes"]> {
   await db
     .insertInto("memberships")
     .values({ account_id: account.id, user_id: person.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
     .execute();
+  return may(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: person.id, accountId: account.id });
 }
 
-/** Takes a person out of an account; gives the role that they had, or undefined when they were none of its members. */
+/**
+ * Removes a user from an account, with the invitations that they created there and those to their address. Returns the
+ * role that they had, and the invitations as changes for the audit log; undefined if they weren't a member.
+ */
 export async function removeMember(
   db: Kysely<Schema>,
   account: Account,
-  person: { readonly id: string },
-): Promise<AccountRole | undefined> {
+  person: { readonly id: string; readonly email: string },
+): Promise<{ readonly role: AccountRole; readonly revoked: AuditEntry["changes"] } | undefined> {
   const removed = await db
     .deleteFrom("memberships")
     .where("account_id", "=", account.id)
     .where("user_id", "=", person.id)
     .returning("role")
     .executeTakeFirst();
-  return removed?.role;
+  if (!removed) return undefined;
+  const { id: inviterId, email } = person;
+  return { role: removed.role, revoked: await revokeInvitations(db, { inviterId, accountId: account.id, email }) };
 }

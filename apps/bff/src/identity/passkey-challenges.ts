@@ -1,8 +1,11 @@
 import type { Store } from "../store/store.ts";
 import { newToken, tokenHash } from "./token.ts";
 
-/** What a challenge is for: signing in, or a ceremony of somebody who is signed in. No other answer counts. */
-export type ChallengePurpose = "sign-in" | `step-up ${string}` | `register ${string}`;
+/** Purpose of a challenge to a known user: to step up, or as the second factor of the sign-in with that hash. */
+export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
+
+/** Purpose of a challenge. A response counts for no other purpose. */
+export type ChallengePurpose = "sign-in" | `register ${string}` | UserChallengePurpose;
 
 /** How long a challenge waits for its answer, in seconds. */
 export const challengeSeconds = 300;

@@ -13,8 +13,15 @@ import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { isUniqueViolation } from "../store/unique-violation.ts";
-import { challengeSeconds, type ChallengePurpose, PasskeyChallenges } from "./passkey-challenges.ts";
+import {
+  challengeSeconds,
+  type ChallengePurpose,
+  PasskeyChallenges,
+  type UserChallengePurpose,
+} from "./passkey-challenges.ts";
 import { randomId } from "./random-id.ts";
+import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
+import type { CredentialLock } from "./sign-in.ts";
 
 /** Puts a change on record in the transaction that makes it. */
 type OnRecord = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
@@ -155,10 +162,14 @@ export class Passkeys {
     });
   }
 
-  /** Removes one of a person's passkeys; it signs in no more. Throws a ProblemError `not-found`. */
+  /**
+   * Removes one of a user's passkeys. Recovery codes end with the last second factor.
+   * @throws ProblemError `not-found`
+   */
   async remove(userId: string, id: string, onRecord: OnRecord): Promise<void> {
     const at = await this.#store.now();
     await this.#store.write(async (transaction) => {
+      await lockSecondFactors(transaction, userId);
       const removed = await transaction
         .deleteFrom("passkeys")
         .where("user_id", "=", userId)
@@ -166,6 +177,7 @@ export class Passkeys {
         .returningAll()
         .executeTakeFirst();
       if (!removed) throw new ProblemError("not-found");
+      await deleteOrphanedRecoveryCodes(transaction, userId);
       await onRecord(transaction, at, shown(removed));
     });
   }
@@ -175,20 +187,33 @@ export class Passkeys {
     return this.#proofOptions("sign-in", []);
   }
 
-  /** What a browser needs to confirm with a passkey of this person. */
-  async stepUpOptions(userId: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    return this.#proofOptions(`step-up ${userId}`, await this.#rowsOf(userId));
+  /** Returns what a browser needs to prove one of a user's passkeys for a purpose. */
+  async optionsFor(purpose: UserChallengePurpose, userId: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return this.#proofOptions(purpose, await this.#rowsOf(userId));
   }
 
-  /** Whose passkey gave the answer to a sign-in. Throws a ProblemError `wrong-passkey`. */
-  async provedBy(proof: PasskeyProof): Promise<string> {
-    return this.#prove("sign-in", proof);
+  /**
+   * Verifies the response of a passkey at sign-in; returns its user and the lock that its session is created under.
+   *
+   * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
+   */
+  async verifySignIn(
+    proof: PasskeyProof,
+  ): Promise<{ readonly userId: string; readonly lockCredential: CredentialLock }> {
+    const userId = await this.#prove("sign-in", proof);
+    return { userId, lockCredential: lockPasskey(userId, proof.id) };
   }
 
-  /** Takes the answer of a signed-in person's own passkey. Throws a ProblemError `wrong-passkey`. */
-  async confirm(userId: string, proof: PasskeyProof): Promise<void> {
-    const owner = await this.#prove(`step-up ${userId}`, proof);
+  /**
+   * Verifies the response of one of a user's passkeys to the options for a purpose; returns the lock that a session
+   * is created under.
+   *
+   * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
+   */
+  async verify(purpose: UserChallengePurpose, userId: string, proof: PasskeyProof): Promise<CredentialLock> {
+    const owner = await this.#prove(purpose, proof);
     if (owner !== userId) throw new ProblemError("wrong-passkey");
+    return lockPasskey(userId, proof.id);
   }
 
   /** Deletes the challenges that nobody answered. */
@@ -212,9 +237,10 @@ export class Passkeys {
     const { db } = this.#store;
     const expectedChallenge = await this.#spendChallenge(purpose, proof.clientDataJSON);
     const row = await db.selectFrom("passkeys").selectAll().where("credential_id", "=", proof.id).executeTakeFirst();
-    if (!row || Buffer.from(proof.userHandle, "base64url").toString() !== row.user_id) {
-      throw new ProblemError("wrong-passkey");
-    }
+    // Before sign-in, nothing else says whose passkey it is; afterwards authenticators may leave it out.
+    const isHandleMissing = proof.userHandle === null && purpose !== "sign-in";
+    const user = Buffer.from(proof.userHandle ?? "", "base64url").toString();
+    if (!row || (user !== row.user_id && !isHandleMissing)) throw new ProblemError("wrong-passkey");
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await judged(() =>
       verifyAuthenticationResponse({
@@ -263,6 +289,17 @@ export class Passkeys {
   }
 }
 
+function lockPasskey(userId: string, credentialId: string): CredentialLock {
+  return async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("passkeys")
+      .set({ user_id: userId })
+      .where("credential_id", "=", credentialId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ProblemError("wrong-passkey");
+  };
+}
+
 /** Loaded with the first passkey: it takes some megabytes. */
 const library = () => import("@simplewebauthn/server");
 
@@ -279,7 +316,7 @@ async function judged<T>(judge: () => T | Promise<T>): Promise<T> {
 }
 
 function responseOf({ id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyProof) {
-  const response = { clientDataJSON, authenticatorData, signature, userHandle };
+  const response = { clientDataJSON, authenticatorData, signature, ...(userHandle !== null && { userHandle }) };
   return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} } as const;
 }
 

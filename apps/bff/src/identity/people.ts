@@ -1,14 +1,16 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkEmail, normalEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Hashing } from "./hashing.ts";
+import { revokeInvitations } from "./invitations.ts";
 import { randomId } from "./random-id.ts";
 import { RefusedChange } from "./refused-change.ts";
 
 /** A person who may sign in; times in Unix seconds. */
-export type Person = Omit<Selectable<Schema["users"]>, "password_hash">;
+export type Person = Omit<Selectable<Schema["users"]>, "password_hash" | "email_proven_at">;
 
 const personColumns = [
   "id",
@@ -41,11 +43,26 @@ export async function hashChosenPassword(hashing: Hashing, password: string, ema
   return hashing.hash(password);
 }
 
-/** Adds a person without any account, at a time. Throws a RefusedChange for an address that is taken or none. */
+/**
+ * Creates a user without any account, at a time (Unix seconds). `emailProven` if someone other than the user vouches
+ * for the address.
+ *
+ * @throws RefusedChange if the address is taken or invalid.
+ */
 export async function createPerson(
   db: Kysely<Schema>,
   at: number,
-  { email, name, passwordHash }: { readonly email: string; readonly name: string; readonly passwordHash: string },
+  {
+    email,
+    name,
+    passwordHash,
+    emailProven = false,
+  }: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly emailProven?: boolean;
+  },
 ): Promise<Person> {
   const checked = checkEmail(email);
   if (!checked.ok) throw new RefusedChange(`${email} is not an e-mail address.`);
@@ -61,6 +78,7 @@ export async function createPerson(
       disabled: 0,
       created_at: at,
       last_sign_in_at: null,
+      email_proven_at: emailProven ? at : null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(personColumns)
@@ -75,14 +93,39 @@ export async function setPassword(db: Kysely<Schema>, person: Person, passwordHa
   await endSessions(db, person);
 }
 
-/** Lets a person sign in or not; whoever may not is signed out everywhere. */
-export async function setDisabled(db: Kysely<Schema>, person: Person, disabled: boolean): Promise<void> {
+/** Replaces a password hash unless it changed since it was verified; returns whether it was still current. */
+export async function replacePassword(
+  db: Kysely<Schema>,
+  userId: string,
+  verifiedHash: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", userId)
+    .where("password_hash", "=", verifiedHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Enables or disables a user. Disabling ends their sessions and revokes the invitations that they created; returns
+ * these as changes for the audit log.
+ */
+export async function setDisabled(
+  db: Kysely<Schema>,
+  person: Person,
+  disabled: boolean,
+): Promise<AuditEntry["changes"]> {
   await db
     .updateTable("users")
     .set({ disabled: disabled ? 1 : 0 })
     .where("id", "=", person.id)
     .execute();
-  if (disabled) await endSessions(db, person);
+  if (!disabled) return [];
+  await endSessions(db, person);
+  return revokeInvitations(db, { inviterId: person.id });
 }
 
 /**
@@ -105,8 +148,9 @@ export async function setStaff(
   await endSessions(db, person);
 }
 
-/** Signs a person out everywhere, and ends what they have begun of signing in. */
+/** Ends all sessions and sign-ins in progress of a user, and forgets the browsers that signed in before. */
 export async function endSessions(db: Kysely<Schema>, person: Pick<Person, "id">): Promise<void> {
+  await db.deleteFrom("known_devices").where("user_id", "=", person.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
 }

@@ -1,17 +1,45 @@
-import type { ProofMethod } from "@edge-console/contract/console/session";
-import { type RawBuilder, sql } from "kysely";
+import type { ProofMethod, SecondFactorMethod } from "@edge-console/contract/console/session";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../store/schema.ts";
 
-/** Of a row of `users` in a query: 1 when that person has a second factor, else 0. */
+/** Of a row of `users` in a query: 1 if the user has a second factor, an authenticator app or a passkey, else 0. */
 export function hasSecondFactor(): RawBuilder<0 | 1> {
-  return sql<
-    0 | 1
-  >`case when exists (select 1 from totp_factors where totp_factors.user_id = users.id) then 1 else 0 end`;
-}
-
-/** Of a row of `users` in a query: 1 when that person can prove more than a password, by an app or a passkey, else 0. */
-export function hasMoreThanPassword(): RawBuilder<0 | 1> {
   return sql<0 | 1>`case when exists (select 1 from totp_factors where totp_factors.user_id = users.id)
     or exists (select 1 from passkeys where passkeys.user_id = users.id) then 1 else 0 end`;
+}
+
+/** Lists how a user can prove a second factor, strongest first; recovery codes only next to an app or a passkey. */
+export async function listSecondFactors(db: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
+  const [passkey, app, code] = await Promise.all(
+    (["passkeys", "totp_factors", "recovery_codes"] as const).map((table) =>
+      db.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst(),
+    ),
+  );
+  if (!passkey && !app) return [];
+  return [
+    ...(passkey ? (["passkey"] as const) : []),
+    ...(app ? (["totp"] as const) : []),
+    ...(code ? (["recovery-code"] as const) : []),
+  ];
+}
+
+/**
+ * Locks the second factors of a user until the end of the transaction, so that concurrent changes see each other, and
+ * lists them.
+ */
+export async function lockSecondFactors(transaction: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
+  await transaction.updateTable("users").set({ id: userId }).where("id", "=", userId).execute();
+  return listSecondFactors(transaction, userId);
+}
+
+/** Deletes the recovery codes of a user who has neither an authenticator app nor a passkey. Returns how many. */
+export async function deleteOrphanedRecoveryCodes(transaction: Kysely<Schema>, userId: string): Promise<number> {
+  if ((await listSecondFactors(transaction, userId)).length > 0) return 0;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /**

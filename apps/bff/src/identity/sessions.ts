@@ -1,5 +1,6 @@
 import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { Kysely } from "kysely";
+import { ProblemError } from "../http/problem.ts";
 import type { Memory } from "../store/memory.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -15,14 +16,29 @@ const seenPrecision = 15;
 /** Browsers' names are for people to tell their sessions apart: a line of text, cut. */
 const agentCharacters = 200;
 
+/** Time of proof of a session whose user proved nothing at a known time: older than any proof, never fresh. */
+export const noProofTime = 0;
+
+/** What a session is created from; times in Unix seconds. */
+interface NewSession {
+  readonly user: { readonly id: string; readonly staff: "support" | null };
+  readonly methods: readonly ProofMethod[];
+  readonly origin: Origin;
+  readonly now: number;
+  readonly authenticatedAt: number;
+}
+
 /** A session that is valid now, with the person as the database knows them now. Times in Unix seconds. */
 export interface ValidSession {
   readonly idHash: string;
   readonly createdAt: number;
+  /** Time of the last proof, or `noProofTime`. */
   readonly authenticatedAt: number;
   /** Whether that is at most five minutes ago. */
   readonly recentlyProven: boolean;
-  /** By what, since the session began. */
+  /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
+  readonly secondFactor: "none" | "recent" | "stale";
+  /** By what, since the session began: the first one began it. */
   readonly methods: readonly ProofMethod[];
   /** The idle or the absolute end, whichever is earlier. */
   readonly expiresAt: number;
@@ -40,6 +56,8 @@ export interface ValidSession {
 export interface Origin {
   readonly address: string;
   readonly agent: string;
+  /** Value of the device cookie. */
+  readonly device?: string | undefined;
 }
 
 /**
@@ -57,26 +75,22 @@ export class Sessions {
     this.#secondFactorRequired = secondFactorRequired;
   }
 
-  /** Begins a session of a person who has just proved who they are, by `methods`; gives its id. */
-  async begin(
-    user: { readonly id: string; readonly staff: "support" | null },
-    methods: readonly ProofMethod[],
-    origin: Origin,
-  ): Promise<string> {
+  /** Creates a session; returns its id. Times in Unix seconds. */
+  async begin(db: Kysely<Schema>, { user, methods, origin, now, authenticatedAt }: NewSession): Promise<string> {
     const id = newToken();
-    const now = await this.#store.now();
-    await this.#store.db
+    await db
       .insertInto("sessions")
       .values({
         id_hash: tokenHash(id),
         user_id: user.id,
         created_at: now,
         seen_at: now,
-        authenticated_at: now,
+        authenticated_at: authenticatedAt,
         expires_at: now + (user.staff === null ? sessionLifetime.absolute : sessionLifetime.absoluteForStaff),
         address: origin.address,
         agent: origin.agent.slice(0, agentCharacters),
         methods: JSON.stringify(methods),
+        second_factor_at: isTwofold(methods) ? authenticatedAt : null,
       })
       .execute();
     return id;
@@ -100,11 +114,13 @@ export class Sessions {
     }
     const seenAt = options.extend ? now : row.seen_at;
     const methods = readMethods(row.methods);
+    const isFactorRecent = (row.second_factor_at ?? 0) >= now - stepUpSeconds;
     return {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
       recentlyProven: row.authenticated_at >= now - stepUpSeconds,
+      secondFactor: row.has_second_factor === 0 ? "none" : isFactorRecent ? "recent" : "stale",
       methods,
       expiresAt: Math.min(row.expires_at, seenAt + sessionLifetime.idle),
       mustSetUpFactor: this.#secondFactorRequired && row.has_second_factor === 0 && !isTwofold(methods),
@@ -113,13 +129,13 @@ export class Sessions {
   }
 
   /**
-   * Gives the session of somebody who has just proved again who they are, by `method`, another id; the one that it had
-   * is dead. Undefined when it has ended meanwhile. Its end stays where it was. `at` is now.
+   * Gives a session a new id after another proof by `method` at `authenticatedAt`; the previous id is dead. Doesn't
+   * extend the session. Returns undefined if it has ended.
    */
   async renew(
     session: Pick<ValidSession, "idHash" | "methods">,
     method: ProofMethod,
-    at: number,
+    { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
     db: Kysely<Schema> = this.#store.db,
   ): Promise<string | undefined> {
     const id = newToken();
@@ -127,13 +143,38 @@ export class Sessions {
       .updateTable("sessions")
       .set({
         id_hash: tokenHash(id),
-        authenticated_at: at,
-        seen_at: at,
+        authenticated_at: authenticatedAt,
+        seen_at: now,
         methods: JSON.stringify([...new Set([...session.methods, method])]),
+        ...(isTwofold([method]) && { second_factor_at: authenticatedAt }),
       })
       .where("id_hash", "=", session.idHash)
       .executeTakeFirst();
     return numUpdatedRows === 1n ? id : undefined;
+  }
+
+  /**
+   * Records that a session proved the second factor that its user has just set up by `method`, and ends the user's
+   * sessions and sign-ins in progress that proved none: they may be those of someone who knows the password only.
+   *
+   * @throws ProblemError `signed-out` if the session has ended.
+   */
+  async applySecondFactor(
+    session: Pick<ValidSession, "idHash" | "methods">,
+    userId: string,
+    method: ProofMethod,
+    at: number,
+    db: Kysely<Schema>,
+  ): Promise<void> {
+    const methods = JSON.stringify([...new Set([...session.methods, method])]);
+    const { numUpdatedRows } = await db
+      .updateTable("sessions")
+      .set({ methods, second_factor_at: at })
+      .where("id_hash", "=", session.idHash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ProblemError("signed-out");
+    await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
+    await db.deleteFrom("sessions").where("user_id", "=", userId).where("second_factor_at", "is", null).execute();
   }
 
   /** The sessions of a person that are valid now, the latest seen first. */
@@ -193,7 +234,7 @@ function withPerson(db: Kysely<Schema>, idHash: string) {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods"])
+    .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods", "second_factor_at"])
     .select(["users.id", "email", "name", "staff", hasSecondFactor().as("has_second_factor")])
     .where("id_hash", "=", idHash)
     .where("disabled", "=", 0)

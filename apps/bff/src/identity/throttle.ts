@@ -14,6 +14,14 @@ interface Bounds {
 /** What is guessed: a password, which anybody may try, or a code, for which the password must be known. */
 type Guessed = "password" | "code";
 
+/** Where an attempt comes from. */
+export interface AttemptSource {
+  /** IP address. */
+  readonly address: string;
+  /** Hash of the device cookie, if its browser signed in as this user before. */
+  readonly device?: string | undefined;
+}
+
 /** For one address and one person: quick to block, for it hits nobody else. */
 const perPlace: Bounds = { free: 10, firstWait: 15, longestWait: 900 };
 /** For one person from wherever: slow to block where others could lock that person out by it. */
@@ -36,46 +44,59 @@ export class Throttle {
     this.#guessed = guessed;
   }
 
-  /** Counts an attempt; throws a ProblemError of kind `throttled` with the seconds to wait instead when blocked. */
-  async begin(email: string, address: string): Promise<void> {
+  /**
+   * Counts an attempt for a user, by email address or ID.
+   * @throws ProblemError `throttled` with the seconds to wait, if blocked; the attempt then doesn't count
+   */
+  async begin(user: string, source: AttemptSource): Promise<void> {
     const now = await this.#store.now();
     const until = await this.#store.write(async (transaction) => {
-      // Always in this order, so that two attempts never wait for each other in a circle.
-      const place = await lock(transaction, this.#placeKey(email, address), now);
-      const person = await lock(transaction, this.#personKey(email), now);
-      const blockedUntil = Math.max(place.blocked_until, person.blocked_until);
+      const rows: (readonly [Row, Bounds])[] = [];
+      // Always in this order, so that two attempts never deadlock.
+      for (const { key, bounds } of this.#buckets(user, source)) rows.push([await lock(transaction, key, now), bounds]);
+      const blockedUntil = Math.max(...rows.map(([row]) => row.blocked_until));
       if (blockedUntil > now) return blockedUntil;
-      await count(transaction, place, perPlace, now);
-      await count(transaction, person, perPerson[this.#guessed], now);
+      for (const [row, bounds] of rows) await count(transaction, row, bounds, now);
       return undefined;
     });
     if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
   }
 
-  /** Forgets the failures of somebody who has signed in. */
-  async clear(email: string, address: string): Promise<void> {
-    await this.#store.db
-      .deleteFrom("throttles")
-      .where("key", "in", [this.#placeKey(email, address), this.#personKey(email)])
-      .execute();
+  /** Forgets the failures of a user who has signed in. */
+  async clear(user: string, source: AttemptSource): Promise<void> {
+    await this.#store.write(async (transaction) => {
+      // In the order of `begin`.
+      for (const { key } of this.#buckets(user, source)) {
+        await transaction.deleteFrom("throttles").where("key", "=", key).execute();
+      }
+    });
   }
 
   /** Deletes what no longer counts. */
   async sweep(): Promise<void> {
     const now = await this.#store.now();
-    await this.#store.db
-      .deleteFrom("throttles")
-      .where("updated_at", "<", now - forgottenAfter)
-      .where("blocked_until", "<", now)
-      .execute();
+    // In a transaction that is repeated after a deadlock: it locks in no particular order.
+    await this.#store.write((transaction) =>
+      transaction
+        .deleteFrom("throttles")
+        .where("updated_at", "<", now - forgottenAfter)
+        .where("blocked_until", "<", now)
+        .execute(),
+    );
   }
 
-  #placeKey(email: string, address: string): string {
-    return `${this.#prefix()}place:${address}:${hashOf(email)}`;
-  }
-
-  #personKey(email: string): string {
-    return `${this.#prefix()}person:${hashOf(email)}`;
+  /** What an attempt counts against, in the order in which it's locked. A known device has a bucket of its own. */
+  #buckets(
+    user: string,
+    { address, device }: AttemptSource,
+  ): readonly { readonly key: string; readonly bounds: Bounds }[] {
+    const prefix = this.#prefix();
+    const userHash = hashOf(user);
+    if (device !== undefined) return [{ key: `${prefix}device:${device}:${userHash}`, bounds: perPlace }];
+    return [
+      { key: `${prefix}place:${address}:${userHash}`, bounds: perPlace },
+      { key: `${prefix}person:${userHash}`, bounds: perPerson[this.#guessed] },
+    ];
   }
 
   #prefix(): string {

@@ -19,6 +19,8 @@ export interface Letter {
 
 /** Sends mail. */
 export interface Mailer {
+  /** Whether the operator has set up mail. */
+  readonly enabled: boolean;
   /** Hands a letter to the mail server: whether that took it; `off` where none is set up. Never throws. */
   send(letter: Letter): Promise<"sent" | "failed" | "off">;
 }
@@ -28,10 +30,11 @@ const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 
 /** `settings` are null where the operator has set up no mail. */
 export function createMailer(settings: MailSettings | null, log: Log): Mailer {
-  if (!settings) return { send: async () => "off" };
+  if (!settings) return { enabled: false, send: async () => "off" };
   const { smtpUrl, from } = settings;
   const safety = { disableFileAccess: true, disableUrlAccess: true };
   return {
+    enabled: true,
     async send({ to, subject, text }) {
       // Loaded with the first letter: most consoles send none.
       const { createTransport } = await import("nodemailer");

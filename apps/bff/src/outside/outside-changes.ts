@@ -47,6 +47,11 @@ export async function keepFound(
   { lookedAt, noticedAt }: Pick<OutsideChange, "lookedAt" | "noticedAt">,
   found: readonly Found[],
 ): Promise<void> {
+  if (found.length === 0) return;
+  await transaction
+    .deleteFrom("outside_changes")
+    .where("noticed_at", "<", noticedAt - keptSeconds)
+    .execute();
   for (const { action, below, hostname, changes } of found) {
     const target = `/cdn/${zoneId}${below}`;
     await transaction
@@ -74,11 +79,6 @@ export async function keepFound(
     });
     await audit.append(transaction, noticedAt, fact);
   }
-  if (found.length === 0) return;
-  await transaction
-    .deleteFrom("outside_changes")
-    .where("noticed_at", "<", noticedAt - keptSeconds)
-    .execute();
 }
 
 /** In which time they were noticed, in Unix seconds: from `from` on and before `to`. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
 import { fromConsole } from "../../test/http-call.ts";
-import { route } from "./route.ts";
+import { type AccountContext, route } from "./route.ts";
 
 const people = ["full", "developer", "billing", "outsider", "support", "inspecting"] as const;
 const handled: string[] = [];
@@ -40,7 +40,7 @@ const routes = [
 let step: (() => void) | undefined;
 
 /** Says `ok` at each step until the person may no longer listen. */
-async function* followed(recheck: () => Promise<void>): AsyncGenerator<string> {
+async function* followed(recheck: AccountContext["recheck"]): AsyncGenerator<string> {
   for (;;) {
     yield "ok\n";
     await new Promise<void>((resolve) => {

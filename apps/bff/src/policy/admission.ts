@@ -1,8 +1,8 @@
 import { may, type Actor, type Permission } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
+import type { Cookie } from "../identity/cookies.ts";
 import { accountOf, type MemberAccount } from "../identity/memberships.ts";
-import { readSessionCookie } from "../identity/session-cookie.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { Memory } from "../store/memory.ts";
 import type { Store } from "../store/store.ts";
@@ -23,6 +23,7 @@ export interface Refusal {
 export interface AdmissionParts {
   readonly store: Store;
   readonly sessions: Sessions;
+  readonly sessionCookie: Cookie;
   /** The account that a member of the support staff may see now, by an open inspection of theirs. */
   openInspection(
     userId: string,
@@ -54,10 +55,7 @@ export class Admission {
     const { user, ...session } = await this.#session(request, extend);
     if (session.mustSetUpFactor && !route.beforeSecondFactor) throw new ProblemError("second-factor-required");
     if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
-    const recheck = async () => {
-      await this.#session(request, false);
-    };
-    return { ...context, user, session, recheck };
+    return { ...context, user, session };
   }
 
   /**
@@ -80,13 +78,15 @@ export class Admission {
       const { user } = await this.#session(request, false);
       const { actor } = await this.#entry(user, accountId);
       if (!may(actor, route.access.permission)) throw new ProblemError("forbidden");
+      return actor;
     };
     return { ...person, ...entry, recheck };
   }
 
   async #session(request: Request, extend: boolean) {
-    const id = readSessionCookie(request.headers.cookie);
-    const session = id === undefined ? undefined : await this.#parts.sessions.find(id, { extend });
+    const { sessions, sessionCookie } = this.#parts;
+    const id = sessionCookie.read(request.headers.cookie);
+    const session = id === undefined ? undefined : await sessions.find(id, { extend });
     if (!session) throw new ProblemError("signed-out");
     return session;
   }

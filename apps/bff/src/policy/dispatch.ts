@@ -6,6 +6,7 @@ import { ProblemError } from "../http/problem.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { note } from "../http/request-log.ts";
 import { sendJson, sendStream } from "../http/send-answer.ts";
+import { isDatabaseUnavailable } from "../store/unavailable.ts";
 import type { Admission } from "./admission.ts";
 import type { Access, Answer, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
 
@@ -14,12 +15,12 @@ const over = new Error("The answer is sent, or nobody waits for it any more.");
 
 /**
  * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
- * ends when `stopping` is aborted; others are finished.
+ * ends when `closing` is aborted; others are finished.
  */
 export function dispatch(
   route: Route,
   admission: Admission,
-  stopping: AbortSignal,
+  closing: AbortSignal,
   addressOf: ClientAddress,
 ): RequestHandler {
   return async (request, response) => {
@@ -27,7 +28,7 @@ export function dispatch(
     const gone = goneWith(response);
     const context = contextOf(request, response, () => gone().signal, addressOf);
     const answer = await answerOf(route, admission, request, response, context);
-    await send(response, answer, gone, stopping);
+    await send(response, answer, gone, closing);
   };
 }
 
@@ -52,19 +53,35 @@ async function answerOf(
   context: PublicContext,
 ): Promise<Answer> {
   if (isOf(route, "public")) return route.answer(context, await readBody(route, request));
-  const person = await admission.person(route, request, context);
+  const person = await beforeHandler(route, admission.person(route, request, context));
   note(response, { userId: person.user.id });
   if (!isOf(route, "account")) {
     assertProven(route, person);
     return route.answer(person, await readBody(route, request));
   }
-  const member = await admission.member(route, request, person);
+  const member = await beforeHandler(route, admission.member(route, request, person));
   note(response, { accountId: member.account.id });
   assertProven(route, member);
   return route.answer(member, await readBody(route, request));
 }
 
+/** Admits a request. If the database fails here, a change was certainly not made. */
+async function beforeHandler<T>(route: Route, admitted: Promise<T>): Promise<T> {
+  try {
+    return await admitted;
+  } catch (error) {
+    if (route.method === "GET" || !isDatabaseUnavailable(error)) throw error;
+    throw new ProblemError("unavailable", { outcome: "not-applied", retryAfter: 2, cause: error });
+  }
+}
+
 function assertProven(route: Route, { session }: SessionContext): void {
+  if (route.stepUp === "second-factor" && session.secondFactor === "stale") {
+    throw new ProblemError("step-up-required", {
+      detail: "Confirm with a passkey, your authenticator app, or a recovery code.",
+      requires: "second-factor",
+    });
+  }
   if (route.stepUp && !session.recentlyProven) throw new ProblemError("step-up-required");
 }
 
@@ -118,7 +135,7 @@ async function send(
   response: Response,
   answer: Answer,
   goneOf: () => AbortController,
-  stopping: AbortSignal,
+  closing: AbortSignal,
 ): Promise<void> {
   response.status(answer.status);
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
@@ -126,7 +143,7 @@ async function send(
   }
   if ("stream" in answer) {
     const gone = goneOf();
-    const signals = AbortSignal.any([stopping, gone.signal]);
+    const signals = AbortSignal.any([closing, gone.signal]);
     const end = () => gone.abort(over);
     signals.addEventListener("abort", end);
     if (signals.aborted) end();

@@ -28,6 +28,8 @@ export interface RequestSession {
   readonly authenticatedAt: number;
   /** Whether that is so short ago that sensitive actions need no other proof. */
   readonly recentlyProven: boolean;
+  /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
+  readonly secondFactor: "none" | "recent" | "stale";
   /** By what the person proved who they are since it began. */
   readonly methods: readonly ProofMethod[];
   /** Whether the operator requires a second factor that this person has not set up. */
@@ -63,17 +65,19 @@ export interface PublicContext {
 export interface SessionContext extends PublicContext {
   readonly user: SessionUser;
   readonly session: RequestSession;
-  /**
-   * Judges the session, the membership and the permission again, as the next request would find them; rejects with that
-   * request's ProblemError. For answers that go on for long.
-   */
-  readonly recheck: () => Promise<void>;
 }
 
 /** What the handler of an account's route is given: membership and permission are certain. */
 export interface AccountContext extends SessionContext {
   readonly account: { readonly id: string; readonly name: string };
   readonly actor: Actor;
+  /**
+   * Checks the session, the membership, and the permission again, as the next request would, and returns the current
+   * actor; for responses that last long.
+   *
+   * @throws ProblemError as that request would
+   */
+  readonly recheck: () => Promise<Actor>;
   /** Null but for support staff. */
   readonly inspection: OpenInspection | null;
 }
@@ -97,6 +101,12 @@ export type Answer =
 /** The largest body that a route takes unless it says otherwise, in bytes. */
 const defaultBodyLimit = 16 * 1024;
 
+/**
+ * Whether a route requires a recent proof of who asks. `second-factor`: for a user who has a second factor, only that
+ * is a proof, so that a stolen password alone can't change how the user signs in.
+ */
+export type StepUpPolicy = boolean | "second-factor";
+
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As Express reads it, from the root: `/api/accounts/:accountId/audit`. */
@@ -109,7 +119,7 @@ export interface RouteOf<Kind extends Access["kind"]> {
   /** Whether its calls are the browser's own doing: they never extend the idle time of a session. */
   readonly background: boolean;
   /** Whether it wants a proof of the last minutes of who asks; otherwise 403 `step-up-required`, before the body is read. */
-  readonly stepUp: boolean;
+  readonly stepUp: StepUpPolicy;
   /** Whether who still has to set up the second factor that the operator requires may reach it. */
   readonly beforeSecondFactor: boolean;
   /** What the audit log calls what it does: a refusal for want of a permission is on record under that name. */
@@ -129,7 +139,7 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly bodyLimit?: number;
   readonly background?: boolean;
   /** For what must not be done by whoever finds a browser signed in: secrets, members, factors. */
-  readonly stepUp?: Kind extends "public" ? false : boolean;
+  readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
   /** For what setting up a second factor takes, and no other. */
   readonly beforeSecondFactor?: boolean;
   /** Missing where nothing that it does goes on record: then a refusal is that of a request. */

@@ -52,18 +52,22 @@ export function acceptingRoutes(parts: AcceptingParts): Route[] {
           throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
         const at = await store.now();
         const invitation = await findInvitation(store.db, at, token);
-        const { email } = invitation;
+        const { email, emailOnly: emailProven } = invitation;
         const checked = checkPassword(password, email, commonPasswords);
         if (!checked.ok) throw refusedPassword("password", checked.reason);
         const passwordHash = await identity.hashing.hash(checked.value);
         const person = await store.write(async (transaction) => {
-          const user = await createPerson(transaction, at, { email, name, passwordHash }).catch(existing);
+          const user = await createPerson(transaction, at, { email, name, passwordHash, emailProven }).catch(existing);
           await useInvitation(transaction, invitation, user);
           await audit.append(transaction, at, acceptedFact({ ...context, user }, invitation));
           return user;
         });
         events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
-        return answerSignIn(parts, context, await identity.signIn.proceed(person.id, ["password"], originOf(context)));
+        return answerSignIn(
+          parts,
+          context,
+          await identity.signIn.proceed(person.id, ["password"], originOf(identity.cookies, context)),
+        );
       },
     }),
     route({

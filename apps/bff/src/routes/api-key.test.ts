@@ -1,6 +1,12 @@
+import { overviewSchema } from "@edge-console/contract/console/overview";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password } from "../../test/app-under-test.ts";
 import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type Browser, signedIn } from "../../test/signed-in.ts";
+import { tokenHash } from "../identity/token.ts";
+import { Secret } from "../vault/secret.ts";
 
 const key = "Hq7".repeat(21) + "Z";
 
@@ -60,6 +66,20 @@ describe("the API key", () => {
     site.setClock(now);
   });
 
+  it("row 69: asks a session of single sign-on for fresh proof, by any method that the user has", async () => {
+    const pier = await site.connect("pier", key);
+    const reveal = (browser: Browser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
+    const browser = await signedIn(site, "full@pier");
+    await site.store.db
+      .updateTable("sessions")
+      .set({ methods: '["oidc"]', authenticated_at: 0 })
+      .where("id_hash", "=", tokenHash(browser.cookie.split("=")[1] ?? ""))
+      .execute();
+    expect((await reveal(browser)).json).toMatchObject({ status: 403, type: "urn:edge-console:step-up-required" });
+    await browser.send("POST", "/api/session/step-up", { password });
+    expect((await reveal(browser)).json).toEqual({ apiKey: key });
+  });
+
   it("takes no reveal without the password from whoever signed in with one", async () => {
     const person = await site.as("full@harbour");
     const answer = await person.post(`${address}/reveal`, {});
@@ -109,4 +129,29 @@ describe("the API key", () => {
       ],
     });
   });
+});
+
+it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in %s", async (kind) => {
+  const edgeApi = await startEdgeApi();
+  const site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+  const refused = await site.connect("harbour", key);
+  await site.parts.vault.remove(refused.id);
+  const account = `/api/accounts/${refused.id}`;
+  const person = await site.as("full@harbour");
+  const readTrouble = async () =>
+    overviewSchema.parse(JSON.parse((await person.get(`${account}/overview`)).text)).gathering.trouble;
+
+  // Nothing is connected, and then a key that the service rejects.
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  expect(await readTrouble()).toBe("no-key");
+  await site.parts.vault.store(refused.id, new Secret(key));
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  expect(await readTrouble()).toBe("key-refused");
+
+  const { api_key: apiKey } = await edgeApi.operator.createAccount("harbour");
+  expect((await person.post(`${account}/api-key`, { apiKey })).status).toBe(200);
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(200);
+  expect(await readTrouble()).toBeNull();
+  await site.close();
+  await edgeApi.stop();
 });

@@ -7,9 +7,10 @@ import {
 import { actorOf } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { SignIn } from "../identity/sign-in.ts";
+import type { Identity } from "../identity/identity.ts";
 import { type AccountContext, route, type Route } from "../policy/route.ts";
 import type { KeyChanger, KeyChanges } from "../vault/key-changes.ts";
+import { originOf } from "./sign-in-answer.ts";
 import { Secret } from "../vault/secret.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -17,7 +18,7 @@ import type { Vault } from "../vault/vault.ts";
 export interface ApiKeyRouteParts {
   readonly vault: Vault;
   readonly audit: AuditLog;
-  readonly signIn: SignIn;
+  readonly identity: Pick<Identity, "signIn" | "cookies">;
   readonly keyChanges: KeyChanges;
   /** The problem to answer with for what trying a key threw. */
   readonly problemOfKey: (error: unknown) => unknown;
@@ -79,7 +80,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
   ];
 }
 
-function revealRoute({ vault, audit, signIn }: ApiKeyRouteParts): Route {
+function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteParts): Route {
   const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
     audit.record({
       ...changerOf(context),
@@ -91,9 +92,12 @@ function revealRoute({ vault, audit, signIn }: ApiKeyRouteParts): Route {
     });
 
   async function confirm(context: AccountContext, password: string | undefined): Promise<void> {
-    if (password !== undefined) return signIn.confirm(context.user, password, context.address);
-    // Whoever signed in without a password has none to give; the recent proof does.
-    if (!context.session.methods.includes("password")) return;
+    if (password !== undefined) {
+      await signIn.confirm(context.user, password, originOf(cookies, context));
+      return;
+    }
+    // The route's step-up is the proof of a session that began without a password.
+    if (context.session.methods[0] !== "password") return;
     throw new ProblemError("invalid-request", {
       status: 422,
       errors: [{ field: "password", message: "Enter your password." }],

@@ -23,7 +23,7 @@ export interface FactorRouteParts {
 
 /** A person's own authenticator app and recovery codes; each change wants a recent proof. */
 export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[] {
-  const { factors } = identity;
+  const { factors, sessions } = identity;
   const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
     audit.append(transaction, at, ownFact(context, { action }));
   const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
@@ -46,7 +46,7 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[
       ...policy,
       method: "POST",
       path: "/api/profile/factors/totp",
-      stepUp: true,
+      stepUp: "second-factor",
       async handle(context) {
         const { secret, uri } = await factors.beginTotp(context.user, onRecord(context, "beginAuthenticator"));
         const body: TotpSetUp = { secret: secret.reveal(), uri };
@@ -57,11 +57,15 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[
       ...policy,
       method: "POST",
       path: "/api/profile/factors/totp/confirm",
-      stepUp: true,
+      stepUp: "second-factor",
       body: totpConfirmSchema,
       async handle(context) {
-        const { user, body } = context;
-        const codes = await factors.confirmTotp(user.id, body.code, onRecord(context, "setAuthenticator"));
+        const { user, session, body } = context;
+        const record = onRecord(context, "setAuthenticator");
+        const codes = await factors.confirmTotp(user.id, body.code, async (transaction, at) => {
+          await sessions.applySecondFactor(session, user.id, "totp", at, transaction);
+          await record(transaction, at);
+        });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),
@@ -69,7 +73,7 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[
       ...policy,
       method: "POST",
       path: "/api/profile/factors/recovery-codes",
-      stepUp: true,
+      stepUp: "second-factor",
       async handle(context) {
         const codes = await factors.renewCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
@@ -79,7 +83,7 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[
       ...policy,
       method: "DELETE",
       path: "/api/profile/factors/totp",
-      stepUp: true,
+      stepUp: "second-factor",
       async handle(context) {
         await factors.removeTotp(context.user.id, onRecord(context, "removeAuthenticator"));
         return { status: 204 };

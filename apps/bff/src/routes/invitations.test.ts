@@ -4,6 +4,7 @@ import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { type Browser, newBrowser, signedIn } from "../../test/signed-in.ts";
+import { personByEmail, setDisabled } from "../identity/people.ts";
 import { Secret } from "../vault/secret.ts";
 
 const start = 1_800_000_000;
@@ -106,7 +107,12 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       password: newPassword,
     });
     expect(again.status).toBe(200);
-    const rows = await site.store.db.selectFrom("audit").select(["action", "actor_email"]).orderBy("seq").execute();
+    const rows = await site.store.db
+      .selectFrom("audit")
+      .select(["action", "actor_email"])
+      .where("action", "!=", "signIn")
+      .orderBy("seq")
+      .execute();
     expect(rows).toEqual([
       { action: "inviteMember", actor_email: "full@harbour" },
       { action: "acceptInvitation", actor_email: "ada@example.com" },
@@ -192,20 +198,149 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect(await openOnes()).toHaveLength(1);
   });
 
-  it("are mailed where mail is set up, and hold all the same when the mail server refuses", async () => {
-    await site.close();
-    await begin(true);
-    const { link, mail } = await invite("ada@example.com");
-    expect(mail).toBe("sent");
-    expect(mailServer.letters).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
-    const message = (mailServer.letters[0]?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
-    expect(message).toContain(link);
-    expect(message).toContain("full@harbour invites you to the account harbour");
-    expect(site.logged.join("")).not.toContain(new URL(link).hash.slice(1));
+  describe("where mail is set up", () => {
+    beforeEach(async () => {
+      await site.close();
+      await begin(true);
+    });
 
-    mailServer.refuseAll();
-    const { mail: failed, token } = await invite("eve@example.com");
-    expect(failed).toBe("failed");
-    expect((await look(token)).status).toBe(200);
+    const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
+    /** The token in the last email. */
+    const mailedToken = () => {
+      const message = (mailServer.letters.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
+      const escaped = site.url.replaceAll(/[.]/g, "\\.");
+      return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
+    };
+
+    it("row 70: are emailed, and their link is not shown to the inviter", async () => {
+      const answer = await send("ada@example.com");
+      expect([answer.status, answer.json]).toEqual([
+        201,
+        { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
+      ]);
+      expect(mailServer.letters).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
+      expect(mailServer.letters[0]?.message).toContain("full@harbour invites you to the account harbour");
+      expect(answer.text + site.logged.join("")).not.toContain(mailedToken());
+      expect((await accept(mailedToken())).status).toBe(200);
+    });
+
+    it("row 70: are kept without a link when the email fails, and can be sent again", async () => {
+      mailServer.refuseAll(true);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
+      expect(await openOnes()).toHaveLength(1);
+      mailServer.refuseAll(false);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
+      expect(await openOnes()).toHaveLength(1);
+      expect((await look(mailedToken())).status).toBe(200);
+    });
+
+    it("row 70: prove the address, unlike those whose link was shown", async () => {
+      await send("ada@example.com");
+      await accept(mailedToken());
+      const { email_proven_at: mailed } = await provenAt("ada@example.com");
+      await site.close();
+      await begin(false);
+      const { token } = await invite("eve@example.com");
+      await accept(token);
+      const { email_proven_at: shown } = await provenAt("eve@example.com");
+      expect([mailed, shown]).toEqual([start, null]);
+    });
+  });
+
+  const provenAt = (email: string) =>
+    site.store.db.selectFrom("users").select("email_proven_at").where("email", "=", email).executeTakeFirstOrThrow();
+
+  describe("end with their inviter's right to invite", () => {
+    let member: { readonly id: string };
+    let token: string;
+
+    beforeEach(async () => {
+      member = await site.addPerson("second@harbour");
+      await site.store.db
+        .insertInto("memberships")
+        .values({ account_id: harbour.split("/")[3] ?? "", user_id: member.id, role: "full" })
+        .execute();
+      const second = await signedIn(site, "second@harbour");
+      const answer = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
+      token = new URL((answer.json as Made).link).hash.slice(1);
+    });
+
+    const lastChanges = async () => {
+      const row = await site.store.db
+        .selectFrom("audit")
+        .select("changes")
+        .orderBy("position", "desc")
+        .executeTakeFirstOrThrow();
+      return JSON.parse(row.changes) as unknown[];
+    };
+    const revoked = { field: "invitation", before: "ada@example.com", after: null };
+
+    it.each(["developer", "billing"])("when they become %s, for good", async (role) => {
+      const path = `${harbour}/members/${member.id}`;
+      expect((await full.send("PATCH", path, { role })).status).toBe(200);
+      expect(await lastChanges()).toContainEqual(revoked);
+      await full.send("PATCH", path, { role: "full" });
+      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+    });
+
+    it("when they are removed", async () => {
+      expect((await full.send("DELETE", `${harbour}/members/${member.id}`)).status).toBe(204);
+      expect(await lastChanges()).toContainEqual(revoked);
+      expect((await accept(token)).status).toBe(404);
+    });
+
+    it("when they are disabled, for good", async () => {
+      const { db } = site.store;
+      expect(await setDisabled(db, await personByEmail(db, "second@harbour"), true)).toEqual([revoked]);
+      await setDisabled(db, await personByEmail(db, "second@harbour"), false);
+      expect((await accept(token)).status).toBe(404);
+    });
+
+    it("also one that is created at the same moment", async () => {
+      await site.store.db
+        .updateTable("memberships")
+        .set({ role: "billing" })
+        .where("user_id", "=", member.id)
+        .execute();
+      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+      expect(await openOnes()).toEqual([]);
+    });
+
+    it("but not when they stay full members", async () => {
+      expect((await full.send("PATCH", `${harbour}/members/${member.id}`, { role: "full" })).status).toBe(200);
+      expect((await accept(token)).status).toBe(200);
+    });
+  });
+
+  it("to a removed member's address do not let them in again", async () => {
+    const { token } = await invite("ada@example.com");
+    const ada = await site.addPerson("ada@example.com");
+    await site.store.db
+      .insertInto("memberships")
+      .values({ account_id: harbour.split("/")[3] ?? "", user_id: ada.id, role: "developer" })
+      .execute();
+    expect((await full.send("DELETE", `${harbour}/members/${ada.id}`)).status).toBe(204);
+    const browser = await signedIn(site, "ada@example.com");
+    expect((await browser.send("POST", "/api/invitations/join", { token })).status).toBe(404);
+  });
+
+  it("are limited to 20 per hour and account, also at the same time and to one address", async () => {
+    const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
+    for (let n = 0; n < 16; n++) await invite(`guest-${n % 4}@example.com`);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`parallel-${n}@example.com`)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429]);
+    site.setClock(start + 100);
+    const limited = await send("more@example.com");
+    expect(limited.json).toMatchObject({ type: "urn:edge-console:throttled", outcome: "not-applied" });
+    expect(limited.headers["retry-after"]).toBe("3500");
+    expect(await openOnes()).toHaveLength(8);
+    const other = await signedIn(site, "full@pinewood");
+    const own = ((await other.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
+    const body = { email: "more@example.com", role: "billing" };
+    expect((await other.send("POST", `/api/accounts/${own}/invitations`, body)).status).toBe(201);
+    site.setClock(start + 3_600);
+    full = await signedIn(site, "full@harbour");
+    expect((await send("more@example.com")).status).toBe(201);
   });
 });

@@ -6,7 +6,7 @@ import {
 } from "@edge-console/contract/console/invitations";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountFact } from "../audit/facts.ts";
-import { invite, listInvitations, revokeInvitation } from "../identity/invitations.ts";
+import { assertInvitationRate, invite, listInvitations, revokeInvitation } from "../identity/invitations.ts";
 import { invitationLetter } from "../mail/invitation-letter.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { route, type Route } from "../policy/route.ts";
@@ -21,7 +21,7 @@ export interface InvitationRouteParts {
   readonly publicUrl: URL;
 }
 
-/** Who is invited to an account. An invitation's link is told to whoever makes it, once, and mailed where that is set up. */
+/** The invitations of an account. A link is emailed; only where mail is not set up it is shown once to the inviter. */
 export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteParts): Route[] {
   const access = { kind: "account", permission: "members:manage" } as const;
 
@@ -46,7 +46,12 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
         const { account, user: inviter, body } = context;
         const at = await store.now();
         const { invitation, token } = await store.write(async (transaction) => {
-          const made = await invite(transaction, at, { accountId: account.id, inviter, ...body });
+          const made = await invite(transaction, at, {
+            accountId: account.id,
+            inviter,
+            emailOnly: mailer.enabled,
+            ...body,
+          });
           const { id, email, role } = made.invitation;
           const changes = [
             { field: "email", before: null, after: email },
@@ -54,11 +59,12 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
           ];
           const fact = accountFact(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
+          await assertInvitationRate(transaction, at, account.id);
           return made;
         });
         const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
         const mail = await mailer.send(invitationLetter(invitation, account.name, link));
-        const answer: InvitationMade = { invitation, link, mail };
+        const answer: InvitationMade = { invitation, link: mail === "off" ? link : null, mail };
         return { status: 201, body: answer };
       },
     }),

@@ -56,6 +56,7 @@ export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[
           const changes = [
             { field: "email", before: before.email, after: before.email },
             { field: "role", before: before.role, after: body.role },
+            ...before.revoked,
           ];
           const fact = accountFact(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);
@@ -81,6 +82,7 @@ export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[
           const changes = [
             { field: "email", before: before.email, after: null },
             { field: "role", before: before.role, after: null },
+            ...before.revoked,
           ];
           const fact = accountFact(context, { action: "removeMember", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);

@@ -3,18 +3,20 @@ import {
   type OwnSessions,
   passwordChangeSchema,
 } from "@edge-console/contract/console/own-sessions";
+import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import { ownFact } from "../audit/facts.ts";
+import { readSignInActivity } from "../audit/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { deviceOf } from "../identity/device.ts";
-import { sessionCookie } from "../identity/session-cookie.ts";
+import { replacePassword } from "../identity/people.ts";
 import { route, type Route } from "../policy/route.ts";
-import type { SignInAnswerParts } from "./sign-in-answer.ts";
+import { originOf, type SignInAnswerParts } from "./sign-in-answer.ts";
 
 /** Where a person is signed in, and their password. */
 export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts): Route[] {
-  const { sessions, signIn, hashing } = identity;
+  const { sessions, signIn, hashing, cookies, devices } = identity;
 
   return [
     route({
@@ -31,6 +33,25 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts):
           lastSeenAt: row.seen_at,
         }));
         const body: OwnSessions = { sessions: own.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/profile/activity",
+      access: { kind: "session" },
+      async handle({ user, query }) {
+        const cursor = query.get("cursor") ?? "";
+        if (cursor !== "" && !/^\d{1,15}$/.test(cursor)) {
+          throw new ProblemError("invalid-request", {
+            errors: [{ field: "cursor", message: "Use `next` of an earlier page." }],
+          });
+        }
+        const body: SignInActivity = await readSignInActivity(store.db, {
+          userId: user.id,
+          cursor: cursor === "" ? null : Number(cursor),
+          length: signInActivityPageLength,
+        });
         return { status: 200, body };
       },
     }),
@@ -56,6 +77,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts):
         const at = await store.now();
         const ended = await store.write(async (transaction) => {
           const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
+          await devices.forgetOthers(transaction, context.user.id, originOf(cookies, context).device);
           if (count > 0) await audit.append(transaction, at, ownFact(context, { action: "endOwnSessions" }));
           return count;
         });
@@ -69,20 +91,24 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts):
       access: { kind: "session" },
       body: passwordChangeSchema,
       async handle(context) {
-        const { user, session, address, body } = context;
+        const { user, session, body } = context;
+        const origin = originOf(cookies, context);
         const checked = checkPassword(body.newPassword, user.email, commonPasswords);
         if (!checked.ok) throw refusedPassword("newPassword", checked.reason);
-        await signIn.confirm(user, body.currentPassword, address);
-        const password_hash = await hashing.hash(checked.value);
+        const verified = await signIn.confirm(user, body.currentPassword, origin);
+        const passwordHash = await hashing.hash(checked.value);
         const at = await store.now();
         const id = await store.write(async (transaction) => {
-          await transaction.updateTable("users").set({ password_hash }).where("id", "=", user.id).execute();
+          const isCurrent = await replacePassword(transaction, user.id, verified, passwordHash);
+          if (!isCurrent) throw new ProblemError("wrong-credentials");
           await sessions.endOthers(user.id, session.idHash, transaction);
+          await devices.forgetOthers(transaction, user.id, origin.device);
           await audit.append(transaction, at, ownFact(context, { action: "changeOwnPassword" }));
-          return sessions.renew(session, "password", at, transaction);
+          const renewed = await sessions.renew(session, "password", { now: at }, transaction);
+          if (renewed === undefined) throw new ProblemError("signed-out");
+          return renewed;
         });
-        // Ended meanwhile: the password is changed all the same.
-        return { status: 204, headers: id === undefined ? {} : { "set-cookie": sessionCookie(id) } };
+        return { status: 204, headers: { "set-cookie": cookies.session.set(id) } };
       },
     }),
   ];

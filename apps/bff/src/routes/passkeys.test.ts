@@ -170,6 +170,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["another host", { host: "evil.example" }],
       ["nobody verified", { verified: false }],
       ["somebody else's handle", { userHandle: "b3RoZXI" }],
+      ["no handle", { userHandle: null }],
     ])("row 23: is refused with %s", async (_, circumstances) => {
       expect((await signIn(newBrowser(app), circumstances)).json).toMatchObject(refused);
     });
@@ -211,6 +212,148 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(200);
   });
 
+  it.each([null, undefined])("confirm a signed-in user without naming them: userHandle %s", async (userHandle) => {
+    await register(browser, passkey);
+    const send = async (from: Browser, by: SoftwarePasskey) => {
+      const options = await optionsFor(from, "/api/session/step-up/passkey");
+      return from.send("POST", "/api/session/step-up/passkey", { ...by.get(options), userHandle });
+    };
+    expect((await send(browser, passkey)).json).toMatchObject({ user: { email: owner } });
+    // The credential has to be the user's own all the more.
+    const stranger = await signedIn(app, other);
+    expect((await send(stranger, passkey)).json).toMatchObject(refused);
+  });
+
+  describe("as the second factor after a password", () => {
+    let half: Browser;
+    beforeEach(async () => {
+      await register(browser, passkey);
+      half = newBrowser(app);
+      await half.send("POST", "/api/session", { email: owner, password });
+    });
+    const complete = (from: Browser, options: unknown, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
+      from.send("POST", "/api/session/mfa/passkey", passkey.get(options, circumstances));
+
+    it("row 74: are asked for, name the user's own, and complete the sign-in once", async () => {
+      expect((await half.send("GET", "/api/session")).status).toBe(401);
+      expect((await half.send("GET", "/api/session/mfa")).json).toEqual({ mfaRequired: true, methods: ["passkey"] });
+      const options = await optionsFor(half, "/api/session/mfa/passkey");
+      expect(options).toMatchObject({ userVerification: "required", allowCredentials: [{ id: passkey.id }] });
+      const pending = half.cookie;
+      const answer = await complete(half, options);
+      expect(answer.json).toMatchObject({ user: { email: owner }, methods: ["password", "passkey"] });
+      expect((await half.send("GET", "/api/session")).status).toBe(200);
+      half.cookie = pending;
+      expect((await half.send("POST", "/api/session/mfa/passkey/options")).json).toMatchObject({
+        type: "urn:edge-console:sign-in-expired",
+      });
+    });
+
+    it("row 74: count for the sign-in that asked, and no other purpose", async () => {
+      const options = await optionsFor(half, "/api/session/mfa/passkey");
+      expect((await half.send("POST", "/api/session/passkey", passkey.get(options))).json).toMatchObject(refused);
+      const second = newBrowser(app);
+      await second.send("POST", "/api/session", { email: owner, password });
+      const others = await optionsFor(second, "/api/session/mfa/passkey");
+      expect((await complete(half, others)).json).toMatchObject(refused);
+      const general = await optionsFor(half, "/api/session/passkey");
+      expect((await complete(half, general)).json).toMatchObject(refused);
+      const unverified = await optionsFor(half, "/api/session/mfa/passkey");
+      expect((await complete(half, unverified, { verified: false })).json).toMatchObject(refused);
+      expect((await complete(half, await optionsFor(half, "/api/session/mfa/passkey"))).status).toBe(200);
+    });
+
+    it("row 74: another user's passkey doesn't complete the sign-in", async () => {
+      const stranger = new SoftwarePasskey(app.url);
+      await register(await signedIn(app, other), stranger);
+      const options = await optionsFor(half, "/api/session/mfa/passkey");
+      const answer = await half.send("POST", "/api/session/mfa/passkey", stranger.get(options));
+      expect(answer.json).toMatchObject(refused);
+    });
+
+    it("row 74: leave nothing to a stolen password: it enrolls and removes nothing", async () => {
+      const { id } = ((await browser.send("GET", "/api/profile/passkeys")).json as { passkeys: [{ id: string }] })
+        .passkeys[0];
+      for (const [method, path, body] of [
+        ["POST", "/api/profile/factors/totp"],
+        ["POST", "/api/profile/factors/recovery-codes"],
+        ["POST", "/api/profile/passkeys/options"],
+        ["DELETE", `/api/profile/passkeys/${id}`],
+        ["POST", "/api/session/step-up", { password }],
+      ] as const) {
+        expect((await half.send(method, path, body)).status).toBe(401);
+      }
+      const code = await half.send("POST", "/api/session/mfa", { code: "000000" });
+      expect(code.json).toMatchObject({ type: "urn:edge-console:wrong-code" });
+      expect((await half.send("GET", "/api/profile/passkeys")).status).toBe(401);
+    });
+  });
+
+  it("row 74: set up in one browser, end the sessions that a password alone began", async () => {
+    const stolen = await signedIn(app, owner);
+    const pending = await signedIn(app, other);
+    await register(browser, passkey);
+    expect((await stolen.send("GET", "/api/session")).status).toBe(401);
+    expect((await browser.send("GET", "/api/session")).status).toBe(200);
+    expect((await pending.send("GET", "/api/session")).status).toBe(200);
+  });
+
+  it("row 74: a password is no step-up for changing factors, a passkey is", async () => {
+    const { id } = (await register(browser, passkey)).json as { id: string };
+    app.setClock(start + 301);
+    expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(200);
+    for (const [method, path, body] of [
+      ["POST", "/api/profile/factors/totp"],
+      ["POST", "/api/profile/factors/recovery-codes"],
+      ["POST", "/api/profile/passkeys/options"],
+      ["PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" }],
+      ["DELETE", `/api/profile/passkeys/${id}`],
+    ] as const) {
+      const answer = await browser.send(method, path, body);
+      expect(answer.json).toMatchObject({
+        type: "urn:edge-console:step-up-required",
+        status: 403,
+        requires: "second-factor",
+      });
+    }
+    const options = await optionsFor(browser, "/api/session/step-up/passkey");
+    await browser.send("POST", "/api/session/step-up/passkey", passkey.get(options));
+    expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
+  });
+
+  it("row 74: stay when the authenticator app is removed, and keep the recovery codes", async () => {
+    const { id } = (await register(browser, passkey)).json as { id: string };
+    await setUpApp(browser, start);
+    expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
+    expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({
+      totp: null,
+      passkeys: 1,
+      recoveryCodesLeft: 10,
+    });
+    expect((await auditOf("removeAuthenticator", "removePasskey")).map(({ action }) => action)).toEqual([
+      "removeAuthenticator",
+    ]);
+    // The codes belong to the second factor as a whole, and end with it.
+    expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
+    expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ recoveryCodesLeft: 0 });
+    expect((await newBrowser(app).send("POST", "/api/session", { email: owner, password })).json).toMatchObject({
+      methods: ["password"],
+    });
+  });
+
+  it("row 74: have recovery codes, which complete a sign-in without the passkey", async () => {
+    expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
+    await register(browser, passkey);
+    const { recoveryCodes } = (await browser.send("POST", "/api/profile/factors/recovery-codes")).json as {
+      recoveryCodes: string[];
+    };
+    const half = newBrowser(app);
+    const answer = await half.send("POST", "/api/session", { email: owner, password });
+    expect(answer.json).toEqual({ mfaRequired: true, methods: ["passkey", "recovery-code"] });
+    const completed = await half.send("POST", "/api/session/mfa", { code: recoveryCodes[0] });
+    expect(completed.json).toMatchObject({ methods: ["password", "recovery-code"] });
+  });
+
   it("row 33: leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
     await register(browser, passkey);
     const fresh = newBrowser(app);
@@ -241,9 +384,8 @@ it("passkeys are worth the second factor that the operator requires", async () =
   const asked = (await fresh.send("POST", "/api/session/passkey/options")).json;
   const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(asked));
   expect(answer.json).toMatchObject({ mustSetUpFactor: false });
-  // A password alone is as little as it was.
   const byPassword = await newBrowser(app).send("POST", "/api/session", { email: owner, password });
-  expect(byPassword.json).toMatchObject({ mustSetUpFactor: true });
+  expect(byPassword.json).toEqual({ mfaRequired: true, methods: ["passkey"] });
   await app.close();
 });
 

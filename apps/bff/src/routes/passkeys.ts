@@ -9,15 +9,14 @@ import type { Transaction } from "kysely";
 import type { AuditFact } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
 import { ProblemError } from "../http/problem.ts";
-import { sessionCookie } from "../identity/session-cookie.ts";
 import { route, type Route, type SessionContext } from "../policy/route.ts";
 import type { Schema } from "../store/schema.ts";
-import { answerSession, answerSignIn, originOf, type SignInAnswerParts } from "./sign-in-answer.ts";
+import { answerSession, answerSignIn, originOf, recordFailures, type SignInAnswerParts } from "./sign-in-answer.ts";
 
 /** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
 export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
   const { audit, identity } = parts;
-  const { passkeys, signIn } = identity;
+  const { passkeys, sessions, signIn, cookies } = identity;
   const onRecord =
     (context: SessionContext, told: (passkey: Passkey) => Pick<AuditFact, "action" | "changes">) =>
     (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
@@ -40,11 +39,21 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       path: "/api/session/passkey",
       body: passkeyProofSchema,
       async handle(context) {
-        const userId = await passkeys.provedBy(context.body);
-        const step = await signIn.proceed(userId, ["passkey"], originOf(context)).catch((error: unknown) => {
-          const isRefused = error instanceof ProblemError && error.kind === "wrong-credentials";
-          throw isRefused ? new ProblemError("wrong-passkey") : error;
-        });
+        const { userId, lockCredential } = await recordFailures(
+          parts,
+          context,
+          { subject: null, method: "passkey" },
+          () => passkeys.verifySignIn(context.body),
+        );
+        const subject = { by: "id", value: userId } as const;
+        const step = await recordFailures(parts, context, { subject, method: "passkey" }, () =>
+          signIn
+            .proceed(userId, ["passkey"], originOf(cookies, context), { lockCredential })
+            .catch((error: unknown) => {
+              const isRefused = error instanceof ProblemError && error.kind === "wrong-credentials";
+              throw isRefused ? new ProblemError("wrong-passkey") : error;
+            }),
+        );
         return answerSignIn(parts, context, step);
       },
     }),
@@ -53,7 +62,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       method: "POST",
       path: "/api/session/step-up/passkey/options",
       async handle({ user }) {
-        return { status: 200, body: await passkeys.stepUpOptions(user.id) };
+        return { status: 200, body: await passkeys.optionsFor(`step-up ${user.id}`, user.id) };
       },
     }),
     route({
@@ -62,7 +71,8 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       path: "/api/session/step-up/passkey",
       body: passkeyProofSchema,
       async handle(context) {
-        await passkeys.confirm(context.user.id, context.body);
+        const { id } = context.user;
+        await passkeys.verify(`step-up ${id}`, id, context.body);
         return answerSession(parts, context, await signIn.renew(context.session, "passkey"), false);
       },
     }),
@@ -79,7 +89,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       ...own,
       method: "POST",
       path: "/api/profile/passkeys/options",
-      stepUp: true,
+      stepUp: "second-factor",
       async handle({ user }) {
         return { status: 200, body: await passkeys.registrationOptions(user) };
       },
@@ -88,24 +98,28 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       ...own,
       method: "POST",
       path: "/api/profile/passkeys",
-      stepUp: true,
+      stepUp: "second-factor",
       body: passkeyRegistrationSchema,
       async handle(context) {
+        const { user, session } = context;
         const record = onRecord(context, ({ name }) => ({
           action: "addPasskey",
           changes: [{ field: "passkey", before: null, after: name }],
         }));
-        const passkey = await passkeys.register(context.user.id, context.body, record);
+        const passkey = await passkeys.register(user.id, context.body, async (transaction, at, made) => {
+          await sessions.applySecondFactor(session, user.id, "passkey", at, transaction);
+          await record(transaction, at, made);
+        });
         // Making it has verified the person, as using it does.
-        const id = await signIn.renew(context.session, "passkey");
-        return { status: 201, headers: { "set-cookie": sessionCookie(id) }, body: passkey };
+        const id = await signIn.renew(session, "passkey");
+        return { status: 201, headers: { "set-cookie": cookies.session.set(id) }, body: passkey };
       },
     }),
     route({
       ...own,
       method: "PATCH",
       path: "/api/profile/passkeys/:id",
-      stepUp: true,
+      stepUp: "second-factor",
       body: passkeyRenameSchema,
       async handle(context) {
         const { name } = context.body;
@@ -120,7 +134,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       ...own,
       method: "DELETE",
       path: "/api/profile/passkeys/:id",
-      stepUp: true,
+      stepUp: "second-factor",
       async handle(context) {
         const record = onRecord(context, ({ name }) => ({
           action: "removePasskey",

@@ -51,19 +51,49 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await show(cookieOf(answer))).json).toEqual(answer.json);
   });
 
-  it("row 8: gives one cookie that no script, other site or network sees, and in no body", async () => {
-    const answer = await signIn("owner@demo.example", password);
-    expect(answer.headers["set-cookie"]).toHaveLength(1);
+  it.each([
+    ["an https address", "https://console.example"],
+    ["a plain-HTTP address off loopback", "http://console.internal"],
+  ])("row 8: at %s, one cookie that no script, other site or network sees, and in no body", async (_, publicUrl) => {
+    const remote = await startApp(await freshDatabase(kind), { publicUrl });
+    await remote.addPerson("owner@demo.example");
+    const { host } = new URL(publicUrl);
+    const body = { email: "owner@demo.example", password };
+    const answer = await remote.call("POST", "/api/session", { headers: { ...fromConsole, host }, body });
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^__Host-session=/),
+      expect.stringMatching(/^__Host-device=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
+    ]);
     const [line = ""] = answer.headers["set-cookie"] ?? [];
     const [pair = "", ...attributes] = line.split("; ");
     expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
     expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
-    const shown = await show(pair);
-    expect(answer.text + shown.text + app.logged.join("")).not.toContain(pair.split("=")[1]);
+    const shown = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
+    expect(shown.status).toBe(200);
+    expect(answer.text + shown.text + remote.logged.join("")).not.toContain(pair.split("=")[1]);
+    await remote.close();
   });
 
+  it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
+    "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
+    async (publicUrl) => {
+      const local = await startApp(await freshDatabase(kind), { publicUrl });
+      await local.addPerson("owner@demo.example");
+      const { host } = new URL(publicUrl);
+      const body = { email: "owner@demo.example", password };
+      const answer = await local.call("POST", "/api/session", { headers: { ...fromConsole, host }, body });
+      const [line = ""] = answer.headers["set-cookie"] ?? [];
+      const [pair = "", ...attributes] = line.split("; ");
+      expect(pair).toMatch(/^session=[\w-]{43}$/);
+      expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict"]);
+      const cookie = `other-session=1; ${pair}`;
+      expect((await local.call("GET", "/api/session", { headers: { host, cookie } })).status).toBe(200);
+      await local.close();
+    },
+  );
+
   it("row 11: takes no session id that it did not make, and a new one at each sign-in", async () => {
-    const madeUp = `__Host-session=${"A".repeat(43)}`;
+    const madeUp = `session=${"A".repeat(43)}`;
     expect((await show(madeUp)).status).toBe(401);
     const first = cookieOf(await signIn("owner@demo.example", password, madeUp));
     expect(first).not.toBe(madeUp);
@@ -120,8 +150,11 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     const cookie = await app.signIn("owner@demo.example");
     const answer = await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } });
     expect(answer.status).toBe(204);
-    expect(answer.headers["clear-site-data"]).toBe('"cookies", "storage"');
-    expect(answer.headers["set-cookie"]).toEqual([expect.stringContaining("__Host-session=; Max-Age=0;")]);
+    expect(answer.headers["clear-site-data"]).toBe('"storage"');
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringContaining("session=; Max-Age=0;"),
+      expect.stringContaining("sso=; Max-Age=0;"),
+    ]);
     expect((await show(cookie)).status).toBe(401);
     expect((await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } })).status).toBe(204);
   });

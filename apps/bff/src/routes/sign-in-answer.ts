@@ -1,10 +1,11 @@
-import type { FurtherProof } from "@edge-console/contract/console/session";
+import type { FurtherProof, ProofMethod } from "@edge-console/contract/console/session";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/facts.ts";
+import { recordSignInFailure, type SignInSubject } from "../audit/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { Cookies } from "../identity/cookies.ts";
 import type { Identity } from "../identity/identity.ts";
 import type { SingleSignOn } from "../identity/sso/single-sign-on.ts";
-import { readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
 import type { Origin } from "../identity/sessions.ts";
 import { showSession } from "../identity/show-session.ts";
 import type { SignInStep } from "../identity/sign-in.ts";
@@ -24,14 +25,15 @@ export interface SignInRouteParts extends SignInAnswerParts {
   readonly sso: SingleSignOn | null;
 }
 
-/** Where a request comes from, as sessions keep it. */
-export function originOf(context: PublicContext): Origin {
-  return { address: context.address, agent: context.header("user-agent") ?? "" };
+/** Where a request comes from. */
+export function originOf(cookies: Cookies, context: PublicContext): Origin {
+  const device = cookies.device.read(context.header("cookie"));
+  return { address: context.address, agent: context.header("user-agent") ?? "", device };
 }
 
 /** Ends what this browser was signed in with, or had begun of it: it is of no use to anybody else either. */
-export async function endSessionOf({ sessions, signIn }: Identity, context: PublicContext): Promise<void> {
-  const id = readSessionCookie(context.header("cookie"));
+export async function endSessionOf({ sessions, signIn, cookies }: Identity, context: PublicContext): Promise<void> {
+  const id = cookies.session.read(context.header("cookie"));
   if (id === undefined) return;
   await sessions.end(id);
   await signIn.abandon(id);
@@ -45,10 +47,40 @@ export async function answerSignIn(
 ): Promise<Answer> {
   await endSessionOf(parts.identity, context);
   if (step.kind === "further-proof") {
-    const body: FurtherProof = { mfaRequired: true };
-    return { status: 200, headers: { "set-cookie": sessionCookie(step.id) }, body };
+    const body: FurtherProof = { mfaRequired: true, methods: [...step.methods] };
+    return { status: 200, headers: { "set-cookie": parts.identity.cookies.session.set(step.id) }, body };
   }
-  return answerSession(parts, context, step.id, step.methods.includes("recovery-code"));
+  const answer = await answerSession(parts, context, step.id, step.methods.includes("recovery-code"));
+  await recordSignIn(parts, context, step);
+  const { session, device } = parts.identity.cookies;
+  return { ...answer, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
+}
+
+/** Records a sign-in in the audit log, with its methods. */
+export async function recordSignIn(
+  { audit, identity }: SignInAnswerParts,
+  context: PublicContext,
+  { id, methods }: { readonly id: string; readonly methods: readonly ProofMethod[] },
+): Promise<void> {
+  const session = await identity.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  const changes = [{ field: "method", before: null, after: methods.join(", ") }];
+  await audit.record(ownFact({ ...context, user: session.user }, { action: "signIn", changes }));
+}
+
+/** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
+export async function recordFailures<T>(
+  parts: SignInAnswerParts,
+  context: PublicContext,
+  { subject, method }: { readonly subject: SignInSubject; readonly method: ProofMethod },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    await recordSignInFailure(parts, context, { subject, method, error });
+    throw error;
+  }
 }
 
 /** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
@@ -63,7 +95,7 @@ export async function answerSession(
   if (byRecoveryCode) await audit.record(ownFact({ ...context, user: session.user }, { action: "useRecoveryCode" }));
   return {
     status: 200,
-    headers: { "set-cookie": sessionCookie(id) },
+    headers: { "set-cookie": identity.cookies.session.set(id) },
     body: await showSession(store.db, session),
   };
 }

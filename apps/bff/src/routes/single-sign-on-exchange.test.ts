@@ -11,14 +11,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
       await site.start();
       const browser = traveller(site.app);
       const location = await browser.begin();
-      const secret = browser.cookies.get("__Host-sso") ?? "";
+      const secret = browser.cookies.get("sso") ?? "";
       const back = await visitProvider(location, "ada");
       const stranger = traveller(site.app);
       expect(locationOf(await stranger.comeBack(back))).toEqual(endsWith("expired"));
       await stranger.begin();
       expect(locationOf(await stranger.comeBack(back))).toEqual(endsWith("expired"));
       expect(locationOf(await browser.comeBack(back))).toEqual([303, "/"]);
-      browser.cookies.set("__Host-sso", secret);
+      browser.cookies.set("sso", secret);
       expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("expired"));
     });
 
@@ -55,8 +55,8 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     const answer = await traveller(site.app).send("POST", "/api/session/sso", {});
     const [line = ""] = answer.headers["set-cookie"] ?? [];
     const [pair = "", ...attributes] = line.split("; ");
-    expect(pair).toMatch(/^__Host-sso=[\w-]{43}$/);
-    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax", "Secure"]);
+    expect(pair).toMatch(/^sso=[\w-]{43}$/);
+    expect(attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);
     const session = await site.app.call("GET", "/api/session", { headers: { cookie: pair.replace("sso", "session") } });
     expect(session.status).toBe(401);
   });
@@ -72,10 +72,10 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     await site.start();
     const browser = traveller(site.app);
     await browser.go("ada");
-    const stale = browser.cookies.get("__Host-session") ?? "";
+    const stale = browser.cookies.get("session") ?? "";
     await browser.go("ada");
-    expect(browser.cookies.get("__Host-session")).not.toBe(stale);
-    const replayed = await site.app.call("GET", "/api/session", { headers: { cookie: `__Host-session=${stale}` } });
+    expect(browser.cookies.get("session")).not.toBe(stale);
+    const replayed = await site.app.call("GET", "/api/session", { headers: { cookie: `session=${stale}` } });
     expect(replayed.status).toBe(401);
     expect(await site.app.store.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     await site.start();
     const browser = traveller(site.app);
     const location = new URL(await browser.begin());
-    const secret = browser.cookies.get("__Host-sso") ?? "";
+    const secret = browser.cookies.get("sso") ?? "";
     const kept = JSON.stringify(await site.app.store.db.selectFrom("sso_sign_ins").selectAll().execute());
     const hidden = [
       secret,

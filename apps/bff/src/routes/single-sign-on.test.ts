@@ -1,11 +1,16 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { password, startApp } from "../../test/app-under-test.ts";
 import type { RawAnswer } from "../../test/http-call.ts";
 import { visitProvider } from "../../test/provider-visit.ts";
-import { newBrowser, signedIn } from "../../test/signed-in.ts";
+import { codeAt, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { SoftwarePasskey } from "../../test/software-passkey.ts";
 import { endsWith, locationOf, owner, traveller, ssoSite } from "../../test/sso-site.ts";
+import { Hashing } from "../identity/hashing.ts";
+import { personByEmail, setPassword } from "../identity/people.ts";
+
+const hashed = () => new Hashing().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const site = ssoSite(kind);
@@ -27,6 +32,27 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       password: false,
       sso: { name: "Example Identity" },
     });
+  });
+
+  it("signs in many people at the same time whose roles change in the same accounts", async () => {
+    await site.start();
+    const namesOf = (kind: string) => Array.from({ length: 12 }, (_, n) => `${kind}${n}`);
+    const [members, newcomers] = [namesOf("member"), namesOf("newcomer")];
+    const give = (names: readonly string[], ...groups: string[]) => {
+      for (const name of names) {
+        site.provider.people.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
+      }
+    };
+    const signIn = (names: readonly string[]) => Promise.all(names.map((name) => traveller(site.app).go(name)));
+    give(members, "edge-billing");
+    await signIn(members);
+    // Members get roles in the accounts and then in the console, newcomers the other way round.
+    give(members, "edge-developers", "helpdesk");
+    give(newcomers, "edge-billing");
+    const answers = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
+    expect(answers.map(locationOf)).toEqual(answers.map(() => [303, "/"]));
+    expect(await site.rolesOf("member11@demo.example")).toEqual({ Harbour: "developer" });
+    expect(await site.rolesOf("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
   });
 
   it("asks for the claims that the ID token lacks", async () => {
@@ -137,6 +163,91 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       await browser.go("7f3");
       await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
       expect(locationOf(await browser.go("7f3"))).toEqual(endsWith("disabled"));
+    });
+  });
+
+  describe("of a user whose address was never proven", () => {
+    const asOwner = { email: owner, email_verified: true };
+
+    /** Someone else has accepted an invitation to the owner's address with a link that they saw. */
+    const hijack = async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      await site.app.store.db.updateTable("users").set({ email_proven_at: null }).execute();
+      const browser = await signedIn(site.app, owner);
+      const passkey = new SoftwarePasskey(site.app.url);
+      const options = await browser.send("POST", "/api/profile/passkeys/options");
+      const registered = passkey.create(options.json, "Key of someone else");
+      expect((await browser.send("POST", "/api/profile/passkeys", registered)).status).toBe(201);
+      await setUpApp(browser, await site.app.store.now());
+      site.provider.people.set("7f3", asOwner);
+      return { browser, passkey };
+    };
+    const rowsOf = async () =>
+      (
+        await Promise.all(
+          (["totp_factors", "recovery_codes", "passkeys", "pending_sign_ins"] as const).map((table) =>
+            site.app.store.db.selectFrom(table).select("user_id").execute(),
+          ),
+        )
+      ).flat();
+    const byPassword = () => newBrowser(site.app).send("POST", "/api/session", { email: owner, password });
+
+    it.each([
+      ["by address", false],
+      ["by the operator's link", true],
+    ])(
+      "row 70: the first, %s, removes every earlier credential and session, with an audit entry",
+      async (_, isLinked) => {
+        const { browser, passkey } = await hijack();
+        if (isLinked) {
+          const { id } = await personByEmail(site.app.store.db, owner);
+          await site.app.store.db
+            .insertInto("sso_identities")
+            .values({ issuer: site.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
+            .execute();
+        }
+        const arriving = traveller(site.app);
+        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        expect((await arriving.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
+        expect((await browser.send("GET", "/api/session")).status).toBe(401);
+        expect((await byPassword()).status).toBe(401);
+        const options = await newBrowser(site.app).send("POST", "/api/session/passkey/options");
+        const proof = passkey.get(options.json);
+        expect((await newBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
+        expect(await rowsOf()).toEqual([]);
+        expect((await site.auditOf(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
+        // Once: what the owner sets up afterwards stays.
+        await setPassword(site.app.store.db, await personByEmail(site.app.store.db, owner), await hashed());
+        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        expect((await byPassword()).status).toBe(200);
+      },
+    );
+
+    it("row 70: a factor that is being added meanwhile is not", async () => {
+      const { browser } = await hijack();
+      const begun = await browser.send("POST", "/api/profile/factors/totp");
+      const { secret } = begun.json as { secret: string };
+      const codes = new Hashing();
+      vi.spyOn(Hashing.prototype, "hash").mockImplementationOnce(async (...given) => {
+        expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+        return codes.hash(...given);
+      });
+      const code = codeAt(secret, await site.app.store.now());
+      const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code });
+      vi.restoreAllMocks();
+      expect([401, 409]).toContain(confirmed.status);
+      expect(await rowsOf()).toEqual([]);
+    });
+
+    it("row 70: removes nothing from a user whose address is proven", async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      const browser = await signedIn(site.app, owner);
+      site.provider.people.set("7f3", asOwner);
+      expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+      expect((await browser.send("GET", "/api/session")).status).toBe(200);
+      expect((await byPassword()).status).toBe(200);
     });
   });
 

@@ -1,19 +1,18 @@
 import { ssoBeginSchema, type SsoBegun } from "@edge-console/contract/console/sign-in-ways";
 import { ssoCallbackPath, type SsoOutcome, ssoOutcomeParameter } from "@edge-console/contract/console/sso-outcome";
 import { ProblemError } from "../http/problem.ts";
-import { readSessionCookie, sessionCookie } from "../identity/session-cookie.ts";
+import type { Cookies } from "../identity/cookies.ts";
 import { SsoRefusal } from "../identity/sso/provided-person.ts";
 import type { SingleSignOn } from "../identity/sso/single-sign-on.ts";
-import { endedSsoCookie, readSsoCookie, ssoCookie } from "../identity/sso/sso-cookie.ts";
 import type { SsoSignIn } from "../identity/sso/sso-sign-ins.ts";
 import { tokenHash } from "../identity/token.ts";
 import { type Answer, type PublicContext, route, type Route } from "../policy/route.ts";
-import { originOf, type SignInRouteParts } from "./sign-in-answer.ts";
+import { originOf, recordSignIn, type SignInRouteParts } from "./sign-in-answer.ts";
 
 /** Signing in, and confirming who one is, at the operator's provider. */
 export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
   const { identity } = parts;
-  const { signIn } = identity;
+  const { signIn, cookies } = identity;
   const provider = (): SingleSignOn => {
     if (!parts.sso) throw new ProblemError("not-found", { detail: "Single sign-on is not set up." });
     return parts.sso;
@@ -26,9 +25,9 @@ export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
       access: { kind: "public" },
       body: ssoBeginSchema,
       async handle(context) {
-        const id = readSessionCookie(context.header("cookie"));
+        const id = cookies.session.read(context.header("cookie"));
         const session_hash = id === undefined ? null : tokenHash(id);
-        return begun(provider(), { purpose: "sign-in", session_hash }, context.body);
+        return begun(cookies, provider(), { purpose: "sign-in", session_hash }, context.body);
       },
     }),
     route({
@@ -38,7 +37,7 @@ export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
       beforeSecondFactor: true,
       body: ssoBeginSchema,
       async handle({ session, body }) {
-        return begun(provider(), { purpose: "step-up", session_hash: session.idHash }, body);
+        return begun(cookies, provider(), { purpose: "step-up", session_hash: session.idHash }, body);
       },
     }),
     route({
@@ -48,14 +47,14 @@ export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const sso = provider();
-        const secret = readSsoCookie(context.header("cookie"));
+        const secret = cookies.sso.read(context.header("cookie"));
         const begunHere = await sso.take(secret, context.query);
-        if (secret === undefined || !begunHere) return leadOn({ outcome: "expired" });
+        if (secret === undefined || !begunHere) return leadOn(cookies, { outcome: "expired" });
         try {
           const id = await finish(sso, begunHere, secret, context);
-          return leadOn({ ...id, signIn: begunHere });
+          return leadOn(cookies, { ...id, signIn: begunHere });
         } catch (error) {
-          if (error instanceof SsoRefusal) return leadOn({ outcome: error.outcome, signIn: begunHere });
+          if (error instanceof SsoRefusal) return leadOn(cookies, { outcome: error.outcome, signIn: begunHere });
           throw error;
         }
       },
@@ -65,22 +64,26 @@ export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
   /** The id that the browser goes on with, and how its sign-in ended unless that is all. */
   async function finish(sso: SingleSignOn, begunHere: SsoSignIn, secret: string, context: PublicContext) {
     if (begunHere.purpose === "step-up") {
-      const { session, method } = await sso.confirmed(begunHere, secret, context.query);
-      return { id: await signIn.renew(session, method) };
+      const { session, method, authenticatedAt } = await sso.confirmed(begunHere, secret, context.query);
+      return { id: await signIn.renew(session, method, authenticatedAt) };
     }
-    const { userId, method } = await sso.signedIn(begunHere, secret, context.query, context);
-    const step = await signIn.proceed(userId, [method], originOf(context));
-    return step.kind === "further-proof" ? { id: step.id, outcome: "code" as const } : { id: step.id };
+    const { userId, method, authenticatedAt } = await sso.signedIn(begunHere, secret, context.query, context);
+    const step = await signIn.proceed(userId, [method], originOf(cookies, context), { authenticatedAt });
+    if (step.kind === "signed-in") await recordSignIn(parts, context, step);
+    return step.kind === "further-proof"
+      ? { id: step.id, outcome: "code" as const }
+      : { id: step.id, device: step.device };
   }
 }
 
 async function begun(
+  cookies: Cookies,
   sso: SingleSignOn,
   signIn: Pick<SsoSignIn, "purpose" | "session_hash">,
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
 ): Promise<Answer> {
   const { secret, location } = await sso.begin({ ...signIn, next, window: window ?? false });
-  return { status: 200, headers: { "set-cookie": ssoCookie(secret) }, body: { location } satisfies SsoBegun };
+  return { status: 200, headers: { "set-cookie": cookies.sso.set(secret) }, body: { location } satisfies SsoBegun };
 }
 
 /**
@@ -88,17 +91,26 @@ async function begun(
  * takes no cookie to be served, and what it asks for afterwards it asks for by itself: only then does the browser bring
  * the session's cookie along, which it keeps back on this redirect, for that comes from another site.
  */
-function leadOn({
-  id,
-  outcome,
-  signIn,
-}: {
-  readonly id?: string;
-  readonly outcome?: SsoOutcome;
-  readonly signIn?: SsoSignIn;
-}): Answer {
-  const cookies = [endedSsoCookie(), ...(id === undefined ? [] : [sessionCookie(id)])];
-  const headers = { "set-cookie": cookies, "cache-control": "no-store" };
+function leadOn(
+  cookies: Cookies,
+  {
+    id,
+    device,
+    outcome,
+    signIn,
+  }: {
+    readonly id?: string;
+    readonly device?: string;
+    readonly outcome?: SsoOutcome;
+    readonly signIn?: SsoSignIn;
+  },
+): Answer {
+  const setCookies = [
+    cookies.sso.clear(),
+    ...(id === undefined ? [] : [cookies.session.set(id)]),
+    ...(device === undefined ? [] : [cookies.device.set(device)]),
+  ];
+  const headers = { "set-cookie": setCookies, "cache-control": "no-store" };
   const ownWindow = signIn?.own_window === 1;
   if (outcome === undefined && !ownWindow) {
     return { status: 303, headers: { ...headers, location: signIn?.next ?? "/" } };

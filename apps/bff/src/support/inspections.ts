@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Transaction } from "kysely";
-import type { AuditLog } from "../audit/audit-log.ts";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import type { OpenInspection } from "../policy/route.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -51,24 +51,24 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
 
   const openOf = async (userId: string) => inspectionsOf(userId).where("expires_at", ">", await store.now());
 
-  const onRecord = (
-    transaction: Transaction<Schema>,
-    at: number,
+  const factOf = (
     inspector: Inspector,
     action: "openInspection" | "closeInspection" | "expireInspection",
     { id, account_id, reason }: Ended,
-  ) =>
-    audit.append(transaction, at, {
-      accountId: account_id,
-      actor: { id: inspector.user.id, email: inspector.user.email, kind: "support" },
-      action,
-      target: `/inspections/${id}`,
-      outcome: "applied",
-      changes: [],
-      reason,
-      address: inspector.address,
-      requestId: inspector.requestId,
-    });
+  ): AuditFact => ({
+    accountId: account_id,
+    actor: { id: inspector.user.id, email: inspector.user.email, kind: "support" },
+    action,
+    target: `/inspections/${id}`,
+    outcome: "applied",
+    changes: [],
+    reason,
+    address: inspector.address,
+    requestId: inspector.requestId,
+  });
+
+  const onRecord = (transaction: Transaction<Schema>, at: number, ...fact: Parameters<typeof factOf>) =>
+    audit.append(transaction, at, factOf(...fact));
 
   /** Ends those of theirs that are open and that `column` says. */
   async function end(
@@ -153,6 +153,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("expires_at", "<=", now)
           .returning(["id", "account_id", "user_id", "reason"])
           .execute();
+        const facts: AuditFact[] = [];
         for (const one of ended) {
           const { id, email } = await transaction
             .selectFrom("users")
@@ -160,8 +161,9 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
             .where("id", "=", one.user_id)
             .executeTakeFirstOrThrow();
           const inspector = { user: { id, email }, address: "", requestId: "" };
-          await onRecord(transaction, now, inspector, "expireInspection", one);
+          facts.push(factOf(inspector, "expireInspection", one));
         }
+        await audit.appendAll(transaction, now, facts);
       });
     },
   };

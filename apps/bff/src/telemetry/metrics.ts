@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { createServer } from "../http/node-http.ts";
+import { createServer } from "node:http";
 import type { RequestLine } from "../http/request-log.ts";
 import type { ExchangeEnd } from "../upstream/exchange.ts";
 

@@ -132,6 +132,9 @@ export function createKeyChanges({
       body: null,
       known: null,
       request_id: by.requestId,
+      address: by.address,
+      changes: JSON.stringify(changesOf(before)),
+      base: null,
     });
     const { after, error } = await act(listener, id).then(
       (after) => ({ after, error: undefined }),
@@ -141,8 +144,10 @@ export function createKeyChanges({
     const resolution = { state: outcome, status: null, answer: null, final: true, lookIn: null } as const;
     try {
       if (after) await follow(by.accountId, listener, after);
-      await upstream.intents.resolve(intent.id, resolution, async (transaction, at) => {
-        await audit.append(transaction, at, factOf(by, action, outcome, changesOf(before)));
+      await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
+        const open = abandoned && (await openEntryOf(transaction, abandoned));
+        const fact = factOf(by, action, outcome, changesOf(before));
+        await audit.append(transaction, at, { ...fact, ...(open && { resolves: open.id }) });
       });
     } catch (cause) {
       throw new ProblemError("unavailable", { outcome: "unknown", detail: "The console's database failed.", cause });

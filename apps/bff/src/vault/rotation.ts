@@ -32,12 +32,16 @@ export async function rotateSecret(store: Store, sealing: Sealing): Promise<Rota
     let renewed = 0;
     for (let after: string | undefined = ""; after !== undefined;) {
       const start: string = after;
-      const rows: SealedRow[] = await store.write(async (transaction) => {
-        const old = await olderOnes(transaction, sealing, column, start);
-        for (const row of old) renewed += await renew(transaction, sealing, column, row);
-        return old;
-      });
-      after = rows.at(-1)?.id;
+      const piece: { readonly last: string | undefined; readonly renewed: number } = await store.write(
+        async (transaction) => {
+          const old = await olderOnes(transaction, sealing, column, start);
+          let renewed = 0;
+          for (const row of old) renewed += await renew(transaction, sealing, column, row);
+          return { last: old.at(-1)?.id, renewed };
+        },
+      );
+      renewed += piece.renewed;
+      after = piece.last;
     }
     rotations.push({ what: column.what, renewed, left: await countOlder(store, sealing, column) });
   }

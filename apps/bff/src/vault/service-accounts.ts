@@ -35,7 +35,11 @@ export async function connectToService(
       .execute();
   }
   const before = await vault.usableKeyOf(account.id);
-  if (before?.reveal() === service.api_key?.reveal()) return false;
+  if (before?.reveal() === service.api_key?.reveal()) {
+    // No key was connected before either, but now it's known why.
+    if (service.api_key === null) await vault.remove(account.id);
+    return false;
+  }
   if (service.api_key === null) {
     await vault.remove(account.id, onRecord(parts, account, "disconnectApiKey"));
   } else {

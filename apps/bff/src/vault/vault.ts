@@ -4,6 +4,7 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/facts.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { invalidateKeyState } from "./invalidate-key-state.ts";
 import { apiKeyColumn } from "./sealed-columns.ts";
 import { type Sealing, UnsealError } from "./sealing.ts";
 import type { Secret } from "./secret.ts";
@@ -22,7 +23,7 @@ export interface Vault {
   usableKeyOf(accountId: string): Promise<Secret | null>;
   /** Keeps the key in place of any earlier one; `onRecord` is called in the transaction that does. */
   store(accountId: string, key: Secret, onRecord?: OnRecord): Promise<void>;
-  /** Forgets the key; `onRecord` is called in the transaction that does. */
+  /** Deletes the key after API access was disabled; `onRecord` is called in the transaction that does. */
   remove(accountId: string, onRecord?: OnRecord): Promise<void>;
   /** What may be known without opening it. */
   status(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
@@ -85,6 +86,7 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
           .values({ account_id: accountId, ...sealed })
           .onConflict((conflict) => conflict.column("account_id").doUpdateSet(sealed))
           .execute();
+        await invalidateKeyState(transaction, accountId, null);
         await onRecord?.(transaction, since);
       });
     },
@@ -93,6 +95,7 @@ export function createVault({ store, sealing, audit }: VaultParts): Vault {
       const at = await store.now();
       await store.write(async (transaction) => {
         await transaction.deleteFrom("account_keys").where("account_id", "=", accountId).execute();
+        await invalidateKeyState(transaction, accountId, at);
         await onRecord?.(transaction, at);
       });
     },

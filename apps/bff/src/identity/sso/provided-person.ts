@@ -1,9 +1,12 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { normalEmail } from "@edge-console/contract/rules/email";
 import type { Transaction } from "kysely";
-import type { AuditLog } from "../../audit/audit-log.ts";
+import type { AuditFact } from "../../audit/audit-log.ts";
+import { unrequestedFact } from "../../audit/facts.ts";
 import type { Schema } from "../../store/schema.ts";
+import { isInvited } from "../invitations.ts";
 import { createPerson } from "../people.ts";
+import { proveAddress } from "../unproven-credentials.ts";
 import type { SsoClaims } from "./provider.ts";
 
 /** Why somebody who is known to the provider does not get in. */
@@ -35,7 +38,8 @@ export interface ProvidedPerson {
 interface Needs {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
-  readonly audit: AuditLog;
+  /** Collects what the audit log gets at the end of the transaction. */
+  readonly record: (fact: AuditFact) => void;
   readonly origin: SsoOrigin;
   /** Whether somebody whom nobody here knows or has invited may come in: their groups give them something. */
   readonly mayJoin: boolean;
@@ -48,7 +52,7 @@ interface Needs {
  * SsoRefusal.
  */
 export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<ProvidedPerson> {
-  const { transaction, at, audit, origin, mayJoin } = needs;
+  const { transaction, at, record, origin, mayJoin } = needs;
   const columns = ["users.id", "users.email", "users.staff", "users.disabled"] as const;
   const linked = await transaction
     .selectFrom("sso_identities")
@@ -57,7 +61,10 @@ export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<P
     .where("issuer", "=", claims.issuer)
     .where("subject", "=", claims.subject)
     .executeTakeFirst();
-  if (linked) return { ...enabled(linked), isNew: false };
+  if (linked) {
+    await dropUnproven(enabled(linked), needs);
+    return { ...linked, isNew: false };
+  }
   if (claims.email === null || !claims.emailVerified) throw new SsoRefusal("unverified-email");
   const known = await transaction
     .selectFrom("users")
@@ -69,12 +76,17 @@ export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<P
   if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRefusal("no-access");
   const person = known
     ? enabled(known)
-    : await createPerson(transaction, at, { email: claims.email, name: claims.name ?? "", passwordHash: "" });
+    : await createPerson(transaction, at, {
+        email: claims.email,
+        name: claims.name ?? "",
+        passwordHash: "",
+        emailProven: true,
+      });
   await transaction
     .insertInto("sso_identities")
     .values({ issuer: claims.issuer, subject: claims.subject, user_id: person.id, linked_at: at })
     .execute();
-  await audit.append(transaction, at, {
+  record({
     accountId: null,
     actor: { id: person.id, email: person.email, kind: "member" },
     action: known ? "linkSingleSignOn" : "createUser",
@@ -87,18 +99,26 @@ export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<P
     reason: "Single sign-on",
     ...origin,
   });
+  await dropUnproven(person, needs);
   return { ...person, isNew: !known };
 }
 
-/** Whether an invitation for that address waits to be accepted. */
-export async function isInvited(transaction: Transaction<Schema>, at: number, email: string): Promise<boolean> {
-  const open = await transaction
-    .selectFrom("invitations")
-    .select("id")
-    .where("email", "=", email)
-    .where("expires_at", ">", at)
-    .executeTakeFirst();
-  return open !== undefined;
+/** Removes the credentials of a user whose address is proven only now, by the provider or by the operator's link. */
+async function dropUnproven(
+  { id }: { readonly id: string },
+  { transaction, at, record, origin }: Needs,
+): Promise<void> {
+  const changes = await proveAddress(transaction, at, id);
+  if (changes === undefined) return;
+  const target = `/users/${id}`;
+  const fact = {
+    accountId: null,
+    action: "removeUnprovenCredentials",
+    target,
+    changes,
+    reason: "Single sign-on",
+  } as const;
+  record(unrequestedFact({ ...fact, ...origin }));
 }
 
 function enabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {

@@ -1,6 +1,6 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
-import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
+import type { AuditFact } from "../../audit/audit-log.ts";
 import { unrequestedFact } from "../../audit/facts.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Account } from "../accounts.ts";
@@ -12,7 +12,8 @@ import { grantedBy, mappedAccounts, mapsStaff, type RoleMapping } from "./role-m
 interface Needs {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
-  readonly audit: AuditLog;
+  /** Collects what the audit log gets at the end of the transaction. */
+  readonly record: (fact: AuditFact) => void;
   readonly origin: SsoOrigin;
 }
 
@@ -60,22 +61,25 @@ async function applyRole(
   const { transaction } = needs;
   const before = (await accountOf(transaction, person.id, account.id))?.role;
   if (before === role) return;
-  if (role === undefined) await removeMember(transaction, account, person);
-  else await setRole(transaction, account, person, role);
-  await onRecord(needs, {
+  const revoked =
+    role === undefined
+      ? (await removeMember(transaction, account, person))?.revoked
+      : await setRole(transaction, account, person, role);
+  addFact(needs, {
     accountId: account.id,
     action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
     target: `/members/${person.id}`,
     changes: [
       { field: "email", before: before ? person.email : null, after: role ? person.email : null },
       { field: "role", before: before ?? null, after: role ?? null },
+      ...(revoked ?? []),
     ],
   });
 }
 
 async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs: Needs): Promise<void> {
   await setStaff(needs.transaction, needs.at, person, staff);
-  await onRecord(needs, {
+  addFact(needs, {
     accountId: null,
     action: staff === null ? "removeSupportStaff" : "addSupportStaff",
     target: `/users/${person.id}`,
@@ -84,9 +88,9 @@ async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs
 }
 
 /** The console did it by itself, on the provider's word. */
-async function onRecord(
-  { transaction, at, audit, origin }: Needs,
+function addFact(
+  { record, origin }: Needs,
   fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes">,
-): Promise<void> {
-  await audit.append(transaction, at, unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));
+): void {
+  record(unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));
 }

@@ -16,8 +16,11 @@ export interface SsoClaims {
   readonly groups: readonly string[];
   /** Whether two factors were given there. */
   readonly twofold: boolean;
-  /** When the person proved there who they are, in Unix seconds; null when it is not told. */
-  readonly authenticatedAt: number | null;
+  /**
+   * Seconds since the user authenticated there, by the provider's own clock, so that clock skew doesn't matter; null if
+   * the provider doesn't state it.
+   */
+  readonly authenticationAge: number | null;
 }
 
 /** The provider cannot be reached, or its metadata cannot be used. The message says so without a secret. */
@@ -39,6 +42,8 @@ export class ProviderAnswerError extends Error {
 /** Seconds that the provider has for each call; clocks may differ by so many. */
 const patience = 5;
 const clockTolerance = 60;
+/** Maximum age of the authentication that a sign-in asks for: the length of a session. Makes the provider state it. */
+const maxAuthenticationAgeSeconds = 43_200;
 /** How long its metadata is good for, and for how long after a failure it is not asked for again, in milliseconds. */
 const metadataMs = 3_600_000;
 const afterFailureMs = 5_000;
@@ -80,7 +85,7 @@ export class Provider {
       nonce: derived(secret, "nonce"),
       code_challenge: await client.calculatePKCECodeChallenge(derived(secret, "verifier")),
       code_challenge_method: "S256",
-      ...(anew && { prompt: "login", max_age: "0" }),
+      ...(anew ? { prompt: "login", max_age: "0" } : { max_age: String(maxAuthenticationAgeSeconds) }),
     });
   }
 
@@ -95,7 +100,7 @@ export class Provider {
    * What the provider says, by the query that it sent the browser back with. Throws a ProviderAnswerError, or a
    * ProviderUnavailable.
    */
-  async finish(secret: string, query: URLSearchParams, { anew }: { readonly anew: boolean }): Promise<SsoClaims> {
+  async finish(secret: string, query: URLSearchParams): Promise<SsoClaims> {
     const [client, configuration] = [await library(), await this.#configuration()];
     const address = new URL(this.#redirectUri);
     address.search = query.toString();
@@ -105,8 +110,6 @@ export class Provider {
         expectedNonce: derived(secret, "nonce"),
         pkceCodeVerifier: derived(secret, "verifier"),
         idTokenExpected: true,
-        // The caller compares more exactly: this has the claim be there.
-        ...(anew && { maxAge: 600 }),
       });
       const idToken = tokens.claims();
       if (!idToken) throw new Error("no ID token");
@@ -123,7 +126,7 @@ export class Provider {
         name: typeof name === "string" && name !== "" ? name : null,
         groups: texts(claimAt(claims, this.#settings.roleClaim)),
         twofold: this.#settings.twofold || texts(amr).includes("mfa"),
-        authenticatedAt: idToken.auth_time ?? null,
+        authenticationAge: getAuthenticationAge(idToken),
       };
     } catch (error) {
       throw answerError(client, error);
@@ -201,6 +204,17 @@ function secretAuth(client: Library, secret: string): openid.ClientAuth {
 /** What belongs to one sign-in and to nobody else: made of what its browser keeps, so that it is stored nowhere. */
 function derived(secret: string, purpose: "state" | "nonce" | "verifier"): string {
   return createHmac("sha256", secret).update(`edge-console/sso/${purpose}`).digest("base64url");
+}
+
+/**
+ * Seconds between the authentication and the ID token, which was issued for this exchange; null without `auth_time`.
+ *
+ * @throws ProviderAnswerError if the authentication is later than the token by more than a clock may differ.
+ */
+function getAuthenticationAge({ iat, auth_time }: openid.IDToken): number | null {
+  if (auth_time === undefined) return null;
+  if (auth_time > iat + clockTolerance) throw new ProviderAnswerError("failed", "auth_time is in the future");
+  return Math.max(0, Math.ceil(iat - auth_time));
 }
 
 /** A claim by its name or, where it lies deeper, by the path to it: `realm_access.roles`. */

@@ -1,14 +1,16 @@
 import { ownPath } from "@edge-console/contract/rules/own-path";
-import type { ProofMethod } from "@edge-console/contract/console/session";
-import type { AuditLog } from "../../audit/audit-log.ts";
+import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
 import { describeError, type Log } from "../../http/log.ts";
 import { ProblemError } from "../../http/problem.ts";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { isUniqueViolation } from "../../store/unique-violation.ts";
+import { isInvited } from "../invitations.ts";
 import { readMethods } from "../second-factor.ts";
-import { isInvited, providedPerson, type SsoOrigin, SsoRefusal } from "./provided-person.ts";
+import { noProofTime } from "../sessions.ts";
+import { providedPerson, type SsoOrigin, SsoRefusal } from "./provided-person.ts";
 import { applyProvidedRoles } from "./provided-roles.ts";
 import { Provider, ProviderAnswerError, ProviderUnavailable, type SsoClaims } from "./provider.ts";
 import { grantedBy } from "./role-mapping.ts";
@@ -24,8 +26,8 @@ export interface SingleSignOnNeeds {
   readonly settings: SsoSettings;
 }
 
-/** By how many seconds the provider's clock may differ from the console's. */
-const clockTolerance = 60;
+/** Seconds by which rounded times may make an authentication seem older than the step-up that asked for it. */
+const roundingSeconds = 5;
 
 /** Sign-in at a provider of the operator's, by OpenID Connect. */
 export class SingleSignOn {
@@ -80,7 +82,7 @@ export class SingleSignOn {
 
   /** Who the provider's answer says has signed in, with the roles that it gives them. Throws an SsoRefusal. */
   async signedIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
-    const claims = await this.#claims(signIn, secret, query);
+    const claims = await this.#claims(secret, query);
     const { store, audit, settings } = this.#needs;
     const { roles } = settings;
     const at = await store.now();
@@ -88,12 +90,14 @@ export class SingleSignOn {
     const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
     const { person, seesSomething } = await store
       .write(async (transaction) => {
-        const needs = { transaction, at, audit, origin };
+        const facts: AuditFact[] = [];
+        const needs = { transaction, at, origin, record: (fact: AuditFact) => void facts.push(fact) };
         const person = await providedPerson(claims, { ...needs, mayJoin });
         const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, needs));
         const seesSomething = hasRole || (await isInvited(transaction, at, person.email));
         if (person.isNew && !seesSomething) throw new SsoRefusal("no-access");
         if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
+        await audit.appendAll(transaction, at, facts);
         return { person, seesSomething };
       })
       .catch((error: unknown) => {
@@ -101,12 +105,17 @@ export class SingleSignOn {
         throw isUniqueViolation(error) ? new SsoRefusal("failed") : error;
       });
     if (!seesSomething) throw new SsoRefusal("no-access");
-    return { userId: person.id, method: methodOf(claims) };
+    const authenticatedAt = toAuthenticationTime(claims, at) ?? noProofTime;
+    return { userId: person.id, method: methodOf(claims), authenticatedAt };
   }
 
-  /** That it was the session's own person who has signed in again just now. Throws an SsoRefusal. */
+  /**
+   * Verifies that the session's user signed in again since the step-up began; returns when.
+   *
+   * @throws SsoRefusal
+   */
   async confirmed(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
-    const claims = await this.#claims(signIn, secret, query);
+    const claims = await this.#claims(secret, query);
     const session = await this.#needs.store.db
       .selectFrom("sessions")
       .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
@@ -118,9 +127,12 @@ export class SingleSignOn {
       .where("disabled", "=", 0)
       .executeTakeFirst();
     if (!session) throw new SsoRefusal("other-person");
-    const isFresh = claims.authenticatedAt !== null && claims.authenticatedAt >= signIn.begun_at - clockTolerance;
-    if (!isFresh) throw new SsoRefusal("failed");
-    return { session: { idHash: session.id_hash, methods: readMethods(session.methods) }, method: methodOf(claims) };
+    const now = await this.#needs.store.now();
+    const authenticatedAt = toAuthenticationTime(claims, now);
+    const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
+    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRefusal("stale");
+    const { id_hash: idHash, methods } = session;
+    return { session: { idHash, methods: readMethods(methods) }, method: methodOf(claims), authenticatedAt };
   }
 
   /** Whether a person is known to be somebody at the provider. */
@@ -138,9 +150,9 @@ export class SingleSignOn {
     return this.#signIns.sweep();
   }
 
-  async #claims(signIn: SsoSignIn, secret: string, query: URLSearchParams): Promise<SsoClaims> {
+  async #claims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
     try {
-      return await this.#provider.finish(secret, query, { anew: signIn.purpose === "step-up" });
+      return await this.#provider.finish(secret, query);
     } catch (error) {
       this.#warn(error);
       if (error instanceof ProviderAnswerError) throw new SsoRefusal(error.outcome);
@@ -162,4 +174,9 @@ async function endSession(transaction: Transaction<Schema>, idHash: string): Pro
 
 function methodOf({ twofold }: SsoClaims): ProofMethod {
   return twofold ? "oidc-mfa" : "oidc";
+}
+
+/** When the user authenticated, in Unix seconds on the console's clock, where it is `now`; null if unknown. */
+function toAuthenticationTime({ authenticationAge }: SsoClaims, now: number): number | null {
+  return authenticationAge === null ? null : Math.max(noProofTime, now - authenticationAge);
 }

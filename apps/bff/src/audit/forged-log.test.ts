@@ -1,0 +1,231 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.ts";
+import { Secret } from "../vault/secret.ts";
+import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
+import { hashOf } from "./chain.ts";
+import { createLogSealer } from "./seal-migrated-log.ts";
+
+const secret = new Secret("the operator's secret of a test");
+const options = { sealAuditLog: createLogSealer([secret]) };
+const [harbour, pier] = ["acc0000001", "acc0000002"];
+
+const fact: AuditFact = {
+  accountId: harbour,
+  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
+  action: "revealApiKey",
+  target: "/api-key",
+  outcome: "applied",
+  changes: [],
+  reason: null,
+  address: "192.0.2.9",
+  requestId: "req-1",
+};
+
+describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE_SECRET", (kind) => {
+  let url: string;
+  let store: Store;
+  let audit: AuditLog;
+
+  beforeEach(async () => {
+    url = await freshDatabase(kind);
+    store = await openStore(url, options);
+    audit = createAuditLog(store, [secret]);
+    for (let n = 0; n < 3; n++) {
+      await audit.record(fact);
+      await audit.record({ ...fact, accountId: pier });
+    }
+  });
+
+  afterEach(() => store.close());
+
+  /** Rewrites the rows of an account, with hashes that fit each other. */
+  async function rewrite(accountId: string): Promise<void> {
+    let previous_hash = "";
+    for (const row of await store.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("scope", "=", accountId)
+      .orderBy("seq")
+      .execute()) {
+      const forged = { ...row, actor_email: "someone@else.example", previous_hash };
+      previous_hash = hashOf(forged);
+      await store.db
+        .updateTable("audit")
+        .set({ ...forged, hash: previous_hash })
+        .where("id", "=", row.id)
+        .execute();
+    }
+  }
+
+  /** Whether errors are found now, after the console restarted, and after it wrote to the log again. */
+  async function isFound(): Promise<boolean> {
+    const found = [await audit.verify()];
+    await store.close();
+    store = await openStore(url, options);
+    audit = createAuditLog(store, [secret]);
+    await audit.renewSeal();
+    found.push(await audit.verify());
+    await audit.record({ ...fact, accountId: pier });
+    found.push(await audit.verify());
+    return found.every((errors) => errors.length > 0);
+  }
+
+  it("is intact before", async () => {
+    expect(await audit.verify()).toEqual([]);
+  });
+
+  it("is found when rows are rewritten, hashes included", async () => {
+    await rewrite(harbour);
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when all seals are null and rows are rewritten", async () => {
+    await store.db.updateTable("audit_head").set({ seal: null }).execute();
+    await rewrite(harbour);
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when all seals are null and no row was touched", async () => {
+    await store.db.updateTable("audit_head").set({ seal: null }).execute();
+    expect(await audit.head()).toBeUndefined();
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when the head is deleted", async () => {
+    await store.db.deleteFrom("audit_head").execute();
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when rows and head are deleted", async () => {
+    await store.db.deleteFrom("audit").execute();
+    await store.db.deleteFrom("audit_head").execute();
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when one account's log is cut back, even with an older head that the console sealed", async () => {
+    const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await audit.record(fact);
+    await audit.record({ ...fact, accountId: pier });
+    await store.db.deleteFrom("audit").where("scope", "=", harbour).where("seq", "=", 4).execute();
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "missing" }]);
+    await store.db.updateTable("audit_head").set(older).execute();
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "added" }]);
+    await store.db.updateTable("audit").set({ position: 7 }).where("position", "=", 8).execute();
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "added" }]);
+  });
+
+  it("is found when a row is edited", async () => {
+    await store.db.updateTable("audit").set({ address: "203.0.113.1" }).where("position", "=", 3).execute();
+    expect(await audit.verify()).toEqual([{ scope: harbour, seq: 2, fault: "changed" }]);
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when rows of two accounts change places", async () => {
+    await store.db.updateTable("audit").set({ position: 70 }).where("position", "=", 1).execute();
+    await store.db.updateTable("audit").set({ position: 1 }).where("position", "=", 2).execute();
+    await store.db.updateTable("audit").set({ position: 2 }).where("position", "=", 70).execute();
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 6, fault: "changed" }]);
+    expect(await isFound()).toBe(true);
+  });
+
+  it("is found when someone seals it with another secret", async () => {
+    const forger = createAuditLog(store, [new Secret("a guess at the operator's secret")]);
+    await forger.record({ ...fact, reason: "forged" });
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "not sealed by the console" }]);
+    expect(await isFound()).toBe(true);
+  });
+
+  it("protects what is written after the head was broken", async () => {
+    await store.db.updateTable("audit_head").set({ seal: null }).execute();
+    for (let n = 0; n < 3; n++) await audit.record(fact);
+    expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "not sealed by the console" }]);
+    await store.db.deleteFrom("audit").where("position", "=", 9).execute();
+    expect(await audit.verify()).toContainEqual({ scope: "*", seq: 9, fault: "cut off" });
+  });
+
+  it("is found by a head stored elsewhere when the whole log is put back to an earlier state", async () => {
+    const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    const known = (await audit.head())!;
+    await audit.record(fact);
+    const newest = (await audit.head())!;
+    expect(await audit.verify(known)).toEqual([]);
+    expect(await audit.verify(newest)).toEqual([]);
+    await store.db.deleteFrom("audit").where("position", "=", 7).execute();
+    await store.db.updateTable("audit_head").set(older).execute();
+    expect(await audit.verify()).toEqual([]);
+    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "differs from the given head" }]);
+    await audit.record({ ...fact, reason: "another history" });
+    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "differs from the given head" }]);
+  });
+
+  describe("and brought up from a version with one head for each account", () => {
+    const sealOf = (scope: string, seq: number, hash: string) =>
+      secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`);
+
+    beforeEach(async () => {
+      await sql`drop index audit_by_position`.execute(store.db);
+      await sql`alter table audit drop column position`.execute(store.db);
+      await sql`alter table audit_head drop column unsealed`.execute(store.db);
+      await sql`delete from migrations where name = '0016-one-audit-head'`.execute(store.db);
+      await sql`delete from audit_head`.execute(store.db);
+      const ends = await store.db.selectFrom("audit").select(["scope", "seq", "hash"]).where("seq", "=", 3).execute();
+      for (const { scope, seq, hash } of [...ends, { scope: "*", seq: 2, hash: "" }]) {
+        const seal = sealOf(scope, seq, hash);
+        await sql`insert into audit_head (scope, seq, hash, seal) values (${scope}, ${seq}, ${hash}, ${seal})`.execute(
+          store.db,
+        );
+      }
+    });
+
+    async function migrate(): Promise<void> {
+      await store.close();
+      store = await openStore(url, options);
+      audit = createAuditLog(store, [secret]);
+    }
+
+    it("is intact where it was", async () => {
+      await migrate();
+      expect(await audit.verify()).toEqual([]);
+      await audit.record(fact);
+      expect(await audit.verify()).toEqual([]);
+    });
+
+    it("is intact where it comes from before the first seals", async () => {
+      await sql`delete from audit_head where scope = '*'`.execute(store.db);
+      await sql`update audit_head set seal = null`.execute(store.db);
+      await migrate();
+      expect(await audit.verify()).toEqual([]);
+    });
+
+    it.each([
+      ["a seal is null", sql`update audit_head set seal = null where scope = ${pier}`],
+      ["all seals are null", sql`update audit_head set seal = null`],
+      ["a head is deleted", sql`delete from audit_head where scope = ${pier}`],
+      ["the head of heads is deleted", sql`delete from audit_head where scope = '*'`],
+      ["an account's end is cut off", sql`delete from audit where scope = ${pier} and seq = 3`],
+      ["an account's log is deleted with its head", sql`delete from audit where scope = ${pier}`],
+    ])("is found where %s", async (_, forgery) => {
+      await forgery.execute(store.db);
+      await migrate();
+      expect(await audit.verify()).not.toEqual([]);
+      expect(await isFound()).toBe(true);
+    });
+
+    it("is found where everything but the accounts' use was deleted", async () => {
+      await store.db
+        .insertInto("accounts")
+        .values({ id: harbour, name: "Harbour", service_account_id: null, created_at: 1 })
+        .execute();
+      await store.db
+        .insertInto("account_keys")
+        .values({ account_id: harbour, ciphertext: "sealed", last_four: "abcd", since: 1 })
+        .execute();
+      await sql`delete from audit`.execute(store.db);
+      await sql`delete from audit_head`.execute(store.db);
+      await migrate();
+      expect(await isFound()).toBe(true);
+    });
+  });
+});
