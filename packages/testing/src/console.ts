@@ -32,6 +32,7 @@ export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string
     EDGE_OPERATOR_TOKEN: edgeApi.operator.token,
     DATABASE_URL: `sqlite:${path.join(folder, "console.db")}`,
     CONSOLE_SECRET: consoleSecret,
+    SHUTDOWN_DELAY_SECONDS: "0",
     CONSOLE_DEMO: "1",
     DEMO_PASSWORD: demoPassword,
     ...env,

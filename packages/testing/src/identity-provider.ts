@@ -12,6 +12,8 @@ export interface ProvidedClaims {
   readonly groups?: readonly string[];
   /** By what they prove there who they are; `mfa` among it for two factors. */
   readonly amr?: readonly string[];
+  /** How long ago, in seconds, a sign-in says that they authenticated (`auth_time`); negative for the future. */
+  readonly authenticatedSecondsAgo?: number;
 }
 
 /** A provider of single sign-on on loopback for a test. Whoever is known signs in there by typing their name. */
@@ -35,10 +37,19 @@ const clientSecret = "the secret between the console and its provider";
 /** What ID tokens are signed with: made once, for it takes a while. */
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
 
-/** Starts one that knows nobody and leads nowhere. What it tells stands in the ID token, or has to be asked for. */
-export async function startIdentityProvider(
-  { claimsIn }: { readonly claimsIn: "id-token" | "userinfo" } = { claimsIn: "id-token" },
-): Promise<IdentityProvider> {
+/** How a test's provider behaves. */
+export interface IdentityProviderOptions {
+  /** Whether claims are in the ID token or have to be requested. */
+  readonly claimsIn?: "id-token" | "userinfo";
+  /** Whether it ignores `max_age` and `prompt`: it asks no user again and never states `auth_time`. */
+  readonly ignoresAuthenticationAge?: boolean;
+}
+
+/** Starts a provider without users or a redirect. */
+export async function startIdentityProvider({
+  claimsIn = "id-token",
+  ignoresAuthenticationAge = false,
+}: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const people = new Map<string, ProvidedClaims>();
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -61,7 +72,7 @@ export async function startIdentityProvider(
     findAccount: (_, subject) => ({
       accountId: subject,
       claims: () => {
-        const { amr: _amr, ...claims } = people.get(subject) ?? {};
+        const { amr: _amr, authenticatedSecondsAgo: _age, ...claims } = people.get(subject) ?? {};
         return { sub: subject, ...claims };
       },
     }),
@@ -77,6 +88,7 @@ export async function startIdentityProvider(
 
   let provider = makeProvider();
   server.on("request", (request, response) => {
+    if (ignoresAuthenticationAge) request.url = withoutAuthenticationAge(request.url ?? "/", issuer);
     const handled = request.url?.startsWith("/interaction/")
       ? interact(provider, people, request, response)
       : Promise.resolve(provider.callback()(request, response));
@@ -104,6 +116,19 @@ export async function startIdentityProvider(
   };
 }
 
+/** The time of authentication that the user states, in Unix seconds. */
+function authenticationTime({ authenticatedSecondsAgo = 0 }: ProvidedClaims): number {
+  return Math.floor(Date.now() / 1000) - authenticatedSecondsAgo;
+}
+
+/** The path and query of a request without the parameters that ask for a recent authentication. */
+function withoutAuthenticationAge(target: string, issuer: string): string {
+  const { pathname, searchParams } = new URL(target, issuer);
+  searchParams.delete("max_age");
+  searchParams.delete("prompt");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
+}
+
 /** The page on which a name is typed, and what comes of it. */
 async function interact(
   provider: Provider,
@@ -127,7 +152,7 @@ async function interact(
   const person = people.get(subject);
   const result =
     person && form.get("answer") === "in"
-      ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])] } }
+      ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])], ts: authenticationTime(person) } }
       : { error: "access_denied", error_description: "Nobody was let in." };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

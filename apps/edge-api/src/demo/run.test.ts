@@ -27,7 +27,7 @@ const run = () =>
 beforeAll(() => {
   store = openStore(":memory:");
   demo = run();
-}, 30_000);
+}, 120_000);
 
 afterAll(() => {
   demo.stop();

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
  * once, all get the same one.
  */
 export function keptSecret(path: string, make: () => string): string {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Drafted under a name that nobody else has (containers number their processes alike): who finds it finds all of it.
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -41,6 +41,14 @@ test("a key in the clear is in no file, and the secret beside the database is it
   expect(statSync(`${path}.secret`).mode & 0o777).toBe(0o600);
 });
 
+test("only the owner can read the database, what SQLite keeps next to it, and their folder", () => {
+  const store = openStore(path);
+  const modeOf = (name: string) => statSync(name).mode & 0o777;
+  expect(modeOf(join(folder, "deep"))).toBe(0o700);
+  expect(["", "-wal", "-shm"].map((suffix) => modeOf(path + suffix))).toEqual([0o600, 0o600, 0o600]);
+  store.close();
+});
+
 test("a key sealed for one account cannot be opened for another", () => {
   const { id } = makeAccount();
   const database = new SqliteDatabase(path);

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import SqliteDatabase, { type Database } from "better-sqlite3";
 import { accountQueries, type AccountQueries } from "./accounts.ts";
@@ -31,7 +31,7 @@ export interface Store {
 
 /** Opens (or makes) the SQLite file; `:memory:` for a throw-away one. Throws when it cannot be made durable. */
 export function openStore(path: string): Store {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  if (path !== ":memory:") createPrivateFile(path);
   const database = new SqliteDatabase(path);
   makeDurable(database);
   migrate(database);
@@ -48,6 +48,14 @@ export function openStore(path: string): Store {
     write: (change) => database.transaction(change).immediate(),
     close: () => database.close(),
   };
+}
+
+/** Creates the file, unless it exists, so that only its owner can read it and what SQLite adds next to it. */
+function createPrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Closing a file that is open already would release SQLite's locks on it.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
 }
 
 /** An acknowledged write survives a kill and a power cut: asked for, and read back. */

@@ -139,6 +139,38 @@ describe("bodies", () => {
     );
   });
 
+  const nested = {
+    lists: (depth: number) => "[".repeat(depth) + "]".repeat(depth),
+    objects: (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth),
+  };
+
+  test.each([4_000, 20_000, 150_000])(
+    "a value nested %i levels deep is refused like any list or object",
+    async (depth) => {
+      for (const value of [nested.lists(depth), nested.objects(depth)]) {
+        const body = `{"ZONE_NAME":${value}}`;
+        expect(await service.v1("POST", "/cdn", { body })).toMatchObject(
+          refusal(400, messages.request.notSingleValue("ZONE_NAME")),
+        );
+        expect(await service.v1("POST", "/cdn", { body: nested.lists(depth) })).toMatchObject(
+          refusal(400, messages.request.notJson),
+        );
+        expect(await service.v1("POST", "/cdn", { body, token: null })).toMatchObject({ status: 403 });
+        expect((await service.v1("GET", "/cdn", { body })).status).toBe(200);
+      }
+      expect((await service.operator("GET", "/requests")).status).toBe(200);
+    },
+  );
+
+  test("the operator listener answers a nested body as well", async () => {
+    for (const value of [nested.lists(150_000), nested.objects(150_000)]) {
+      const path = `/accounts/${service.accountId}`;
+      expect((await service.operator("POST", path, { body: `{"name":${value}}` })).status).toBe(400);
+      expect((await service.operator("POST", path, { body: `{"nobody":${value}}` })).status).toBeLessThan(500);
+      expect((await service.operator("POST", "/accounts", { body: value })).status).toBe(400);
+    }
+  });
+
   test.each(["true", "1e400", "-1e400"])("a name of %s: 400", async (value) => {
     const body = `{"ZONE_NAME": ${value}, "ORIGIN_URL": "https://origin.example"}`;
     expect(await service.v1("POST", "/cdn", { body })).toMatchObject(refusal(400, "ZONE_NAME must be text."));

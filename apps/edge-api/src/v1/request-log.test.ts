@@ -40,8 +40,10 @@ test("shows what is no secret as it was sent, and never more than it can keep", 
   log.begin({ ...request, body: { CACHE_EXP: "3600", BLOCK_ROOT: 1 } });
   log.begin({ ...request, body: { BLOCK_IPS: "192.0.2.1\n".repeat(1000) } });
   log.begin({ ...request, body: Array.from({ length: 100_000 }, () => 1) });
-  const [small, long, huge] = log.since(0);
+  log.begin({ ...request, body: { a: [[[[[[[[["too deep"]]]]]]]]] } });
+  const [small, long, huge, deep] = log.since(0);
   expect(small?.body).toEqual({ CACHE_EXP: "3600", BLOCK_ROOT: 1 });
   expect(JSON.stringify(long?.body).length).toBeLessThan(3_000);
   expect(huge?.body).toBe("(larger than the log keeps)");
+  expect(deep?.body).toEqual({ a: [[[[[[["(deeper than the log keeps)"]]]]]]] });
 });

@@ -20,6 +20,7 @@ const mask = "********";
 const secretFields = /^(PRIVATE_KEY|S3_SECRET_KEY|TOKEN|.*(PASSWORD|SECRET|API_KEY).*)$/i;
 const longestText = 2_000;
 const longestBody = 16 * 1024;
+const deepestLevel = 8;
 
 /** The last 20,000 requests, in memory. Secrets never get in. */
 export class RequestLog {
@@ -51,16 +52,20 @@ export class RequestLog {
 
 function maskBody(body: unknown): unknown {
   if (body === undefined) return null;
-  const masked = maskValue(body);
+  const masked = maskValue(body, 0);
   return JSON.stringify(masked).length > longestBody ? "(larger than the log keeps)" : masked;
 }
 
-function maskValue(value: unknown): unknown {
+/** Masks a value down to `deepestLevel`: without a limit, a body nested thousands of levels deep overflows the stack. */
+function maskValue(value: unknown, level: number): unknown {
   if (typeof value === "string") return maskText(value);
-  if (Array.isArray(value)) return value.map(maskValue);
   if (typeof value !== "object" || value === null) return value;
+  if (level === deepestLevel) return "(deeper than the log keeps)";
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, level + 1));
   const entries = Object.entries(value) as [string, unknown][];
-  return Object.fromEntries(entries.map(([name, inner]) => [name, secretFields.test(name) ? mask : maskValue(inner)]));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, secretFields.test(name) ? mask : maskValue(inner, level + 1)]),
+  );
 }
 
 /** A key in a place where it does not belong is a secret all the same. */

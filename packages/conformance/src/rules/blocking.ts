@@ -103,6 +103,9 @@ const countries: Rule[] = [
   refusal("countries.digits", "A country in digits", { COUNTRIES: "12" }),
   refusal("countries.name", "A country's name", { COUNTRIES: "Germany" }),
   refusal("countries.no-iso", "Two letters that are no ISO country code (JX)", { COUNTRIES: "JX" }),
+  refusal("countries.long-s", "A country code with a long s (its upper case is SE)", { COUNTRIES: "\u017fE" }),
+  refusal("countries.sharp-s", "A sharp s (its upper case is SS)", { COUNTRIES: "\u00df" }),
+  refusal("countries.ligature", "A ligature (its upper case is FI)", { COUNTRIES: "\ufb01" }),
   rule("mode.allow", "COUNTRY_MODE ALLOW goes with a list of countries", async (t) => {
     const after = await t.update(await t.zone(), { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" });
     same(after.COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
@@ -170,6 +173,7 @@ const networks: Rule[] = [
   }),
   refusal("asns.too-long", "BLOCK_ASNS with 201 entries", () => ({ BLOCK_ASNS: numbers(201) }), /200/),
   refusal("asns.word", "An entry that is no AS number", { BLOCK_ASNS: "64496,nobody" }),
+  refusal("asns.long-s", "An AS prefix with a long s (its upper case is S)", { BLOCK_ASNS: "A\u017f64496" }),
   refusal("asns.prefix-alone", "AS without a number", { BLOCK_ASNS: "AS" }),
   refusal("asns.too-large", "An AS number over 4294967295", { BLOCK_ASNS: "4294967296" }),
   refusal("asns.negative", "A negative AS number", { BLOCK_ASNS: "-1" }),

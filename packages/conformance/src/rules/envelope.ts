@@ -170,6 +170,23 @@ const singles: Rule[] = singleValues.map(({ field, value, path }) => ({
   },
 }));
 
+/** A value nested so deep that a reader that recurses fails. */
+const depth = 4_000;
+
+const nested: Rule[] = (["list", "object"] as const).map((kind) => ({
+  id: `single-value.nested.${kind}`,
+  section: "Errors",
+  says: `A value of ${depth} nested ${kind}s is refused as any ${kind} is, with a key, and is 403 without one`,
+  needs: ["write"],
+  check: async (t) => {
+    const [open, inner, close] = kind === "list" ? ["[", "", "]"] : ['{"a":', "1", "}"];
+    const raw = `{"ZONE_NAME":${open.repeat(depth)}${inner}${close.repeat(depth)}}`;
+    const sentence = "The value of ZONE_NAME must be a single value, not a list or an object.";
+    refused(await t.call("POST", "/v1/cdn", { raw }), 400, sentence);
+    refused(await t.call("POST", "/v1/cdn", { raw, key: null }), 403);
+  },
+}));
+
 const outages: Rule[] = [
   {
     id: "errors.503",
@@ -209,5 +226,5 @@ const outages: Rule[] = [
 
 export const envelopes: Section = {
   title: "Envelope, headers and general errors",
-  rules: [...shape, ...headers, ...errors, ...bodies, ...bodiesElsewhere, ...singles, ...outages],
+  rules: [...shape, ...headers, ...errors, ...bodies, ...bodiesElsewhere, ...singles, ...nested, ...outages],
 };

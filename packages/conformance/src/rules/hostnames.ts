@@ -197,6 +197,13 @@ const adding: Rule[] = [
     (t) => `${t.name()}.co.uk`,
     /subdomain/i,
   ),
+  refusal(
+    "apex.three-part",
+    "The domain registered under a three-part public suffix (four labels)",
+    (t) => `${t.name()}.k12.ma.us`,
+    /subdomain/i,
+  ),
+  accepted("three-part-suffix", "A subdomain under a three-part public suffix", (t) => `www.${t.name()}.k12.ma.us`),
   refusal("label", "A single label", "localhost"),
   refusal("wildcard", "A wildcard", (t) => `*.${t.host()}`, invalid),
   refusal("port", "A name with a port", (t) => `${t.host()}:8080`, invalid),
@@ -206,6 +213,8 @@ const adding: Rule[] = [
   refusal("underscore", "A name with an underscore", (t) => `my_host.${t.host()}`, invalid),
   refusal("space", "A name with a space", (t) => `my host.${t.host()}`, invalid),
   refusal("umlaut", "A name with a letter outside a to z", (t) => `bücher.${t.host()}`, invalid),
+  refusal("kelvin", "A name with a Kelvin sign (its lower case is k)", (t) => `\u212aiosk.${t.host()}`, invalid),
+  refusal("long-s", "A name with a long s (its upper case is S)", (t) => `\u017fhop.${t.host()}`, invalid),
   refusal("empty-label", "A name with an empty label", (t) => `www..${t.host()}`, invalid),
   rule("add.zone-domain", "Hostnames", "A name on the domain of default hostnames is refused", async (t) => {
     const { path } = await t.ground.standingZone();
