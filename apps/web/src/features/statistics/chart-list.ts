@@ -9,16 +9,14 @@ export type Series = {
   label: string;
   /** Undefined where there is none: a hit ratio without requests. */
   valueOf: (traffic: Traffic) => number | undefined;
-  /** How high it is drawn, where that is not its value: what stands on another series. */
-  heightOf?: (traffic: Traffic) => number;
-  /** An area unless it is a line. */
+  /** An area unless it is a line. Areas of one chart are stacked. */
   drawn?: "line";
 };
 
 export const chartIds = ["requests", "ratio", "bandwidth", "blocked"] as const;
 export type ChartId = (typeof chartIds)[number];
 
-/** A chart: its series as they are drawn from front to back, and the figures that are only named beside them. */
+/** A chart: its series as they are drawn from the bottom up, and the figures that are only named beside them. */
 export type Chart = {
   id: ChartId;
   title: string;
@@ -31,12 +29,7 @@ export type Chart = {
 
 const requests: Series = { id: "requests", label: "Requests", valueOf: (traffic) => traffic.requests };
 const hits: Series = { id: "hits", label: "Cache hits", valueOf: (traffic) => traffic.hits };
-const misses: Series = {
-  id: "misses",
-  label: "Cache misses",
-  valueOf: (traffic) => traffic.misses,
-  heightOf: (traffic) => traffic.hits + traffic.misses,
-};
+const misses: Series = { id: "misses", label: "Cache misses", valueOf: (traffic) => traffic.misses };
 const ratio: Series = { id: "ratio", label: "Hit ratio", valueOf: hitRatio };
 const bandwidth: Series = { id: "bandwidth", label: "To viewers", valueOf: (traffic) => traffic.bandwidth };
 const origin: Series = {
@@ -62,9 +55,11 @@ const charts: readonly Chart[] = [
   { id: "blocked", title: "Blocked", unit: "count", series: [blocked], also: [], compared: blocked },
 ];
 
+const chartsWithoutBlocked = charts.filter(({ id }) => id !== "blocked");
+
 /** The charts of a zone; without the refused requests for who may not see them. */
 export function chartsOf(seesBlocked: boolean): readonly Chart[] {
-  return seesBlocked ? charts : charts.filter(({ id }) => id !== "blocked");
+  return seesBlocked ? charts : chartsWithoutBlocked;
 }
 
 /** All figures of a chart, those drawn first. */

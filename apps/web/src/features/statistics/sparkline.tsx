@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from "react";
-import { reduceToColumns, type Values } from "./reduce.ts";
+import { downsample, type Values } from "./downsample.ts";
 import styles from "./sparkline.module.css";
 
 const width = 120;
@@ -12,19 +12,16 @@ const height = 24;
  *     <Sparkline values={requests} />
  */
 export const Sparkline = memo(function Sparkline({ values }: { values: Values }): ReactElement {
-  const {
-    at,
-    values: [kept = []],
-  } = reduceToColumns([values], width / 4);
-  const largest = kept.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1;
+  const kept = downsample([values], width / 4);
+  const largest = kept.reduce((most, index) => Math.max(most, values[index] ?? 0), 0) || 1;
   const last = Math.max(1, values.length - 1);
   let isDrawing = false;
-  const path = at.map((place, index) => {
-    const value = kept[index] ?? null;
+  const path = kept.map((index) => {
+    const value = values[index] ?? null;
     const command = isDrawing ? "L" : "M";
     isDrawing = value !== null;
     if (value === null) return "";
-    return `${command}${((place / last) * width).toFixed(1)} ${(height - 1 - (value / largest) * (height - 2)).toFixed(1)}`;
+    return `${command}${((index / last) * width).toFixed(1)} ${(height - 1 - (value / largest) * (height - 2)).toFixed(1)}`;
   });
   return (
     <svg className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>

@@ -126,7 +126,7 @@ function Answer({
           <Charts
             charts={charts}
             shown={shown}
-            before={comparable?.buckets}
+            previous={comparable?.buckets}
             causes={causes?.list}
             table={view.table}
             onTable={(table) => onChange({ table })}

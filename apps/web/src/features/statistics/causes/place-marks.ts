@@ -8,12 +8,20 @@ const markPixels = 24;
 /** A mark, and where it stands: pixels from where the values' axis is. */
 export type PlacedMark = Mark & { x: number; kind: Cause["kind"] };
 
-/** The marks of a chart that is `width` pixels wide. One that an incident is among is an incident's. */
+/**
+ * The marks of a chart that is `width` pixels wide and whose time axis is given. A mark with an incident
+ * in it is an incident's; a cause after the start of the last bucket is placed at the end of the axis.
+ */
 export function placeMarks(causes: readonly Cause[], { from, to }: Period, width: number): PlacedMark[] {
   const pixels = width - geometry.left - geometry.right;
-  return marksOf(causes, ((to - from) * markPixels) / pixels).map((mark) => ({
-    ...mark,
-    x: ((mark.at - from) / (to - from)) * pixels,
-    kind: mark.causes.some(({ kind }) => kind === "incident") ? "incident" : "change",
-  }));
+  const seconds = Math.max(1, to - from);
+  return marksOf(causes, (seconds * markPixels) / pixels).map((mark) => {
+    const at = Math.min(mark.at, to);
+    return {
+      ...mark,
+      at,
+      x: ((at - from) / seconds) * pixels,
+      kind: mark.causes.some(({ kind }) => kind === "incident") ? "incident" : "change",
+    };
+  });
 }

@@ -1,51 +1,73 @@
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
-import { type ReactElement, useLayoutEffect, useRef, useState } from "react";
+import { lazy, memo, type ReactElement, Suspense, useCallback, useState } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { Bucket } from "../buckets.ts";
 import type { Cause } from "../causes/causes.ts";
-import { Marks } from "../causes/marks.tsx";
 import { placeMarks } from "../causes/place-marks.ts";
-import type { Chart } from "../chart-list.ts";
+import { type Chart, figuresOf } from "../chart-list.ts";
 import { chartCsv } from "../csv.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
 import { periodWords } from "../time-words.ts";
+import { shortValue } from "../values.ts";
 import styles from "./chart-card.module.css";
+import { getTimeAxis } from "./chart-points.ts";
+import { downloadPng } from "./export-png.ts";
 import { geometry } from "./geometry.ts";
-import type { Plot as PlotType } from "./plot.tsx";
-import { savePicture } from "./picture.ts";
-import { PointerLayer } from "./pointer-layer.tsx";
 import { Readout } from "./readout.tsx";
-import { useIsDrawn } from "./use-drawing.ts";
+import { useWasInView } from "../use-was-in-view.ts";
 
-type Props = {
-  /** What draws it, once that is there. */
-  plot: typeof PlotType | undefined;
+/** Comes with recharts, which the figures above the charts do not wait for. */
+const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
+
+type ChartCardProps = {
   chart: Chart;
   shown: Shown;
-  before: readonly Bucket[] | undefined;
+  previous: readonly Bucket[] | undefined;
+  /** The indices of the buckets that are drawn. */
+  drawn: readonly number[];
   causes: readonly Cause[];
   onTable: () => void;
   onZoom: (period: Period) => void;
-  /** Of downloads, without an ending. */
+  /** Of downloads, without an extension. */
   fileName: string;
 };
 
-/** A chart with what is read off it, its table and its downloads. */
-export function ChartCard(props: Props): ReactElement {
-  const { plot: Plot, chart, shown, before, causes, onTable, onZoom, fileName } = props;
-  const [box, width] = useWidth();
-  const isDrawn = useIsDrawn(box, Plot !== undefined);
+/** A chart with the values under its cursor, its table, and its downloads. */
+export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
+  const { chart, shown, previous, drawn, causes, onTable, onZoom, fileName } = props;
+  const [plot, wasInView] = useWasInView();
+  const [readout, setReadout] = useState<HTMLDivElement | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const renderReadout = useCallback(
+    (index: number | undefined) => (
+      <Readout chart={chart} shown={shown} previous={previous} causes={causes} index={index} />
+    ),
+    [chart, shown, previous, causes],
+  );
+  const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
+
   const name = `${fileName}-${chart.id}-by-${shown.granularity}`;
-  const words = `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`;
-  const saveCsv = () => download(`${name}.csv`, "text/csv", chartCsv(chart, shown.buckets, before));
+  const saveCsv = () => download(`${name}.csv`, "text/csv", chartCsv(chart, shown.buckets, previous));
   const savePng = () => {
-    const drawing = box.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
-    const marks = placeMarks(causes, shown.period, width);
-    if (drawing) void savePicture(drawing, { name: `${name}.png`, title: `${chart.title}, ${fileName}`, words, marks });
+    const drawing = plot.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
+    if (!drawing) return;
+    const { width } = drawing.getBoundingClientRect();
+    void downloadPng(drawing, {
+      name: `${name}.png`,
+      title: `${chart.title}, ${fileName}`,
+      subtitle: `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`,
+      series: figuresOf(chart).map(({ label, valueOf }, index) => ({
+        label: `${label} ${shortValue(valueOf(shown.total), chart.unit)}`,
+        color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
+      })),
+      marks: placeMarks(causes, getTimeAxis(shown.buckets), width),
+    });
   };
+
   return (
     <section className={styles.card} aria-label={chart.title}>
       <header className={styles.head}>
@@ -66,40 +88,32 @@ export function ChartCard(props: Props): ReactElement {
           </MenuItem>
         </Menu>
       </header>
-      <Readout chart={chart} shown={shown} before={before} />
-      <div ref={box} className={styles.plot} style={{ height: geometry.height }}>
-        {width > 0 && (
-          <>
-            <div aria-hidden>
-              {Plot && isDrawn && (
-                <Plot
-                  chart={chart}
-                  granularity={shown.granularity}
-                  buckets={shown.buckets}
-                  before={before}
-                  width={width}
-                />
-              )}
-            </div>
-            <PointerLayer chart={chart} shown={shown} causes={causes} width={width} onZoom={onZoom} />
-            <Marks title={chart.title} causes={causes} period={shown.period} width={width} />
-          </>
+      {/* Only the chart that is used by keyboard is read aloud: the others follow its cursor. */}
+      <div ref={setReadout} aria-live={hasFocus ? "polite" : "off"} />
+      <div
+        ref={plot}
+        className={styles.plot}
+        style={{ height: geometry.height }}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+      >
+        {wasInView && readout ? (
+          <Suspense fallback={wholePeriod}>
+            <TrafficChart
+              chart={chart}
+              shown={shown}
+              previous={previous}
+              drawn={drawn}
+              causes={causes}
+              readout={readout}
+              renderReadout={renderReadout}
+              onZoom={onZoom}
+            />
+          </Suspense>
+        ) : (
+          wholePeriod
         )}
       </div>
     </section>
   );
-}
-
-/** An element, and how wide it is in whole pixels: told once the page was laid out, which asking would force. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const resized = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    resized.observe(element);
-    return () => resized.disconnect();
-  }, []);
-  return [box, width] as const;
-}
+});

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useMemo } from "react";
 import type { Bucket } from "../buckets.ts";
 import type { Cause } from "../causes/causes.ts";
 import type { Chart, ChartId } from "../chart-list.ts";
@@ -6,15 +6,14 @@ import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
 import pageStyles from "../statistics-page.module.css";
 import { ChartCard } from "./chart-card.tsx";
-import { CursorContext, makeCursor } from "./cursor.ts";
+import { selectBuckets } from "./chart-points.ts";
 import { TableDialog } from "./table-dialog.tsx";
-import { usePlot } from "./use-drawing.ts";
 
-type Props = {
+type ChartsProps = {
   charts: readonly Chart[];
   shown: Shown;
-  before: readonly Bucket[] | undefined;
-  /** What is marked on each of them; undefined where nothing shall be. */
+  previous: readonly Bucket[] | undefined;
+  /** What is marked on each of them; undefined to mark nothing. */
   causes: readonly Cause[] | undefined;
   /** The chart whose table is open. */
   table: ChartId | undefined;
@@ -25,30 +24,29 @@ type Props = {
 
 const none: readonly Cause[] = [];
 
-/** The charts of a zone, with one cursor for all of them. */
+/** The charts of a zone, and the table of one of them. */
 export function Charts({
   charts,
   shown,
-  before,
+  previous,
   causes = none,
   table,
   onTable,
   onZoom,
   fileName,
-}: Props): ReactElement {
-  const [cursor] = useState(makeCursor);
-  const plot = usePlot();
+}: ChartsProps): ReactElement {
+  const drawn = useMemo(() => selectBuckets(charts, shown.buckets), [charts, shown.buckets]);
   const open = charts.find(({ id }) => id === table);
   return (
-    <CursorContext value={cursor}>
+    <>
       <div className={pageStyles.charts} data-count={charts.length}>
         {charts.map((chart) => (
           <ChartCard
             key={chart.id}
-            plot={plot}
             chart={chart}
             shown={shown}
-            before={before}
+            previous={previous}
+            drawn={drawn}
             causes={causes}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
@@ -57,8 +55,8 @@ export function Charts({
         ))}
       </div>
       {open && (
-        <TableDialog chart={open} shown={shown} before={before} causes={causes} onClose={() => onTable(undefined)} />
+        <TableDialog chart={open} shown={shown} before={previous} causes={causes} onClose={() => onTable(undefined)} />
       )}
-    </CursorContext>
+    </>
   );
 }

@@ -5,22 +5,27 @@ import { type Chart, figuresOf } from "../chart-list.ts";
 import type { Shown } from "../shown.ts";
 import { localWords, periodWords } from "../time-words.ts";
 import { exactValue, shortValue } from "../values.ts";
-import { useCursor } from "./cursor.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./readout.module.css";
 
-type Props = { chart: Chart; shown: Shown; before: readonly Bucket[] | undefined };
+type ReadoutProps = {
+  chart: Chart;
+  shown: Shown;
+  previous: readonly Bucket[] | undefined;
+  causes: readonly Cause[];
+  /** Of the bucket under the cursor; undefined for the whole period. */
+  index: number | undefined;
+};
 
-/** The figures under the cursor, or of the whole period where it points at nothing. The place for both is the same. */
-export function Readout({ chart, shown, before }: Props): ReactElement {
-  const [, index] = useCursor();
+/** The values under the cursor of a chart, or of the whole period. Both take the same place. */
+export function Readout({ chart, shown, previous, causes, index }: ReadoutProps): ReactElement {
   const bucket = index === undefined ? undefined : shown.buckets[index];
   const figures: Traffic = bucket ?? shown.total;
-  const earlier = bucket && index !== undefined ? before?.[index] : undefined;
+  const earlier = bucket && index !== undefined ? previous?.[index] : undefined;
   return (
-    // Not read aloud at each move: the slider over the drawing says the same.
-    <div className={styles.readout} aria-hidden={bucket ? true : undefined}>
+    <div className={styles.readout}>
       <p className={styles.time}>{bucket ? <BucketTime bucket={bucket} shown={shown} /> : <span>Whole period</span>}</p>
-      <ul className={styles.values} data-compared={before && true}>
+      <ul className={styles.values} data-compared={previous && true}>
         {figuresOf(chart).map((series, place) => {
           const value = series.valueOf(figures);
           return (
@@ -30,7 +35,7 @@ export function Readout({ chart, shown, before }: Props): ReactElement {
             </li>
           );
         })}
-        {before && (
+        {previous && (
           <li>
             <span className={styles.swatch} data-series="before" />
             Before{" "}
@@ -38,6 +43,13 @@ export function Readout({ chart, shown, before }: Props): ReactElement {
           </li>
         )}
       </ul>
+      {bucket && (
+        <VisuallyHidden>
+          {causesIn(causes, bucket)
+            .flatMap(({ lines }) => lines)
+            .join("; ")}
+        </VisuallyHidden>
+      )}
     </div>
   );
 }
@@ -52,12 +64,4 @@ function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown:
       {local && <span>{local} your time</span>}
     </>
   );
-}
-
-/** What a screen reader says of a bucket. */
-export function bucketWords(chart: Chart, bucket: Bucket, { granularity }: Shown, causes: readonly Cause[]): string {
-  const figures = figuresOf(chart).map(({ label, valueOf }) => `${label} ${shortValue(valueOf(bucket), chart.unit)}`);
-  const filling = bucket.filling ? ", still filling" : "";
-  const lines = causesIn(causes, bucket).flatMap((cause) => cause.lines);
-  return [`${periodWords(bucket, granularity)} UTC${filling}: ${figures.join(", ")}`, ...lines].join("; ");
 }

@@ -1,9 +1,9 @@
-import { lazy, type ReactElement, Suspense, useRef } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import type { BreakdownSort } from "../breakdown.ts";
-import { useIsDrawn } from "../charts/use-drawing.ts";
 import type { PartOfTraffic } from "../shown.ts";
+import { useWasInView } from "../use-was-in-view.ts";
 import styles from "./map-section.module.css";
 
 /** Its outlines weigh as much as a screen. */
@@ -35,12 +35,11 @@ export function MapSection({ isOpen, onOpen, ...map }: Props): ReactElement {
 }
 
 function MapPlace(map: Pick<Props, "countries" | "whole" | "by">): ReactElement {
-  const place = useRef<HTMLDivElement>(null);
-  const isDrawn = useIsDrawn(place, true);
+  const [place, wasInView] = useWasInView();
   return (
     <div ref={place}>
       <Suspense fallback={<div className={styles.place} />}>
-        {isDrawn ? <WorldMap {...map} /> : <div className={styles.place} />}
+        {wasInView ? <WorldMap {...map} /> : <div className={styles.place} />}
       </Suspense>
     </div>
   );

@@ -6,10 +6,13 @@ import { geometry } from "./geometry.ts";
 /** Pixels of the picture for each of the screen's. */
 const density = 2;
 
-const headHeight = 48;
+/** Of title and period, above the series. */
+const titleHeight = 50;
 const padding = 16;
 const legendGap = 12;
 const legendLine = 18;
+const swatchWidth = 15;
+const seriesGap = 16;
 const badgeRadius = 8;
 
 const markColors: Record<Cause["kind"], string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
@@ -27,30 +30,38 @@ const properties = [
   "text-anchor",
 ];
 
-type Words = {
+/** What an image of a chart says besides its drawing. */
+type PngOptions = {
   name: string;
   title: string;
-  words: string;
-  /** Stand over the drawing by their numbers, and are explained below it. */
+  /** The period, its time zone, and the granularity. */
+  subtitle: string;
+  /** Each series with its total; `color` is undefined for a value that isn't drawn. */
+  series: readonly { label: string; color: string | undefined }[];
+  /** Numbered over the drawing, and explained below it. */
   marks: readonly PlacedMark[];
 };
 
-/** Gives the person a drawing as a PNG, on the page's colour, with a title and the period above and its marks' meaning below. */
-export async function savePicture(drawing: SVGSVGElement, { name, title, words, marks }: Words): Promise<void> {
+/** Downloads a chart as a PNG in the colors of the page, with title, period, totals, and the meaning of its marks. */
+export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): Promise<void> {
+  const { name, title, subtitle, series, marks } = options;
   const { width, height } = drawing.getBoundingClientRect();
   const image = new Image();
   // The content security policy takes images from data: addresses, not from blob: ones.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standAlone(drawing, width, height))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const text = getComputedStyle(document.body);
+  context.font = `12px ${text.fontFamily}`;
+  const rows = wrapSeries(context, series, width);
+  const headHeight = titleHeight + rows.length * legendLine;
   canvas.width = (width + 2 * padding) * density;
   const legend = legendOf(marks);
   const legendHeight = legend.length > 0 ? legendGap + legend.length * legendLine : 0;
   canvas.height = (height + headHeight + legendHeight + 2 * padding) * density;
-  const context = canvas.getContext("2d");
-  if (!context) return;
   const page = getComputedStyle(document.documentElement);
-  const text = getComputedStyle(document.body);
   context.scale(density, density);
   context.fillStyle = page.backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -58,7 +69,8 @@ export async function savePicture(drawing: SVGSVGElement, { name, title, words, 
   context.font = `600 15px ${text.fontFamily}`;
   context.fillText(title, padding, padding + 15);
   context.font = `12px ${text.fontFamily}`;
-  context.fillText(words, padding, padding + 35);
+  context.fillText(subtitle, padding, padding + 35);
+  rows.forEach((row, index) => drawSeries(context, row, padding + titleHeight + index * legendLine + 5, text.color));
   context.drawImage(image, padding, padding + headHeight, width, height);
   const top = padding + headHeight;
   marks.forEach((mark, index) => drawMark(context, mark, index + 1, top));
@@ -69,15 +81,43 @@ export async function savePicture(drawing: SVGSVGElement, { name, title, words, 
   link.click();
 }
 
-/** A mark as on the screen, with its number for a sign: nothing can be pointed at in a picture. */
+type Series = PngOptions["series"];
+
+/** Returns the series in rows that are `width` pixels wide at most. */
+function wrapSeries(context: CanvasRenderingContext2D, series: Series, width: number): Series[] {
+  const rows: Series[] = [];
+  let used = Infinity;
+  for (const one of series) {
+    const needed = (one.color === undefined ? 0 : swatchWidth) + context.measureText(one.label).width;
+    if (used + needed <= width) {
+      rows[rows.length - 1] = [...(rows.at(-1) ?? []), one];
+      used += needed + seriesGap;
+    } else {
+      rows.push([one]);
+      used = needed + seriesGap;
+    }
+  }
+  return rows;
+}
+
+/** A row of series with their totals, on the baseline `line`. */
+function drawSeries(context: CanvasRenderingContext2D, series: Series, line: number, textColor: string): void {
+  let x = padding;
+  for (const { label, color } of series) {
+    if (color !== undefined) {
+      context.fillStyle = colorOf(color);
+      context.fillRect(x, line - 9, 10, 10);
+      x += swatchWidth;
+    }
+    context.fillStyle = textColor;
+    context.fillText(label, x, line);
+    x += context.measureText(label).width + seriesGap;
+  }
+}
+
+/** The number of a mark over its line: nothing can be pointed at in an image. */
 function drawMark(context: CanvasRenderingContext2D, { x, kind }: PlacedMark, number: number, top: number): void {
   const place = padding + geometry.left + x;
-  context.strokeStyle = colorOf(markColors[kind]);
-  context.setLineDash([3, 3]);
-  context.beginPath();
-  context.moveTo(place, top + geometry.top);
-  context.lineTo(place, top + geometry.height - geometry.bottom);
-  context.stroke();
   drawBadge(context, number, kind, place, top + geometry.top);
 }
 
@@ -134,6 +174,8 @@ function standAlone(drawing: SVGSVGElement, width: number, height: number): stri
     for (const property of properties) parts[index]?.setAttribute(property, style.getPropertyValue(property));
   });
   for (const part of [copy, ...parts]) part.removeAttribute("style");
+  // HTML in it would keep the canvas from being read.
+  for (const symbol of copy.querySelectorAll("foreignObject")) symbol.remove();
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));

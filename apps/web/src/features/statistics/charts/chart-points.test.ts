@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { fillBuckets } from "../buckets.ts";
+import { chartsOf } from "../chart-list.ts";
+import { getChartPoints, getLargestValue, selectBuckets } from "./chart-points.ts";
+
+const [requests, ratio] = chartsOf(true);
+const hour = 3_600;
+
+function hours(requests: readonly number[]) {
+  const rows = requests.map((count, index) => ({
+    DAY_TIMESTAMP: index * hour,
+    REQUESTS: count,
+    CACHE_HITS: count / 2,
+    CACHE_MISS: count / 2,
+    BANDWIDTH_BYTES: 0,
+    ORIGIN_BYTES: 0,
+  }));
+  return fillBuckets(rows, { from: 0, to: requests.length * hour }, "hour", requests.length * hour);
+}
+
+test("a point has the values of its bucket", () => {
+  expect(getChartPoints(requests!, hours([2, 4]), undefined, [0, 1])).toEqual([
+    { at: 0, hits: 1, misses: 1 },
+    { at: hour, hits: 2, misses: 2 },
+  ]);
+});
+
+test("a ratio without requests is a gap", () => {
+  expect(getChartPoints(ratio!, hours([0, 4, 0]), undefined, [0, 1, 2]).map(({ ratio }) => ratio)).toEqual([
+    null,
+    0.5,
+    null,
+  ]);
+});
+
+test("the previous period is drawn as far as it goes, and counts for the axis", () => {
+  const now = hours([2, 4]);
+  const previous = hours([8]);
+  expect(getChartPoints(requests!, now, previous, [0, 1]).map((point) => point["previous"])).toEqual([8, null]);
+  expect(getLargestValue(requests!, now, previous)).toBe(8);
+  expect(getLargestValue(requests!, now, undefined)).toBe(4);
+});
+
+test("90 days by hour are reduced, and keep their spike", () => {
+  const buckets = hours(Array.from({ length: 2_160 }, (_, index) => (index === 777 ? 5_000 : 10)));
+  const indices = selectBuckets(chartsOf(true), buckets);
+  expect(indices).toContain(777);
+  expect(indices.length).toBeLessThan(200);
+});

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  type DotItemDotProps,
+  Line,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { usePreferences } from "../../../format/preferences.ts";
+import { AnnotationLines } from "../causes/annotation-lines.tsx";
+import type { Cause } from "../causes/causes.ts";
+import type { Chart } from "../chart-list.ts";
+import type { Period } from "../period.ts";
+import type { Shown } from "../shown.ts";
+import { tickWords } from "../time-words.ts";
+import { shortValue, valueTicks } from "../values.ts";
+import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
+import { geometry } from "./geometry.ts";
+import { timeTicks } from "./ticks.ts";
+import styles from "./traffic-chart.module.css";
+import { ZoomSelection } from "./zoom-selection.tsx";
+
+export type TrafficChartProps = {
+  chart: Chart;
+  shown: Shown;
+  previous: Shown["buckets"] | undefined;
+  /** The indices of the buckets that are drawn. */
+  drawn: readonly number[];
+  causes: readonly Cause[];
+  /** The element above the chart that shows the values under the cursor. */
+  readout: HTMLElement;
+  /** Renders the values of a bucket, given the index of it; of the whole period without one. */
+  renderReadout: (index: number | undefined) => ReactNode;
+  onZoom: (period: Period) => void;
+};
+
+/** CSS colors of the series, in the order of a chart. */
+const colors = ["var(--series-1)", "var(--series-2)"];
+const maxTimeTicks = 8;
+
+/**
+ * A chart of traffic over time. The charts of a screen share their cursor. Drag over a part, or select it with Shift and
+ * the arrow keys and press Enter, to zoom in.
+ */
+export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
+  const { chart, shown, previous, drawn, causes, readout, renderReadout, onZoom } = props;
+  const { buckets, granularity } = shown;
+  const hatch = useId();
+  const { bytes } = usePreferences();
+  const points = useMemo(() => getChartPoints(chart, buckets, previous, drawn), [chart, buckets, previous, drawn]);
+  const values = useMemo(
+    () => valueTicks(getLargestValue(chart, buckets, previous), chart.unit, bytes),
+    [chart, buckets, previous, bytes],
+  );
+  const axis = useMemo(() => getTimeAxis(buckets), [buckets]);
+  const indices = useMemo(() => new Map(buckets.map(({ from }, index) => [from, index])), [buckets]);
+  const filling = buckets.findIndex((bucket) => bucket.filling);
+
+  /** The point where a selection started, in Unix seconds. */
+  const [anchor, setAnchor] = useState<number>();
+  const active = useRef<number>(undefined);
+  const zoom = () => {
+    setAnchor(undefined);
+    if (anchor === undefined || active.current === undefined || anchor === active.current) return;
+    const last = indices.get(Math.max(anchor, active.current));
+    onZoom({ from: Math.min(anchor, active.current), to: buckets[last ?? -1]?.to ?? axis.to });
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.shiftKey && event.key.startsWith("Arrow")) setAnchor(anchor ?? active.current);
+    else if (event.key.startsWith("Arrow") || event.key === "Escape") setAnchor(undefined);
+    else if (event.key === "Enter" && anchor !== undefined) {
+      event.stopPropagation();
+      zoom();
+    }
+  };
+
+  return (
+    <div className={styles.chart} data-buckets={buckets.length} onKeyDownCapture={handleKeyDown}>
+      <ResponsiveContainer width="100%" height={geometry.height}>
+        <ComposedChart
+          data={points}
+          syncId="statistics"
+          margin={{ top: geometry.top, right: geometry.right, bottom: 0, left: 0 }}
+          title={`${chart.title} over time`}
+          onMouseDown={({ activeLabel }) => setAnchor(activeLabel === undefined ? undefined : Number(activeLabel))}
+          onMouseUp={zoom}
+          onMouseLeave={() => setAnchor(undefined)}
+        >
+          <defs>
+            <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <line x1={0} x2={0} y1={0} y2={6} stroke="var(--text-muted)" strokeWidth={1.5} strokeOpacity={0.5} />
+            </pattern>
+          </defs>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="at"
+            type="number"
+            domain={[axis.from, axis.to]}
+            ticks={timeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks)}
+            tickFormatter={tickWords}
+            interval="equidistantPreserveStart"
+            height={geometry.bottom}
+            stroke="var(--line-strong)"
+            tick={{ className: styles.tick ?? "" }}
+          />
+          <YAxis
+            domain={[0, values.at(-1) ?? 1]}
+            ticks={values}
+            tickFormatter={(value: number) => formatTick(value, chart)}
+            width={geometry.left}
+            axisLine={false}
+            tickLine={false}
+            tick={{ className: styles.tick ?? "" }}
+          />
+          {chart.series.map(({ id, drawn }, index) => {
+            const stroke = colors[index] ?? "var(--series-1)";
+            const common = {
+              dataKey: id,
+              stroke,
+              strokeWidth: 1.5,
+              isAnimationActive: false,
+              dot: isolatedDot(points, id),
+            };
+            return drawn === "line" ? (
+              <Line key={id} {...common} />
+            ) : (
+              <Area key={id} {...common} stackId="areas" fill={stroke} fillOpacity={0.25} />
+            );
+          })}
+          {previous && (
+            <Line
+              dataKey={previousPeriodId}
+              stroke="var(--text-muted)"
+              strokeWidth={1.25}
+              strokeDasharray="4 3"
+              dot={false}
+              isAnimationActive={false}
+            />
+          )}
+          {filling > 0 && (
+            <ReferenceArea x1={buckets[filling - 1]?.from ?? axis.from} x2={axis.to} fill={`url(#${hatch})`} />
+          )}
+          <AnnotationLines causes={causes} axis={axis} />
+          <ZoomSelection anchor={anchor} activeRef={active} />
+          <Tooltip
+            portal={readout}
+            // The place above the chart shows the whole period while nothing is pointed at.
+            wrapperStyle={{ visibility: "visible" }}
+            isAnimationActive={false}
+            cursor={{ stroke: "var(--text-muted)" }}
+            content={({ active: isActive, label }) => renderReadout(isActive ? indices.get(Number(label)) : undefined)}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+});
+
+/** A value between two gaps is no line: it is drawn as a dot. */
+function isolatedDot(points: readonly ChartPoint[], id: string) {
+  const isGap = (index: number) => (points[index]?.[id] ?? null) === null;
+  const isIsolated = (index: number) => !isGap(index) && isGap(index - 1) && isGap(index + 1);
+  if (!points.some((_, index) => isIsolated(index))) return false;
+  return ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
+    isIsolated(index) ? <circle key={key} cx={cx} cy={cy} r={2} fill={stroke} /> : <g key={key} />;
+}
+
+function formatTick(value: number, { unit }: Chart): string {
+  if (value === 0 && unit !== "share") return "0";
+  return unit === "share" ? `${value * 100}%` : shortValue(value, unit);
+}
