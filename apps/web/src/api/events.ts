@@ -27,6 +27,8 @@ export function useAccountEvents(account: string | undefined): void {
       onBeginning: () => {
         void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true });
         void client.invalidateQueries({ queryKey: keys.unconfirmedWrites(account) });
+        // The screen's own reads may have changed it before the stream was open.
+        void client.invalidateQueries({ queryKey: keys.standing(account) });
       },
       onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
       // The browser does not say why: perhaps the session has ended.
@@ -103,6 +105,11 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "hostname":
     case "certificate":
       stale(event.zoneId === undefined ? keys.account(account) : keys.zoneHostnames(account, event.zoneId));
+      // Another replica reports an applied request as a change of its hostname.
+      stale(keys.pendingForceHttps(account));
+      break;
+    case "pending-force-https":
+      stale(keys.pendingForceHttps(account));
       break;
     case "tunnel":
     case "endpoint":
@@ -113,6 +120,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "unconfirmed-write":
       stale(keys.unconfirmedWrites(account));
+      break;
+    case "standing":
+      stale(keys.standing(account));
       break;
     case "membership":
       stale(keys.session);

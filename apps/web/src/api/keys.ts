@@ -12,8 +12,10 @@ export const keys = {
   supportSearch: (query: string) => ["support", "search", query],
   account: (account: string) => ["account", account],
   overview: (account: string) => ["account", account, "overview"],
+  standing: (account: string) => ["account", account, "standing"],
   rateBudget: (account: string) => ["account", account, "rate-budget"],
   unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
+  pendingForceHttps: (account: string) => ["account", account, "pending-force-https"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],
   /** The audit log: lists, entries, what can be filtered by. */
   audit: (account: string) => ["account", account, "audit"],
@@ -54,6 +56,7 @@ export const keys = {
   zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
   factors: ["profile", "factors"],
   ownSessions: ["profile", "sessions"],
+  signInActivity: ["profile", "activity"],
   members: (account: string) => ["account", account, "members"],
   invitations: (account: string) => ["account", account, "invitations"],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],

@@ -35,6 +35,12 @@ export const passkeyApi = {
     return post<Session | FurtherProof>("/api/session/passkey", proof);
   },
 
+  /** Completes a sign-in with a passkey, after the password. */
+  async secondFactor(): Promise<Session> {
+    const proof = await prove("/api/session/mfa/passkey/options", false);
+    return post<Session>("/api/session/mfa/passkey", proof);
+  },
+
   /** Proves with a passkey who the signed-in person is. */
   async stepUp(): Promise<Session> {
     const proof = await prove("/api/session/step-up/passkey/options", false);
@@ -57,7 +63,7 @@ async function prove(path: string, offered: boolean): Promise<PasskeyProof> {
 }
 
 function proofOf({ id, response }: AuthenticationResponseJSON): PasskeyProof {
-  const { clientDataJSON, authenticatorData, signature, userHandle = "" } = response;
+  const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 

@@ -27,6 +27,8 @@ export class ProblemError extends Error {
   readonly upstream: Problem["upstream"];
   /** Of a write: surely not applied, or unknown until it is read back. */
   readonly outcome: Problem["outcome"];
+  /** Of `step-up-required`: a password isn't enough. */
+  readonly requires: Problem["requires"];
   readonly errors: NonNullable<Problem["errors"]>;
   /** When it was received, in milliseconds. */
   readonly at = Date.now();
@@ -41,6 +43,7 @@ export class ProblemError extends Error {
     this.retryAfter = details.retryAfter;
     this.upstream = details.upstream;
     this.outcome = details.outcome;
+    this.requires = details.requires;
     this.errors = details.errors ?? [];
   }
 }
@@ -51,13 +54,12 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
 }
 
 /**
- * Whether a failed write has to be looked for before anything is said of it: its outcome is unknown, or the service
- * itself failed. A 503 only says that nothing was assumed, and a 500 that the write did not go through (Errors): a look
- * costs one read and tells for sure.
+ * Returns whether a failed write has to be read back before its outcome is shown: its outcome is unknown, or the service
+ * returned a 500. A 500 says that the write did not go through (Spec: Errors), and one read proves it.
  */
 export function mayHaveHappened(error: unknown): error is ProblemError {
   if (!isProblem(error)) return false;
-  return error.outcome === "unknown" || error.kind === "upstream-unavailable" || error.upstream?.status === 500;
+  return error.outcome === "unknown" || error.upstream?.status === 500;
 }
 
 /**
@@ -68,6 +70,7 @@ export function notFoundApplied(problem: ProblemError, title: string, detail: st
   if (problem.outcome !== "unknown") return problem;
   return new ProblemError(problem.kind, problem.status, title, {
     ...(problem.requestId !== undefined && { requestId: problem.requestId }),
+    ...(problem.retryAfter !== undefined && { retryAfter: problem.retryAfter }),
     detail,
     outcome: "not-applied",
   });

@@ -1,5 +1,6 @@
 import type { Factors, RecoveryCodes, TotpSetUp } from "@edge-console/contract/console/factors";
 import type { EndedSessions, OwnSessions } from "@edge-console/contract/console/own-sessions";
+import type { SignInActivity } from "@edge-console/contract/console/sign-in-activity";
 import { post, read, type Reading, remove, removeAll } from "./console-call.ts";
 
 /** What belongs to the signed-in person. Every call throws a ProblemError. */
@@ -17,5 +18,8 @@ export const profileApi = {
 
   sessions: (reading?: Reading) => read<OwnSessions>("/api/profile/sessions", reading),
   endSession: (id: string) => remove(`/api/profile/sessions/${encodeURIComponent(id)}`),
+  /** A page of sign-in events, newest first; `cursor` is `next` of the previous page. */
+  signInActivity: (cursor: string | null, reading?: Reading) =>
+    read<SignInActivity>(`/api/profile/activity${cursor === null ? "" : `?cursor=${cursor}`}`, reading),
   endOtherSessions: () => removeAll<EndedSessions>("/api/profile/sessions"),
 };

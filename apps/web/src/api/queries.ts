@@ -1,5 +1,7 @@
+import type { AccountStanding } from "@edge-console/contract/console/standing";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./client.ts";
+import { ofAccount, read } from "./console-call.ts";
 import { keys } from "./keys.ts";
 import { sessionApi } from "./session-api.ts";
 import { supportApi } from "./support-api.ts";
@@ -26,3 +28,10 @@ export const inspectionsQuery = queryOptions({
   queryFn: ({ signal }) => supportApi.inspections({ signal }),
   staleTime: 60_000,
 });
+
+/** An account's standing at the API, as the console last saw it: whether its key works, and whether usage paused it. */
+export const standingQuery = (account: string) =>
+  queryOptions({
+    queryKey: keys.standing(account),
+    queryFn: ({ signal }) => read<AccountStanding>(`${ofAccount(account)}/standing`, { signal }),
+  });

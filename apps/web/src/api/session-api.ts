@@ -1,12 +1,29 @@
 import type { FurtherProof, Session, StepUp } from "@edge-console/contract/console/session";
 import { post, read, type Reading, remove } from "./console-call.ts";
+import { isProblem, ProblemError } from "./problem.ts";
 
 /** The person's session. Every call throws a ProblemError. */
 export const sessionApi = {
   read: (reading?: Reading) => read<Session>("/api/session", reading),
   signIn: (email: string, password: string) => post<Session | FurtherProof>("/api/session", { email, password }),
+  /** How the sign-in that this browser has started can be completed. */
+  pendingSignIn: () => read<FurtherProof>("/api/session/mfa"),
   /** The code of the second factor, where signing in asked for it. */
   secondFactor: (code: string) => post<Session>("/api/session/mfa", { code }),
+  /**
+   * Returns the session that a sign-in has just begun, as the browser sends it.
+   * @throws ProblemError `browser` if the browser dropped the session cookie
+   */
+  async readStored(): Promise<Session> {
+    try {
+      return await sessionApi.read();
+    } catch (error) {
+      if (!isProblem(error, "signed-out")) throw error;
+      throw new ProblemError("browser", 0, "Your browser didn't store the session cookie", {
+        detail: "Allow cookies for this site, then sign in again. If that doesn't help, try another browser.",
+      });
+    }
+  },
   /** Proves anew who the signed-in person is. */
   stepUp: (proof: StepUp) => post<Session>("/api/session/step-up", proof),
   signOut: () => remove("/api/session"),

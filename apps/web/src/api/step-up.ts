@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from "react";
+import type { Problem } from "@edge-console/contract/console/problem";
 import { ProblemError } from "./problem.ts";
 
 /** A question to the person who they are, which one or more calls wait for. */
-export type ProofQuestion = { readonly answer: (isProven: boolean) => void };
+export type ProofQuestion = {
+  readonly answer: (isProven: boolean) => void;
+  /** The proof that is required; undefined if any is enough. */
+  readonly requires?: Problem["requires"];
+};
 
 let question: (ProofQuestion & { readonly answered: Promise<boolean> }) | undefined;
 const listeners = new Set<() => void>();
@@ -13,14 +18,14 @@ function set(next: typeof question): void {
 }
 
 /** Asks the person to prove who they are; false when they would rather not. All who ask meanwhile share the question. */
-function askForProof(): Promise<boolean> {
+function askForProof(requires: Problem["requires"]): Promise<boolean> {
   if (question) return question.answered;
   const { promise: answered, resolve } = Promise.withResolvers<boolean>();
   const answer = (isProven: boolean) => {
     set(undefined);
     resolve(isProven);
   };
-  set({ answer, answered });
+  set({ answer, answered, requires });
   return answered;
 }
 
@@ -34,7 +39,7 @@ export async function withProof<T>(make: () => Promise<T>): Promise<T> {
     return await make();
   } catch (error) {
     if (!(error instanceof ProblemError && error.kind === "step-up-required")) throw error;
-    if (await askForProof()) return await make();
+    if (await askForProof(error.requires)) return await make();
     throw new ProblemError("step-up-required", error.status, "You have not confirmed that it is you", {
       detail: "Nothing was changed.",
       outcome: "not-applied",

@@ -1,8 +1,8 @@
 import { formatCount } from "./numbers.ts";
 
-/** How many there are of something whose plural ends in s: (1, "zone") → "1 zone", (1234, "zone") → "1,234 zones". */
-export function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** Formats a number with its noun: (1, "zone") → "1 zone", (1234, "zone") → "1,234 zones". */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** How many a list shows of how many there are: "340 zones", "12 of 340 zones"; nothing while it is not known. */

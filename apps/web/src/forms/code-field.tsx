@@ -32,14 +32,17 @@ export function codeOf(typed: TypedCode): string {
   return typed[typed.kind].replaceAll(/\s/g, "");
 }
 
-/** A code of the authenticator app or, where that is not at hand, a recovery code. */
+/** A code of the authenticator app, or a recovery code instead. */
 export function SecondFactorCode({
   typed,
+  isSwitchable = true,
   error,
   onChange,
   ...input
 }: {
   typed: TypedCode;
+  /** Whether the user can have a code of either kind. */
+  isSwitchable?: boolean;
   error?: string | undefined;
   onChange: (typed: TypedCode) => void;
   "data-autofocus"?: string;
@@ -79,9 +82,11 @@ export function SecondFactorCode({
           onChange={(event) => onChange({ ...typed, recovery: event.target.value })}
         />
       )}
-      <Instead onClick={change}>
-        {typed.kind === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
-      </Instead>
+      {isSwitchable && (
+        <Instead onClick={change}>
+          {typed.kind === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
+        </Instead>
+      )}
     </Stack>
   );
 }

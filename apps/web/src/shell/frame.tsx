@@ -6,7 +6,6 @@ import { useOptionalAccess, useSession } from "../api/access.ts";
 import { restingAccess } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
 import { useProofQuestion } from "../api/step-up.ts";
-import { useArmed } from "../features/hostnames/armed.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
@@ -23,6 +22,7 @@ import { AreaLinks, Rail } from "./rail.tsx";
 import { Refusal } from "./refusal.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceState } from "./service-state.tsx";
+import { StandingBanner } from "./standing-banner.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SignedOut } from "./signed-out.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
@@ -36,8 +36,6 @@ const InspectionBanner = lazy(async () => ({
 }));
 
 const StepUp = lazy(async () => ({ default: (await import("./step-up.tsx")).StepUp }));
-
-const ArmedWatcher = lazy(() => import("../features/hostnames/armed-watcher.tsx"));
 
 /** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
 export function Frame(): ReactElement {
@@ -54,7 +52,6 @@ export function Frame(): ReactElement {
   useAccountEvents(access?.id);
 
   const question = useProofQuestion();
-  const isWaiting = useArmed().length > 0;
 
   // On pages of no account, or of none of theirs, the areas of the account that somebody came from stay.
   const id = access?.id;
@@ -74,11 +71,6 @@ export function Frame(): ReactElement {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {isWaiting && (
-        <Suspense>
-          <ArmedWatcher />
-        </Suspense>
-      )}
       <Rail areas={ways} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
         <AreaLinks areas={ways} onGo={closeDrawer} />
@@ -108,6 +100,7 @@ export function Frame(): ReactElement {
             <InspectionBanner inspection={access.inspection} />
           </Suspense>
         )}
+        {access && <StandingBanner access={access} />}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           {account !== undefined && !access ? <Refusal reason="no-account" /> : <Outlet key={account} />}
         </main>

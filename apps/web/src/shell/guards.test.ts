@@ -93,6 +93,42 @@ describe("a screen of an account", () => {
     expect(prefetch).not.toHaveBeenCalled();
   });
 
+  describe("on the first page, before the session is known", () => {
+    const answerSession = (session: Session) =>
+      vi.stubGlobal("fetch", () =>
+        Promise.resolve(Response.json(session, { headers: { "Content-Type": "application/json" } })),
+      );
+
+    beforeEach(() => {
+      const stored = new Map<string, string>();
+      vi.stubGlobal("localStorage", {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void stored.set(key, value),
+      });
+    });
+
+    test("requests nothing for a role that doesn't have the permission", async () => {
+      answerSession(memberOf("billing"));
+      const prefetch = vi.fn();
+      expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+      client = makeQueryClient();
+      expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+      expect(prefetch).not.toHaveBeenCalled();
+    });
+
+    test("requests the data beside the session if the last role had the permission", async () => {
+      answerSession(memberOf("developer"));
+      const prefetch = vi.fn();
+      await expect(open(prefetch)).resolves.toBeNull();
+      expect(prefetch).toHaveBeenCalledOnce();
+      client = makeQueryClient();
+      const opened = open(prefetch);
+      expect(prefetch).toHaveBeenCalledTimes(2);
+      await expect(opened).resolves.toBeNull();
+      expect(prefetch).toHaveBeenCalledTimes(2);
+    });
+  });
+
   test("does not exist for those who are no members", async () => {
     client.setQueryData(keys.session, { user, accounts: [], expiresAt: 0 });
     expect(await refusalOf(open())).toBe("no-account");

@@ -4,8 +4,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect, redirectDocument } from "react-router";
 import { type AccountAccess, accessTo } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
-import { inspectionsQuery, sessionQuery, statusQuery } from "../api/queries.ts";
+import { inspectionsQuery, sessionQuery, standingQuery, statusQuery } from "../api/queries.ts";
 import { paths, startPathOf } from "../paths.ts";
+import { readLastActor, storeLastActor } from "./last-actor.ts";
 import { belongsTo } from "./tab-owner.ts";
 
 /** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
@@ -48,10 +49,15 @@ export function makeGuards(client: QueryClient) {
   }
 
   async function accessOn(account: string, url: URL): Promise<AccountAccess> {
+    // Loaded next to the session and waited for, so that the frame's banner is there from the first paint.
+    const isNew = client.getQueryData(standingQuery(account).queryKey) === undefined;
+    const standing = isNew ? client.prefetchQuery(standingQuery(account)) : undefined;
     const session = await signedIn(url);
     const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
     const access = accessTo(account, session, own?.inspections ?? []);
     if (!access) throw new RefusalError("no-account");
+    storeLastActor(account, access.actor);
+    await standing;
     return access;
   }
 
@@ -75,12 +81,15 @@ export function makeGuards(client: QueryClient) {
     ): LoaderFunction =>
     async ({ params, url }) => {
       const id = params["account"] ?? "";
-      // On the first page the session is not known yet: ask for both at once, the server refuses by itself.
-      const first = client.getQueryData(sessionQuery.queryKey) === undefined;
-      if (first) prefetch?.(client, id, { params, url });
+      // On the first page the session isn't known yet: the data is requested beside it if the role that this browser
+      // knew last may read it. A request that the role doesn't allow would be recorded as denied.
+      const isFirst = client.getQueryData(sessionQuery.queryKey) === undefined;
+      const lastActor = isFirst ? readLastActor(id) : undefined;
+      const isEarly = lastActor !== undefined && may(lastActor, permission);
+      if (isEarly) prefetch?.(client, id, { params, url });
       const access = await accessOn(id, url);
       if (!may(access.actor, permission)) throw new RefusalError("not-for-role");
-      if (!first) prefetch?.(client, id, { params, url });
+      if (!isEarly) prefetch?.(client, id, { params, url });
       if (others && may(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
     };

@@ -5,7 +5,7 @@ import { useSession } from "../api/access.ts";
 import { keys } from "../api/keys.ts";
 import { sessionApi } from "../api/session-api.ts";
 import type { ProofQuestion } from "../api/step-up.ts";
-import { codeOf, focusFirstField, noCode, SecondFactorCode } from "../forms/code-field.tsx";
+import { codeOf, focusFirstField, noCode, SecondFactorCode, type TypedCode } from "../forms/code-field.tsx";
 import { Instead } from "../ui/instead.tsx";
 import { useSending } from "../forms/use-sending.ts";
 import { failureWords } from "../features/sign-in/failure-words.ts";
@@ -28,15 +28,17 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
   const client = useQueryClient();
   const { user } = useSession();
   const [password, setPassword] = useState("");
-  const [typed, setTyped] = useState(noCode);
+  const [chosen, setTyped] = useState<TypedCode>();
   const [isMissing, setMissing] = useState(false);
   const { pending, problem, send } = useSending();
   const wait = useCountdown(problem ? waitUntil(problem) : 0);
   const factors = useQuery(factorsQuery);
   const [isByCode, setByCode] = useState<boolean>();
-  const hasPassword = factors.data?.password ?? true;
+  const hasPassword = question.requires === undefined && (factors.data?.password ?? true);
   const hasApp = factors.data ? factors.data.totp !== null : false;
-  const canType = hasPassword || hasApp;
+  const hasCode = hasApp || (factors.data?.recoveryCodesLeft ?? 0) > 0;
+  const typed = chosen ?? { ...noCode, kind: hasApp ? ("app" as const) : ("recovery" as const) };
+  const canType = hasPassword || hasCode;
   const asked = (isByCode ?? !hasPassword) ? "code" : "password";
 
   // The focus follows to the field of the other proof.
@@ -65,7 +67,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
       onClose={() => question.answer(false)}
       size="small"
       title="Confirm that it is you"
-      description="What you are about to do asks for a proof from the last five minutes. Then it goes on by itself."
+      description="This action requires that you confirmed your identity in the last 5 minutes. It continues automatically."
       footer={
         <>
           <Button onClick={() => question.answer(false)}>Cancel</Button>
@@ -87,7 +89,12 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
         <Stack>
           {problem && <Banner tone="bad">{failureWords(problem, wait, asked)}</Banner>}
           {!canType ? null : asked === "code" ? (
-            <SecondFactorCode typed={typed} error={isMissing ? "Enter the code." : undefined} onChange={setTyped} />
+            <SecondFactorCode
+              typed={typed}
+              isSwitchable={hasApp}
+              error={isMissing ? "Enter the code." : undefined}
+              onChange={setTyped}
+            />
           ) : (
             <>
               <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
@@ -102,8 +109,8 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
               />
             </>
           )}
-          {factors.data && <OtherProofs factors={factors.data} onProven={proven} />}
-          {hasPassword && hasApp && (
+          {factors.data && <OtherProofs factors={factors.data} isOnly={!canType} onProven={proven} />}
+          {hasPassword && hasCode && (
             <Instead onClick={() => setByCode(asked === "password")}>
               {asked === "password" ? "Use a code instead" : "Use your password instead"}
             </Instead>

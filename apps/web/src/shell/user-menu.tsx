@@ -12,7 +12,7 @@ import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
 import { requestHelp } from "./help-request.ts";
 import { IconButton } from "../ui/button.tsx";
-import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { keepTableLooks } from "../ui/table-memory.ts";
 import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
@@ -54,9 +54,9 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
         Profile
       </MenuLink>
       <MenuSeparator />
-      <Choices label="Theme" options={themes} chosen={theme} onChoose={setTheme} />
-      <Choices label="Bytes" options={byteSystems} chosen={bytes} onChoose={(bytes) => setPreferences({ bytes })} />
-      <Choices label="Times" options={clocks} chosen={clock} onChoose={(clock) => setPreferences({ clock })} />
+      <MenuChoice label="Theme" options={themes} value={theme} onChange={setTheme} />
+      <MenuChoice label="Bytes" options={byteSystems} value={bytes} onChange={(bytes) => setPreferences({ bytes })} />
+      <MenuChoice label="Times" options={clocks} value={clock} onChange={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
       <MenuItem icon={Keyboard} onSelect={requestHelp}>
         Keyboard shortcuts
@@ -65,28 +65,6 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
         Sign out
       </MenuItem>
     </Menu>
-  );
-}
-
-function Choices<Value extends string>({
-  label,
-  options,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  options: readonly { value: Value; label: string }[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-}): ReactElement {
-  return (
-    <MenuGroup label={label}>
-      {options.map(({ value, label }) => (
-        <MenuCheck key={value} exclusive checked={value === chosen} onChange={() => onChoose(value)}>
-          {label}
-        </MenuCheck>
-      ))}
-    </MenuGroup>
   );
 }
 

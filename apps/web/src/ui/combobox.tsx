@@ -2,7 +2,6 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
-import { useOverlayContainer } from "./overlay-container.ts";
 import styles from "./combobox.module.css";
 
 export type ComboboxOption = {
@@ -74,9 +73,8 @@ export function Combobox(props: ComboboxProps): ReactElement {
 }
 
 function Options({ empty = "Nothing matches" }: { empty?: ReactNode }): ReactElement {
-  const container = useOverlayContainer();
   return (
-    <Base.Portal container={container}>
+    <Base.Portal>
       <Base.Positioner className={styles.positioner} sideOffset={4}>
         <Base.Popup className={styles.popup}>
           <Base.Empty className={styles.empty}>{empty}</Base.Empty>

@@ -1,28 +1,18 @@
+import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
-import {
-  cloneElement,
-  createContext,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useContext,
-  useEffect,
-} from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import type { Align } from "./anchor.ts";
 import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.tsx";
-import { type TriggerElement, usePopup } from "./popover.tsx";
 import popoverStyles from "./popover.module.css";
 import styles from "./menu.module.css";
 
-const CloseMenu = createContext<() => void>(() => undefined);
-
 export type MenuProps = {
-  trigger: TriggerElement;
+  /** A button that passes `ref`, events, and `aria-*` on to its element. */
+  trigger: ReactElement;
   /** Its accessible name. */
   label: string;
-  align?: Align;
+  align?: "start" | "center" | "end";
   children: ReactNode;
 };
 
@@ -37,158 +27,127 @@ export type MenuProps = {
  *     </Menu>
  */
 export function Menu({ trigger, label, align = "start", children }: MenuProps): ReactElement {
-  const { open, close, popup, popupProps, triggerProps } = usePopup(align);
-
-  useEffect(() => {
-    if (open) focusable(popup.current)[0]?.focus();
-  }, [open, popup]);
-
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = focusable(popup.current);
-    const current = items.indexOf(document.activeElement as HTMLElement);
-    const go = (index: number) => {
-      event.preventDefault();
-      items[(index + items.length) % items.length]?.focus();
-    };
-    if (event.key === "ArrowDown") go(current + 1);
-    else if (event.key === "ArrowUp") go(current < 0 ? -1 : current - 1);
-    else if (event.key === "Home") go(0);
-    else if (event.key === "End") go(-1);
-    else if (event.key === "Tab") close();
-    else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey) {
-      const letter = event.key.toLowerCase();
-      const order = [...items.slice(current + 1), ...items.slice(0, current + 1)];
-      order.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
-    }
-  };
-
   return (
-    <>
-      {cloneElement(trigger, triggerProps(trigger, "menu"))}
-      <div
-        {...popupProps}
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={classNames(popoverStyles.popover, styles.menu)}
-        onKeyDown={move}
-      >
-        {open && <CloseMenu value={close}>{children}</CloseMenu>}
-      </div>
-    </>
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className={popoverStyles.positioner}>
+          <Base.Popup aria-label={label} className={classNames(popoverStyles.popover, styles.menu)}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 
 type ItemProps = { icon?: Icon; danger?: boolean; children: ReactNode };
 
-/** An action. `disabledReason` leaves it focusable and says why under it. */
+/** An action. `disabledReason` leaves it focusable and explains why below it. */
 export function MenuItem({
   onSelect,
   disabledReason,
-  ...look
+  icon,
+  danger = false,
+  children,
 }: ItemProps & { onSelect: () => void; disabledReason?: string | false | undefined }): ReactElement {
-  const close = useContext(CloseMenu);
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={classNames(styles.item, look.danger && styles.danger)}
-      aria-disabled={disabledReason ? true : undefined}
-      onMouseMove={focusOnHover}
-      onClick={() => {
-        if (disabledReason) return;
-        close();
-        onSelect();
-      }}
-    >
-      <ItemFace {...look} note={disabledReason} />
-    </button>
-  );
-}
-
-/** A place to go to, which can be opened in another tab. */
-export function MenuLink({ icon, danger = false, children, ...link }: ItemProps & LinkProps): ReactElement {
-  const close = useContext(CloseMenu);
-  return (
-    <Link
-      {...link}
-      role="menuitem"
-      tabIndex={-1}
+    <Base.Item
       className={classNames(styles.item, danger && styles.danger)}
-      onMouseMove={focusOnHover}
-      onClick={close}
+      disabled={Boolean(disabledReason)}
+      onClick={onSelect}
     >
-      <ItemFace {...(icon && { icon })}>{children}</ItemFace>
-    </Link>
+      <ItemContent icon={icon}>
+        {children}
+        {disabledReason && <span className={styles.note}>{disabledReason}</span>}
+      </ItemContent>
+    </Base.Item>
   );
 }
 
-/** A choice that can be on; the menu stays open. With `exclusive`, one of a group. */
+/** A link, which can be opened in another tab. */
+export function MenuLink({ icon, danger = false, children, ...link }: ItemProps & LinkProps): ReactElement {
+  return (
+    <Base.LinkItem
+      closeOnClick
+      render={<Link {...link} />}
+      className={classNames(styles.item, danger && styles.danger)}
+    >
+      <ItemContent icon={icon}>{children}</ItemContent>
+    </Base.LinkItem>
+  );
+}
+
+/** A choice that can be on; the menu stays open. */
 export function MenuCheck({
   checked,
   onChange,
-  exclusive = false,
   children,
 }: {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  exclusive?: boolean;
   children: ReactNode;
 }): ReactElement {
   return (
-    <button
-      type="button"
-      role={exclusive ? "menuitemradio" : "menuitemcheckbox"}
-      aria-checked={checked}
-      tabIndex={-1}
-      className={styles.item}
-      onMouseMove={focusOnHover}
-      onClick={() => onChange(exclusive || !checked)}
-    >
-      <span className={styles.check}>{checked && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
+    <Base.CheckboxItem checked={checked} onCheckedChange={onChange} className={styles.item}>
+      <span className={styles.check}>
+        <Base.CheckboxItemIndicator>
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+        </Base.CheckboxItemIndicator>
+      </span>
       <span>{children}</span>
-    </button>
+    </Base.CheckboxItem>
+  );
+}
+
+/** One choice of several, under a heading; the menu stays open. */
+export function MenuChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}): ReactElement {
+  return (
+    <Base.RadioGroup value={value} onValueChange={onChange}>
+      <Base.GroupLabel className={styles.heading}>{label}</Base.GroupLabel>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className={styles.item}>
+          <span className={styles.check}>
+            <Base.RadioItemIndicator>
+              <Check size={14} strokeWidth={2.5} aria-hidden />
+            </Base.RadioItemIndicator>
+          </span>
+          <span>{option.label}</span>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
   );
 }
 
 /** Items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
-    // A fieldset, the element with this role, is no part of a menu.
-    <div role="group" aria-label={label}>
-      <div className={styles.heading} aria-hidden>
-        {label}
-      </div>
+    <Base.Group>
+      <Base.GroupLabel className={styles.heading}>{label}</Base.GroupLabel>
       {children}
-    </div>
+    </Base.Group>
   );
 }
 
 export function MenuSeparator(): ReactElement {
-  return <hr className={styles.separator} />;
+  return <Base.Separator className={styles.separator} />;
 }
 
-function ItemFace({
-  icon: Shape,
-  note,
-  children,
-}: Pick<ItemProps, "icon" | "children"> & { note?: string | false | undefined }): ReactElement {
+function ItemContent({ icon: Shape, children }: { icon: Icon | undefined; children: ReactNode }): ReactElement {
   return (
     <>
       {Shape && <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />}
-      <span>
-        {children}
-        {note && <span className={styles.note}>{note}</span>}
-      </span>
+      <span>{children}</span>
     </>
   );
-}
-
-function focusable(menu: HTMLElement | null): HTMLElement[] {
-  return menu ? [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")] : [];
-}
-
-function focusOnHover(event: { currentTarget: HTMLElement }): void {
-  event.currentTarget.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
-import { type ReactElement, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from "react";
-import { createPortal } from "react-dom";
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { classNames } from "./class-names.ts";
-import { OverlayContainerProvider } from "./overlay-container.ts";
 import styles from "./modal.module.css";
 
 export type ModalProps = {
@@ -10,77 +10,59 @@ export type ModalProps = {
   labelledBy?: string;
   label?: string;
   describedBy?: string | undefined;
-  /** A press on what is behind closes it. Leave off where something typed would be lost. */
+  /** A press outside closes it. Leave off where something typed would be lost. */
   closeOnBackdrop?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /**
- * The browser's modal dialog: top layer, inert page, focus kept inside and given back. Dialog, ConfirmDialog and Drawer
- * are made of it; it is open for as long as it is rendered. It stands outside of whatever asks for it, so that a form in
- * it is one of its own, also where the button that opened it lies in a form.
+ * Base UI's modal dialog with our look, open for as long as it is rendered: Dialog, ConfirmDialog, Drawer, and the
+ * command palette are made of it. The owner decides about `onClose`, since the open dialog is in the URL.
  *
  * The focus goes to `[data-autofocus]`, else to the first entry field, else to the dialog itself.
  */
-export function Modal({
-  onClose,
-  role = "dialog",
-  labelledBy,
-  label,
-  describedBy,
-  closeOnBackdrop = false,
-  className,
-  children,
-}: ModalProps): ReactElement {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const before = document.activeElement;
-    const page = document.documentElement.style;
-    const { overflow, scrollbarGutter } = page;
-    // Where the page itself scrolls, the place of its scrollbar is kept: nothing moves sideways.
-    if (window.innerWidth > document.documentElement.clientWidth) page.scrollbarGutter = "stable";
-    page.overflow = "hidden";
-    dialog.showModal();
-    const first =
-      dialog.querySelector<HTMLElement>("[data-autofocus]") ??
-      dialog.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
-      dialog;
-    first.focus({ preventScroll: true });
-    return () => {
-      dialog.close();
-      page.overflow = overflow;
-      page.scrollbarGutter = scrollbarGutter;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-
-  const ask = (event: SyntheticEvent) => {
-    // The owner decides, since the open dialog is in the address.
-    event.preventDefault();
-    if (event.target === ref.current) onClose();
+export function Modal(props: ModalProps): ReactElement {
+  const { onClose, role = "dialog", closeOnBackdrop = false } = props;
+  const handleOpenChange = (open: boolean) => {
+    if (!open) onClose();
   };
+  return role === "alertdialog" ? (
+    <AlertDialog.Root open onOpenChange={handleOpenChange}>
+      <Popup {...props} />
+    </AlertDialog.Root>
+  ) : (
+    <Dialog.Root open onOpenChange={handleOpenChange} disablePointerDismissal={!closeOnBackdrop}>
+      <Popup {...props} />
+    </Dialog.Root>
+  );
+}
 
-  return createPortal(
-    // The press on the backdrop repeats what Escape and the close button do by keyboard.
-    <dialog
-      ref={ref}
-      role={role === "alertdialog" ? role : undefined}
-      tabIndex={-1}
-      aria-labelledby={labelledBy}
-      aria-label={label}
-      aria-describedby={describedBy}
-      className={classNames(styles.modal, className)}
-      onCancel={ask}
-      // In React it still bubbles to the form that the dialog was asked for in.
-      onSubmit={(event) => event.stopPropagation()}
-      onMouseDown={closeOnBackdrop ? (event) => event.target === ref.current && onClose() : undefined}
-    >
-      <OverlayContainerProvider value={ref}>{children}</OverlayContainerProvider>
-    </dialog>,
-    document.body,
+function Popup({ labelledBy, label, describedBy, className, children }: ModalProps): ReactElement {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Portal>
+      <Dialog.Backdrop className={styles.backdrop} />
+      <Dialog.Popup
+        ref={popup}
+        initialFocus={() => findInitialFocus(popup.current)}
+        aria-labelledby={labelledBy}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={classNames(styles.modal, className)}
+        // In React it still bubbles to the form that the dialog was opened from.
+        onSubmit={(event) => event.stopPropagation()}
+      >
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  );
+}
+
+function findInitialFocus(popup: HTMLElement | null): HTMLElement | null {
+  return (
+    popup?.querySelector<HTMLElement>("[data-autofocus]") ??
+    popup?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
+    popup
   );
 }

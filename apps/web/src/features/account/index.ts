@@ -1,2 +1,4 @@
 export { roleDuties } from "./role-duties.ts";
-export { roleNames } from "./role-names.ts";
+export { RateBudgetSection } from "./rate-budget-section.tsx";
+export { getStandingNotice } from "./standing-notice.ts";
+export { formatRoleHolders, roleNames } from "./role-names.ts";

@@ -22,11 +22,11 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
   });
   return (
     <Section
-      title="Requests this minute"
-      explanation="The service takes 300 requests a minute for each API key and 600 for the console's address. The last tenth is kept for changes."
+      title="API rate limits"
+      explanation="300 requests per minute for each API key, and 600 for this console's IP address. The last tenth is reserved for changes."
     >
       {isFetched && !data ? (
-        <p>What is left of the rate limits cannot be told at the moment.</p>
+        <p>Couldn't load the rate limits.</p>
       ) : (
         <DefinitionList
           items={[
@@ -38,12 +38,12 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
                 ) : (
                   <Used label="Used by this account's API key" used={data?.key} now={data?.now} />
                 ),
-              note: "As far as this console counts: scripts that use the key take from it too.",
+              note: "Counts this console's requests only. Your own scripts share the same limit.",
             },
             {
-              term: "The console's address",
+              term: "This console's IP address",
               value: <Used label="Used by all accounts of this console" used={data?.address} now={data?.now} />,
-              note: "All accounts of this console share it.",
+              note: "Shared by all accounts of this console.",
             },
           ]}
         />

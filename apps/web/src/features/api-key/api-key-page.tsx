@@ -1,8 +1,11 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import type { KeyState } from "@edge-console/contract/console/standing";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
+import { isProblem } from "../../api/problem.ts";
+import { standingQuery } from "../../api/queries.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -11,18 +14,21 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { RateBudgetSection } from "../account/index.ts";
 import { ProblemState } from "../problems/index.ts";
-import { RenewKey, SwitchAccess } from "./key-switches.tsx";
+import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
+import { RotateKey, ToggleApiAccess } from "./key-switches.tsx";
 import { PasteKey } from "./paste-key.tsx";
-import { apiKeyQuery } from "./queries.ts";
-import { RevealKey } from "./reveal-key.tsx";
-import { Rejection, Standing } from "./standing.tsx";
+import { apiKeyQuery, keyCheckQuery } from "./queries.ts";
+import { RevealButton, RevealDialog } from "./reveal-key.tsx";
 import styles from "./api-key-page.module.css";
 
-/** The key by which this console, and the account's own scripts, reach the service. */
+/** The API key that this console and the account's own scripts use. */
 export function ApiKeyPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { data: status, error, refetch, isFetching } = useQuery(apiKeyQuery(account));
+  const { data: standing } = useQuery(standingQuery(account));
+  const check = useQuery({ ...keyCheckQuery(account), enabled: status?.access === true });
   useTitle("API key", name);
   if (!status && error) {
     return (
@@ -32,106 +38,119 @@ export function ApiKeyPage(): ReactElement {
       </>
     );
   }
+  const isRejected = status?.access === true && isProblem(check.error, "upstream-key-rejected");
+  const state = isRejected ? "rejected" : (standing?.key ?? "unknown");
   return (
     <>
-      <PageHeader title="API key" state={status && <AccessBadge status={status} />} />
-      {status ? <KnownKey account={account} name={name} status={status} /> : <Skeleton lines={8} label="Loading" />}
+      <PageHeader title="API key" state={status && <KeyBadge status={status} state={state} />} />
+      {status ? (
+        <KeyDetails account={account} name={name} status={status} state={state} />
+      ) : (
+        <Skeleton lines={8} label="Loading API key…" />
+      )}
     </>
   );
 }
 
-/** Sets what the commands that are shown take from the environment, in any POSIX shell. */
-function variablesFor(serviceUrl: string): string {
+/** Returns the variables that every displayed command uses, for any POSIX shell. */
+function formatVariables(serviceUrl: string): string {
   return [`export EDGE_API_URL=${serviceUrl}`, "stty -echo; read -r EDGE_API_KEY; stty echo; export EDGE_API_KEY"].join(
     "\n",
   );
 }
 
-function AccessBadge({ status: { access, managed } }: { status: ApiKeyStatus }): ReactElement {
-  if (access) {
-    return (
-      <StateBadge tone="good" tinted>
-        {managed ? "Access on" : "Connected"}
-      </StateBadge>
-    );
-  }
+function KeyBadge({ status: { access, managed }, state }: { status: ApiKeyStatus; state: KeyState }): ReactElement {
+  // A standing that is older than the key's status says nothing about it.
+  const applies = access ? state === "rejected" : state !== "rejected";
+  const { label, tone } = (applies ? keyStateLabels[state] : undefined) ?? {
+    label: access ? (managed ? "API access enabled" : "Connected") : "No API key",
+    tone: access ? ("good" as const) : ("paused" as const),
+  };
   return (
-    <StateBadge tone="paused" tinted>
-      {managed ? "Access off" : "Not connected"}
+    <StateBadge tone={tone} tinted>
+      {label}
     </StateBadge>
   );
 }
 
-function KnownKey({ account, name, status }: { account: string; name: string; status: ApiKeyStatus }): ReactElement {
+function KeyDetails({
+  account,
+  name,
+  status,
+  state,
+}: {
+  account: string;
+  name: string;
+  status: ApiKeyStatus;
+  state: KeyState;
+}): ReactElement {
   const { may } = useAccess();
   const { access, lastFour, since, managed, serviceUrl } = status;
+  const [reveal, setReveal] = useState<"current" | "new">();
+  const canReveal = may("api-key:reveal");
+  const offerNewKey = () => canReveal && setReveal("new");
   return (
     <>
-      <Rejection account={account} managed={managed} />
+      {access ? (
+        <KeyRejectedNotice account={account} managed={managed} />
+      ) : (
+        <MissingKeyNotice account={account} managed={managed} state={state} />
+      )}
       <Section
-        title="The key"
+        title="Key"
         explanation={
           <p>
-            This console reaches the service with it, as your own scripts do. Who looked at it or changed it is in the{" "}
-            <Link to={paths.audit(account)}>audit log</Link>.
+            Used by this console and your own scripts. The <Link to={paths.audit(account)}>audit log</Link> shows who
+            revealed or changed it.
           </p>
         }
       >
         <Stack>
           <DefinitionList
             items={[
+              { term: "Key", value: access ? <code className={styles.key}>•••• {lastFour}</code> : "None" },
+              { term: "Connected", value: <Time at={since} none="–" /> },
               {
-                term: "Key",
-                value: access ? <code className={styles.key}>•••• {lastFour}</code> : "None",
-                ...(!access && {
-                  note: managed
-                    ? "API access is off at the service: there is no key."
-                    : "No key is connected. Until one is, nothing of this account can be shown.",
-                }),
+                term: "Status",
+                value: access ? <KeyCheck account={account} /> : (keyStateLabels[state]?.label ?? "Unknown"),
               },
-              { term: "Since", value: <Time at={since} none="–" /> },
-              { term: "At the service", value: <Standing account={account} /> },
             ]}
           />
-          {access && may("api-key:reveal") && (
+          {access && canReveal && (
             <div>
-              <RevealKey account={account} />
+              <RevealButton onClick={() => setReveal("current")} />
             </div>
           )}
         </Stack>
       </Section>
+      <RateBudgetSection account={account} />
       <Section
-        title="In your own scripts"
-        explanation="Every command that this console shows takes the address and the key from these two variables. The key is typed in, so that no history of commands holds it."
+        title="Use in scripts"
+        explanation="Commands in this console read the URL and the key from these variables. You type the key, so it isn't stored in the shell history."
       >
-        <CodeBlock label="variables for commands" code={variablesFor(serviceUrl)} />
+        <CodeBlock label="variables for commands" code={formatVariables(serviceUrl)} />
       </Section>
       {may("api-key:manage") &&
         (managed ? (
           <>
             {access && (
-              <Section
-                title="Renew"
-                explanation="For when somebody has seen the key who should not have, or as a habit."
-              >
-                <RenewKey account={account} name={name} />
+              <Section title="Rotate" explanation="Rotate the key regularly, or immediately if it was exposed.">
+                <RotateKey account={account} name={name} onNewKey={offerNewKey} />
               </Section>
             )}
-            <Section
-              title="API access"
-              explanation="Whether anything at all can reach the account by API, this console included."
-            >
-              <SwitchAccess account={account} name={name} access={access} />
+            <Section title="API access" explanation="Controls all API access to this account, including this console.">
+              <ToggleApiAccess account={account} name={name} access={access} onNewKey={offerNewKey} />
             </Section>
           </>
         ) : (
           <Section
-            title={access ? "Connect another key" : "Connect a key"}
-            explanation="Keys are made where the service manages the account. Before a key takes the place of the old one, the service is asked whether it accepts it."
+            title={access ? "Replace key" : "Connect key"}
+            explanation="Your provider creates keys. The API must accept a key before it replaces the current one."
           >
             <PasteKey account={account} />
           </Section>
         ))}
+      {reveal && <RevealDialog account={account} isNew={reveal === "new"} onClose={() => setReveal(undefined)} />}
     </>
   );
 }

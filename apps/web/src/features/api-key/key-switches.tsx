@@ -8,49 +8,65 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { apiKeyApi } from "./queries.ts";
 import { tell, useKeyChange } from "./use-key-change.ts";
 
-type KeySwitchProps = { account: string; name: string };
+type KeySwitchProps = {
+  account: string;
+  name: string;
+  /** Called when there is a new key, which can be offered for copying. */
+  onNewKey: () => void;
+};
 
-/** Makes a new key at the service. */
-export function RenewKey({ account, name }: KeySwitchProps): ReactElement {
+/** Rotates the key at the API. */
+export function RotateKey({ account, name, onNewKey }: KeySwitchProps): ReactElement {
   return (
     <KeyChange
       account={account}
-      label="Renew the key"
-      title="Renew the API key?"
+      label="Rotate API key"
+      title="Rotate API key?"
       typeName={name}
       change={() => apiKeyApi.renew(account)}
-      done={() => tell("API key renewed", "This console uses the new one already.")}
+      done={() => {
+        tell("API key rotated", "This console already uses the new key.");
+        onNewKey();
+      }}
     >
-      Everything that uses the old key stops at once: scripts, pipelines, other consoles. This console goes on with the
-      new one. The old key cannot be had back.
+      Scripts, pipelines, and other consoles that use the current key stop working immediately. This console switches to
+      the new key. This can't be undone.
     </KeyChange>
   );
 }
 
-/** Switches access by API off or on at the service. */
-export function SwitchAccess({ account, name, access }: KeySwitchProps & { access: boolean }): ReactElement {
+/** Disables or enables API access. */
+export function ToggleApiAccess({
+  account,
+  name,
+  access,
+  onNewKey,
+}: KeySwitchProps & { access: boolean }): ReactElement {
   return access ? (
     <KeyChange
       account={account}
-      label="Switch API access off"
-      title="Switch API access off?"
+      label="Disable API access"
+      title="Disable API access?"
       typeName={name}
       danger
       change={() => apiKeyApi.switchAccess(account, false)}
-      done={() => tell("API access is off", "The key was deleted.")}
+      done={() => tell("API access disabled", "The key was deleted.")}
     >
-      The key is deleted. Everything that uses it stops at once, this console included: zones go on serving, but nobody
-      can look at them or change them here until access is on again, with a new key.
+      The key is deleted. Everything that uses it stops working immediately, including this console. Zones keep serving
+      traffic, but no one can view or change them here until API access is enabled again, with a new key.
     </KeyChange>
   ) : (
     <KeyChange
       account={account}
-      label="Switch API access on"
-      title="Switch API access on?"
+      label="Enable API access"
+      title="Enable API access?"
       change={() => apiKeyApi.switchAccess(account, true)}
-      done={() => tell("API access is on", "This console uses the new key already.")}
+      done={() => {
+        tell("API access enabled", "This console already uses the new key.");
+        onNewKey();
+      }}
     >
-      The service makes a new key, and this console uses it. Scripts of your own need the new one.
+      A new key is created, and this console uses it. Your own scripts need the new key.
     </KeyChange>
   );
 }
@@ -98,7 +114,7 @@ function KeyChange({
         confirmLabel={label}
         {...(typeName === undefined ? { variant: "primary" as const } : { typeName })}
         pending={sending.isPending}
-        disabledReason={isUnknown ? "Look first what became of it" : undefined}
+        disabledReason={isUnknown ? "Check the current key first" : undefined}
         error={sending.error && <ChangeProblem account={account} problem={sending.error} onFound={close} />}
       >
         {children}
@@ -107,7 +123,7 @@ function KeyChange({
   );
 }
 
-/** Why it was not done; of what may have been done, a way to find out. */
+/** Why a change failed; if it may have been applied, with a way to check. */
 function ChangeProblem({
   account,
   problem,
@@ -119,27 +135,35 @@ function ChangeProblem({
 }): ReactElement {
   return (
     <FormProblem problem={problem}>
-      {problem.outcome === "unknown" && <ReadBack account={account} onFound={onFound} />}
+      {problem.outcome === "unknown" && <ReadBack account={account} label="Check the current key" onFound={onFound} />}
     </FormProblem>
   );
 }
 
-/** Asks the service which key the account has now, and goes on with that one. */
-export function ReadBack({ account, onFound }: { account: string; onFound: () => void }): ReactElement {
+/** Looks up which key the account has now, and connects that one. */
+export function ReadBack({
+  account,
+  label,
+  onFound,
+}: {
+  account: string;
+  label: string;
+  onFound: () => void;
+}): ReactElement {
   const look = useKeyChange(
     account,
     () => apiKeyApi.readBack(account),
     () => {
-      tell("Looked at the service", "This console uses the key that the account has there.");
+      tell("Key checked", "This console uses the account's current key.");
       onFound();
     },
   );
   return (
     <>
       <Button icon={RefreshCw} loading={look.isPending} onClick={() => look.mutate()}>
-        Look which key the account has
+        {label}
       </Button>
-      {look.error && <p role="alert">The service did not answer. Try again in a moment.</p>}
+      {look.error && <p role="alert">Couldn't reach the API. Try again in a moment.</p>}
     </>
   );
 }

@@ -26,29 +26,31 @@ export function PasteKey({ account }: { account: string }): ReactElement {
     if (!form.test(apiKey)) return;
     if (!(await send(() => apiKeyApi.connect(account, apiKey)))) return;
     setTyped("");
-    tell("API key connected", "The service accepted it, and this console uses it from now on.");
+    tell("API key connected", "This console uses it now.");
     await client.invalidateQueries({ queryKey: keys.account(account) });
   };
 
   return (
-    <form noValidate autoComplete="off" onSubmit={submit} aria-label="Connect another key">
+    <form noValidate autoComplete="off" onSubmit={submit} aria-label="Connect API key">
       <Stack>
         <PasswordField
           label="New API key"
-          hint="64 letters and digits, as the service shows it when it makes one."
+          hint="64 letters and digits. The API checks it before it replaces the current key."
           autoComplete="off"
           required
           value={typed}
-          error={isOdd ? "An API key has 64 letters and digits." : refusal}
+          error={isOdd ? "Use 64 letters and digits." : refusal}
           onChange={(event) => {
             setTyped(event.target.value);
             setOdd(false);
           }}
         />
-        {problem && refusal === undefined && <FormProblem problem={problem}>The old key stays connected.</FormProblem>}
+        {problem && refusal === undefined && (
+          <FormProblem problem={problem}>The connected key doesn't change.</FormProblem>
+        )}
         <div>
           <Button type="submit" variant="primary" loading={pending}>
-            Connect this key
+            Connect API key
           </Button>
         </div>
       </Stack>

@@ -13,10 +13,10 @@ export const apiKeyQuery = (account: string) =>
     queryFn: ({ signal }) => read<ApiKeyStatus>(addressOf(account), { signal }),
   });
 
-/** Whether the service takes the key now: something small is read with it. Fails as every read with it would. */
-export const standingQuery = (account: string) =>
+/** Checks whether the API accepts the key, by a small read with it. @throws ProblemError as every read with it would */
+export const keyCheckQuery = (account: string) =>
   queryOptions({
-    queryKey: [...keys.apiKey(account), "standing"],
+    queryKey: [...keys.apiKey(account), "check"],
     queryFn: async ({ signal }) => {
       await call("GET /tunnels", { account, signal });
       return "accepted" as const;

@@ -6,6 +6,7 @@ import { sessionQuery } from "../../api/queries.ts";
 import { sessionApi } from "../../api/session-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useSending } from "../../forms/use-sending.ts";
+import { countOf } from "../../format/counts.ts";
 import { useCountdown } from "../../format/countdown.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -15,29 +16,38 @@ import { Stack } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { apiKeyApi } from "./queries.ts";
 
-/** For so long the key is on screen, in milliseconds. */
-const shownFor = 30_000;
-/** A proof of who asks that is older than this is given anew first, in seconds: the server takes none beyond five minutes. */
-const recent = 240;
+/** How long the key is visible, in milliseconds. */
+const visibleMs = 30_000;
+/** Authentication older than this is renewed first, in seconds: the server accepts none older than five minutes. */
+const maxAuthenticationAgeSeconds = 240;
 
-/** Shows the key for half a minute, after the password. It is in this component's memory alone, and gone with it. */
-export function RevealKey({ account }: { account: string }): ReactElement {
-  const [open, setOpen] = useState(false);
+/** Button for the dialog that reveals the key. */
+export function RevealButton({ onClick }: { onClick: () => void }): ReactElement {
   return (
-    <>
-      <Button icon={Eye} onClick={() => setOpen(true)}>
-        Show the key
-      </Button>
-      {open && <RevealDialog account={account} onClose={() => setOpen(false)} />}
-    </>
+    <Button icon={Eye} onClick={onClick}>
+      Reveal API key
+    </Button>
   );
 }
 
-function RevealDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
+/**
+ * Reveals the key for 30 seconds, after the password; `isNew` right after it was created. The key is stored in this
+ * component's memory only, never in a cache or the browser's storage.
+ */
+export function RevealDialog({
+  account,
+  isNew,
+  onClose,
+}: {
+  account: string;
+  isNew: boolean;
+  onClose: () => void;
+}): ReactElement {
   const form = useId();
   const { authenticatedAt, methods, user } = useSession();
   const client = useQueryClient();
-  const hasPassword = methods.includes("password");
+  // A session that began otherwise confirms by step-up instead.
+  const hasPassword = methods[0] === "password";
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
   const [shown, setShown] = useState<{ key: string; until: number }>();
@@ -49,31 +59,31 @@ function RevealDialog({ account, onClose }: { account: string; onClose: () => vo
     setMissing(hasPassword && password === "");
     if (hasPassword && password === "") return;
     const sent = await send(async () => {
-      if (hasPassword && Date.now() / 1000 - authenticatedAt > recent) {
+      if (hasPassword && Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds) {
         client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
       }
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);
     });
     setPassword("");
-    if (sent) setShown({ key: sent.answer.apiKey, until: Date.now() + shownFor });
+    if (sent) setShown({ key: sent.answer.apiKey, until: Date.now() + visibleMs });
   };
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={shown ? "API key" : "Show the API key"}
+      title={shown ? "API key" : isNew ? "Copy the new API key" : "Reveal API key"}
       description={
         shown
-          ? "Whoever has it can do everything with this account that the API offers."
-          : "It is shown for 30 seconds. That you looked goes on record."
+          ? "Anyone with this key has full API access to this account."
+          : "Visible for 30 seconds. This is recorded in the audit log."
       }
       footer={
         shown ? (
-          <Button onClick={onClose}>Hide now</Button>
+          <Button onClick={onClose}>Hide API key</Button>
         ) : (
           <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
-            Show the key
+            Reveal API key
           </FormDialogFooter>
         )
       }
@@ -81,7 +91,7 @@ function RevealDialog({ account, onClose }: { account: string; onClose: () => vo
       {shown ? (
         <ShownKey value={shown.key} until={shown.until} onEnd={onClose} />
       ) : (
-        <form id={form} noValidate onSubmit={submit} aria-label="Show the API key">
+        <form id={form} noValidate onSubmit={submit} aria-label="Reveal API key">
           <Stack>
             <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
             {hasPassword && (
@@ -91,7 +101,7 @@ function RevealDialog({ account, onClose }: { account: string; onClose: () => vo
                 autoComplete="current-password"
                 required
                 value={password}
-                error={isMissing ? "Enter your password." : isWrong && "This is not your password."}
+                error={isMissing ? "Enter your password." : isWrong && "Incorrect password."}
                 onChange={(event) => setPassword(event.target.value)}
               />
             )}
@@ -118,7 +128,7 @@ function ShownKey({ value, until, onEnd }: { value: string; until: number; onEnd
     <Stack>
       <CopyText value={value} label="API key" wrap />
       {/* Not read aloud second by second. */}
-      <p aria-live="off">Hidden again in {left} s, and when you leave this tab.</p>
+      <p aria-live="off">Hidden in {countOf(left, "second")}, or when you leave this tab.</p>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { type AuditQuery, readAuditQuery, writeAuditQuery } from "@edge-console/contract/console/audit-query";
 
 /** What the list shows, as its address holds it: a query whose days are UTC days, `2026-11-21`. */
-export type AuditView = Omit<AuditQuery, "from" | "to"> & { from?: string; to?: string };
+export type AuditView = Omit<AuditQuery, "from" | "to" | "changes"> & { from?: string; to?: string };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -22,6 +22,10 @@ describe("a change in words", () => {
     ["updateEndpoint", "Change endpoint", "Changed endpoint"],
     ["revealApiKey", "Reveal API key", "Revealed API key"],
     ["refuseStoredApiKey", "Refuse stored API key", "Refused stored API key"],
+    ["scheduleForceHttps", "Schedule Force HTTPS", "Scheduled Force HTTPS"],
+    ["cancelForceHttps", "Cancel Force HTTPS", "Canceled Force HTTPS"],
+    ["signIn", "Sign in", "Signed in"],
+    ["signOut", "Sign out", "Signed out"],
     ["paintDoor", "Paint door", "Painted door"],
   ])("calls %s “%s”, and “%s” once it was done", (action, words, done) => {
     expect(changeWords({ ...applied, action, changes: [] })).toBe(done);

@@ -34,7 +34,10 @@ const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = 
 export function actWords(action: string): string {
   const [verb = "", ...rest] = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");
   const first = verb.charAt(0).toUpperCase() + verb.slice(1);
-  return [verbs[first] ?? first, ...rest].join(" ").replace(/\bapi\b/, "API");
+  return [verbs[first] ?? first, ...rest]
+    .join(" ")
+    .replace(/\bapi\b/, "API")
+    .replace(/\bforce https\b/, "Force HTTPS");
 }
 
 /** What became of an action: "Changed zone" where it was done, "Change zone" where it was not, or nobody knows. */

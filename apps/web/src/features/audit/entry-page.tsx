@@ -153,10 +153,13 @@ function OutcomeNote({ account, entry }: { account: string; entry: AuditEntry })
     );
   }
   if (!resolvedBy) return <>{outcomeNotes[outcome]}</>;
+  const [start, end] =
+    resolvedBy.outcome === "unknown"
+      ? ["It", "couldn't be determined"]
+      : ["It turned out to be", outcomeWords[resolvedBy.outcome].toLowerCase()];
   return (
     <>
-      {outcomeNotes[outcome]} It turned out to be{" "}
-      <Link to={paths.auditEntry(account, resolvedBy.id)}>{outcomeWords[resolvedBy.outcome].toLowerCase()}</Link>,{" "}
+      {outcomeNotes[outcome]} {start} <Link to={paths.auditEntry(account, resolvedBy.id)}>{end}</Link>,{" "}
       <Time at={resolvedBy.at} />.
     </>
   );

@@ -13,7 +13,7 @@ const looks: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
   refused: { tone: "bad", icon: Ban },
 };
 
-/** How an entry's action ended, by word, icon and colour; of an unknown one also what became of it. */
+/** Outcome of an entry, by word, icon, and color; if a later entry corrected it, both outcomes. */
 export function OutcomeBadge({
   entry: { outcome, resolvedBy },
   tinted = false,
@@ -24,7 +24,9 @@ export function OutcomeBadge({
   const known = resolvedBy?.outcome ?? outcome;
   return (
     <StateBadge {...looks[known]} tinted={tinted}>
-      {resolvedBy ? `Unknown at first, ${outcomeWords[known].toLowerCase()}` : outcomeWords[outcome]}
+      {known === outcome
+        ? outcomeWords[outcome]
+        : `${outcomeWords[outcome]} at first, ${outcomeWords[known].toLowerCase()}`}
     </StateBadge>
   );
 }

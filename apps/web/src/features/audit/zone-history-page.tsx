@@ -17,7 +17,7 @@ export function ZoneHistoryPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const zone = useZone();
   const [view, change] = useAddressView(readView, writeView);
-  const query = { ...queryOf(view), zone: zone.ID };
+  const query = { ...queryOf(view), zone: zone.ID, changes: true as const };
   // Asked for together with the changes outside, not after them.
   usePrefetchInfiniteQuery(auditQuery(account, query));
   useTitle("History", zone.ZONE_NAME, name);

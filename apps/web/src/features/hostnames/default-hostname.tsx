@@ -1,16 +1,16 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
-import { useNow } from "../../format/time.tsx";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
+import { ForceHttps } from "./force-https.tsx";
+import { disabledReasons } from "./hostname-actions.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
-import { whyNot } from "./what-can-be-done.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
-/** The default hostname's own choices: whether it serves, and whether it redirects to HTTPS. */
+/** The settings of a default hostname: Force HTTPS, and whether it serves traffic. */
 export function DefaultHostname({
   account,
   zone,
@@ -24,63 +24,36 @@ export function DefaultHostname({
   hostnames: readonly Hostname[];
   mayChange: boolean;
 }): ReactElement {
-  const now = useNow();
   const change = useHostnameChange(account, zone, hostname);
-  const [asking, setAsking] = useState(false);
+  const [isDisabling, setDisabling] = useState(false);
   const disabled = hostname.STATUS === "DISABLED";
-  const forced = hostname.FORCE_SSL === 1;
   const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
-  const force = { FORCE_SSL: forced ? 0 : 1 } as const;
   return (
     <>
-      <Section title="HTTPS" explanation="The default hostname always serves HTTPS, with the automatic certificate.">
+      <Section title="HTTPS" explanation="HTTPS is always on, with a managed certificate.">
+        <ForceHttps account={account} zone={zone} hostname={hostname} mayChange={mayChange} />
+      </Section>
+      <Section title="Traffic" explanation="When disabled, it remains a CNAME target but serves no traffic.">
         <Stack>
           <p>
-            {forced
-              ? "HTTP is redirected to HTTPS with a Strict-Transport-Security header."
-              : "HTTP and HTTPS are both answered."}
+            {disabled
+              ? "Disabled. Only custom hostnames serve traffic."
+              : "Serves traffic next to the custom hostnames."}
           </p>
-          {mayChange && (
-            <div>
-              <Button
-                loading={change.isPending}
-                disabledReason={!forced && whyNot.forceSsl(hostname, { hostnames, now })}
-                onClick={() =>
-                  change.mutate({
-                    body: force,
-                    done: forced ? "HTTP is answered again" : "HTTP is redirected to HTTPS",
-                  })
-                }
-              >
-                {forced ? "Stop forcing HTTPS" : "Force HTTPS"}
-              </Button>
-            </div>
-          )}
-          {mayChange && <AsCurl request={{ method: "POST", path, body: force }} />}
-        </Stack>
-      </Section>
-      <Section
-        title="Serving"
-        explanation="Disabled, it stops serving and stays as the name that your own hostnames point to."
-      >
-        <Stack>
-          <p>{disabled ? "It does not serve: only your own hostnames do." : "It serves beside your own hostnames."}</p>
           {mayChange && (
             <div>
               {disabled ? (
                 <Button
                   loading={change.isPending}
-                  onClick={() =>
-                    change.mutate({ body: { STATUS: "ACTIVE" }, done: "The default hostname serves again" })
-                  }
+                  onClick={() => change.mutate({ body: { STATUS: "ACTIVE" }, done: "Default hostname enabled" })}
                 >
                   Enable default hostname
                 </Button>
               ) : (
                 <Button
                   loading={change.isPending}
-                  disabledReason={whyNot.disable(hostname, { hostnames, now })}
-                  onClick={() => setAsking(true)}
+                  disabledReason={disabledReasons.disable(hostname, { hostnames })}
+                  onClick={() => setDisabling(true)}
                 >
                   Disable default hostname
                 </Button>
@@ -92,19 +65,17 @@ export function DefaultHostname({
         </Stack>
       </Section>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isDisabling}
+        onClose={() => setDisabling(false)}
         onConfirm={() => {
-          setAsking(false);
-          change.mutate({ body: { STATUS: "DISABLED" }, done: "The default hostname is disabled" });
+          setDisabling(false);
+          change.mutate({ body: { STATUS: "DISABLED" }, done: "Default hostname disabled" });
         }}
         variant="primary"
         title={`Disable ${hostname.HOSTNAME}?`}
         confirmLabel="Disable default hostname"
       >
-        <p>
-          Every link that uses this name stops working. Your own hostnames go on serving, and it can be enabled again.
-        </p>
+        <p>All links that use this name stop working. Custom hostnames aren't affected. You can enable it again.</p>
         <ZoneRequests account={account} />
         <AsCurl request={{ method: "POST", path, body: { STATUS: "DISABLED" } }} />
       </ConfirmDialog>

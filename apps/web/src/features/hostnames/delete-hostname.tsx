@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../api/problem.ts";
-import { useNow } from "../../format/time.tsx";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
@@ -13,7 +12,7 @@ import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { deleteHostname } from "./change-hostname.ts";
 import { hostnamesQuery } from "./queries.ts";
-import { whyNot } from "./what-can-be-done.ts";
+import { disabledReasons } from "./hostname-actions.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
 /** Deletes a custom hostname with every certificate it had, after its name was typed. */
@@ -28,7 +27,6 @@ export function DeleteHostname({
   hostname: Hostname;
   hostnames: readonly Hostname[];
 }): ReactElement {
-  const now = useNow();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -48,7 +46,7 @@ export function DeleteHostname({
       <div>
         <Button
           variant="danger"
-          disabledReason={whyNot.delete(hostname, { hostnames, now })}
+          disabledReason={disabledReasons.delete(hostname, { hostnames })}
           onClick={() => setAsking(true)}
         >
           Delete hostname

@@ -1,3 +1,4 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -16,8 +17,11 @@ import { Th } from "../../ui/table-head.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { useZone } from "../zones/index.ts";
+import { ForceHttpsState } from "./account/hostname-cells.tsx";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { certificateWords } from "./certificate-words.ts";
+import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
+import { usePendingForceHttps } from "./pending-force-https.ts";
 import { hostnamesQuery } from "./queries.ts";
 
 /** The hostnames of one zone, and the way to add one. */
@@ -26,6 +30,7 @@ export function HostnameListPage(): ReactElement {
   const zone = useZone();
   const [search, setSearch] = useSearchParams();
   const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
+  const pending = usePendingForceHttps(account).filter(({ zoneId }) => zoneId === zone.ID);
   useTitle("Hostnames", zone.ZONE_NAME, name);
   if (error && !hostnames) {
     return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -43,8 +48,9 @@ export function HostnameListPage(): ReactElement {
         )
       }
     >
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
       {hostnames ? (
-        <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} />
+        <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} pending={pending} />
       ) : (
         <Skeleton lines={4} label="Loading the hostnames" />
       )}
@@ -64,10 +70,12 @@ function HostnameTable({
   account,
   zone,
   hostnames,
+  pending,
 }: {
   account: string;
   zone: string;
   hostnames: readonly Hostname[];
+  pending: readonly PendingForceHttps[];
 }): ReactElement {
   const now = useNow();
   return (
@@ -105,7 +113,9 @@ function HostnameTable({
               <td data-spare>
                 <Time at={hostname.CERTIFICATE_EXPIRES} none="–" />
               </td>
-              <td data-spare>{hostname.FORCE_SSL === 1 ? "On" : "Off"}</td>
+              <td data-spare>
+                <ForceHttpsState zoneId={zone} hostname={hostname} pending={pending} />
+              </td>
               <td data-spare>
                 <Time at={hostname.TIMESTAMP} />
               </td>

@@ -18,8 +18,8 @@ import { ProblemState } from "../problems/index.ts";
 import { useZone } from "../zones/index.ts";
 import { DefaultHostname } from "./default-hostname.tsx";
 import { DeleteHostname } from "./delete-hostname.tsx";
-import { GoLive } from "./go-live.tsx";
 import styles from "./hostname-page.module.css";
+import { HttpsSetup } from "./https-setup.tsx";
 import { hostnamesQuery } from "./queries.ts";
 
 /** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
@@ -54,9 +54,7 @@ export function HostnamePage(): ReactElement {
         <DefaultHostname {...place} hostnames={hostnames} mayChange={may("hostnames:change")} />
       ) : (
         <>
-          {standard && (
-            <GoLive {...place} hostnames={hostnames} target={standard.HOSTNAME} mayChange={may("hostnames:change")} />
-          )}
+          {standard && <HttpsSetup {...place} target={standard.HOSTNAME} mayChange={may("hostnames:change")} />}
           <HostnameCertificate place={place} mayChange={may("hostnames:change")} />
           {may("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
         </>

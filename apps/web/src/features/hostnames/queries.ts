@@ -17,12 +17,12 @@ export const hostnamesQuery = (account: string, zone: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? whileIssuing : false),
   });
 
-/** Whether a hostname's DNS leads to its zone, as the console's resolver sees it. */
-export const dnsQuery = (account: string, hostname: string, target: string) =>
+/** Whether the DNS of one of a zone's hostnames points to the zone, as the console's resolver sees it. */
+export const dnsQuery = (account: string, zone: string, hostname: string) =>
   queryOptions<DnsCheck>({
-    queryKey: [...keys.account(account), "dns", hostname, target],
+    queryKey: [...keys.account(account), "dns", zone, hostname],
     queryFn: ({ signal }) =>
-      read<DnsCheck>(`${ofAccount(account)}/dns?${new URLSearchParams({ hostname, target })}`, { signal }),
+      read<DnsCheck>(`${ofAccount(account)}/dns?${new URLSearchParams({ zone, hostname })}`, { signal }),
     staleTime: 15_000,
   });
 

@@ -13,13 +13,17 @@ import { Dialog, DoneDialog } from "../../ui/dialog.tsx";
 import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { InvitationEmail } from "./invitation-email.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { renewMembers } from "./queries.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 type Lacks = { email?: string; role?: string };
 
-/** Invites somebody into an account, and shows the link this once. The link is this dialog's alone and goes with it. */
+/**
+ * Invites someone to an account by email or, where mail is not set up, by a link that is shown once. The link is in this
+ * dialog's memory alone.
+ */
 export function InviteDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
   const form = useId();
   const client = useQueryClient();
@@ -30,14 +34,17 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
   const [made, setMade] = useState<InvitationMade>();
   const [taken, setTaken] = useState(false);
   const { pending, problem, send } = useSending();
-  const leaving = useLeaveGuard(made !== undefined && !taken, isInviting);
+  const leaving = useLeaveGuard(made !== undefined && made.link !== null && !taken, isInviting);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = whatLacks(email, role);
     setLacks(missing);
     if (role === undefined || missing.email !== undefined) return;
-    const sent = await send(() => membersApi.invite(account, { email: email.trim(), role }));
+    await invite({ email: email.trim(), role });
+  };
+  const invite = async (invitation: { email: string; role: AccountRole }) => {
+    const sent = await send(() => membersApi.invite(account, invitation));
     if (sent) {
       forgetDraft();
       setMade(sent.answer);
@@ -47,8 +54,26 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
 
   if (made) {
     return (
-      <DoneDialog onClose={onClose} title={`Invitation for ${made.invitation.email}`}>
-        <InvitationLink made={made} leaving={leaving} onTaken={() => setTaken(true)} />
+      <DoneDialog
+        onClose={onClose}
+        title={made.mail === "sent" ? "Invitation sent" : `Invitation for ${made.invitation.email}`}
+      >
+        {made.link === null ? (
+          <InvitationEmail
+            made={made}
+            problem={problem}
+            sending={pending}
+            onResend={() => void invite({ email: made.invitation.email, role: made.invitation.role })}
+          />
+        ) : (
+          <InvitationLink
+            link={made.link}
+            email={made.invitation.email}
+            expiresAt={made.invitation.expiresAt}
+            leaving={leaving}
+            onTaken={() => setTaken(true)}
+          />
+        )}
       </DoneDialog>
     );
   }
@@ -61,7 +86,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       open
       onClose={onClose}
       title="Invite somebody"
-      description="They get a link that works once, for setting a name and a password of their own."
+      description="They receive a one-time link to set up their account."
       footer={
         <FormDialogFooter form={form} onCancel={cancel} loading={pending}>
           Make invitation

@@ -1,9 +1,8 @@
-import type { Overview } from "@edge-console/contract/console/overview";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { statusQuery } from "../../api/queries.ts";
+import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { countOf } from "../../format/counts.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
@@ -25,22 +24,32 @@ const mostZonesReadUnasked = 60;
  * What of the account wants attention, apart from certificates, and whether that is known yet: each part of it in one
  * call, or given up.
  */
-export function useAttention(
-  overview: Overview | undefined,
-  isOverviewKnown: boolean,
-): { items: readonly AttentionItem[]; zones: readonly Zone[] | undefined; isPending: boolean } {
-  const { id: account, may } = useAccess();
+export function useAttention(isOverviewKnown: boolean): {
+  items: readonly AttentionItem[];
+  zones: readonly Zone[] | undefined;
+  isPending: boolean;
+} {
+  const { id: account, actor, may } = useAccess();
   const now = useNow();
   const [seesZones, seesTunnels] = [may("zones:read"), may("tunnels:read")];
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
   const status = useQuery(statusQuery);
+  const standing = useQuery(standingQuery(account));
   // While one that failed is asked for again, it is no error for the moment, and as unread as before.
   const unreadable = [
     zones.isFetched && !zones.data && unread("Zones", paths.zones(account)),
     tunnels.isFetched && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
-  const known = { account, now, zones: zones.data, tunnels: tunnels.data, report: status.data, overview };
+  const known = {
+    account,
+    now,
+    zones: zones.data,
+    tunnels: tunnels.data,
+    report: status.data,
+    standing: standing.data,
+    actor,
+  };
   return {
     items: [...attentionOf(known), ...unreadable],
     zones: zones.data,

@@ -1,4 +1,4 @@
-import type { Overview } from "@edge-console/contract/console/overview";
+import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
 import { exampleHostname } from "@edge-console/testing/example-hostname";
@@ -12,15 +12,19 @@ const day = 86_400;
 const zone = exampleZone({ ZONE_NAME: "shop" });
 
 const attention = (known: Partial<Known>) =>
-  attentionOf({ account: "k3", now, ...known }).map(({ id, tone, title, detail, to }) => [tone, id, title, detail, to]);
+  attentionOf({ account: "k3", now, actor: "billing", ...known }).map(({ id, tone, title, detail, to }) => [
+    tone,
+    id,
+    title,
+    detail,
+    to,
+  ]);
 
-const overview = (trouble: Overview["gathering"]["trouble"], usagePaused: boolean | null = false): Overview => ({
-  days: [],
-  today: now,
-  movers: { 7: [], 28: [] },
-  zones: 0,
-  usagePaused,
-  gathering: { zones: 0, complete: 0, running: false, readAt: null, trouble },
+const standing = (fields: Partial<AccountStanding> = {}): AccountStanding => ({
+  key: "accepted",
+  message: null,
+  usagePaused: false,
+  ...fields,
 });
 
 const tunnel = (NAME: string, fields: { ENABLED?: 0 | 1; STATE?: string }) =>
@@ -46,7 +50,7 @@ describe("what needs attention", () => {
         zones: [zone],
         tunnels: [tunnel("office", { STATE: "CONNECTED" }), tunnel("spare", { ENABLED: 0 })],
         hostnames: [{ zone, hostname: exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day }) }],
-        overview: overview(null),
+        standing: standing(),
       }),
     ).toEqual([]);
   });
@@ -65,12 +69,16 @@ describe("what needs attention", () => {
     ]);
   });
 
-  test("tells of a refused key and of usage that is used up, to those as well who see no zones", () => {
-    expect(attention({ overview: overview("key-refused", true) }).map(([tone, id]) => [tone, id])).toEqual([
-      ["bad", "key"],
-      ["bad", "usage-paused"],
+  test("reports a rejected key and paused usage to every role, with who can fix them", () => {
+    const rejected = standing({ key: "rejected", message: "No.", usagePaused: true });
+    expect(attention({ standing: rejected }).map(([tone, id, title, , to]) => [tone, id, title, to])).toEqual([
+      ["bad", "key", "API key rejected", "/a/k3/account"],
+      ["bad", "usage-paused", "Free usage limit reached", "/a/k3/account"],
     ]);
-    expect(attention({ zones: [zone], overview: overview("unavailable", true) })).toEqual([]);
+    expect(attention({ standing: standing({ key: "disabled" }), actor: "developer" })).toEqual([
+      ["bad", "key", "API access is disabled", expect.stringContaining("Enable it"), "/a/k3/api-key"],
+    ]);
+    expect(attention({ zones: [zone], standing: standing({ usagePaused: true }) })).toEqual([]);
   });
 
   test("tells of an incident by its title, and nothing of a report that is not there", () => {

@@ -1,9 +1,11 @@
-import type { Overview } from "@edge-console/contract/console/overview";
+import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { type Actor, may } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../../paths.ts";
 import type { Tone } from "../../ui/badge.tsx";
+import { getStandingNotice } from "../account/index.ts";
 import { type AccountHostname, certificateWords } from "../hostnames/index.ts";
 import { overallWords } from "../status/index.ts";
 
@@ -28,7 +30,9 @@ export type Known = {
   tunnels?: readonly TunnelSummary[] | undefined;
   hostnames?: readonly AccountHostname[] | undefined;
   report?: StatusReport | undefined;
-  overview?: Overview | undefined;
+  standing?: AccountStanding | undefined;
+  /** The user's role, which decides who is asked to fix what. */
+  actor: Actor;
 };
 
 /** What wants attention apart from certificates, the most urgent first. */
@@ -54,33 +58,19 @@ function ofService({ report, account }: Known): AttentionItem[] {
   ];
 }
 
-const keyTroubles = {
-  "no-key": {
-    title: "No API key is connected",
-    detail: "Nothing can be read from the service or changed there. The operator of this console connects a key.",
-  },
-  "key-refused": {
-    title: "The service refused this account's API key",
-    detail: "It was renewed elsewhere, API access is switched off, or the account's setup is incomplete.",
-  },
-} as const;
-
-function ofAccount({ overview, zones, account }: Known): AttentionItem[] {
+function ofAccount({ standing, actor, zones, account }: Known): AttentionItem[] {
   const items: AttentionItem[] = [];
-  const trouble = overview?.gathering.trouble;
-  if (trouble === "no-key" || trouble === "key-refused") {
-    items.push({ id: "key", tone: "bad", ...keyTroubles[trouble], to: paths.account(account), place: "Account" });
-  }
-  const paused = zones ? zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1) : overview?.usagePaused;
+  const seesKey = may(actor, "api-key:read");
+  const target = seesKey
+    ? { to: paths.apiKey(account), place: "API key" }
+    : { to: paths.account(account), place: "Account" };
+  const key = standing && getStandingNotice({ ...standing, usagePaused: null }, actor);
+  if (key) items.push({ id: key.id, tone: "bad", title: key.title, detail: key.advice, ...target });
+  const usagePaused = zones ? zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1) : (standing?.usagePaused ?? null);
+  const paused = getStandingNotice({ key: "accepted", message: null, usagePaused }, actor);
   if (paused) {
-    items.push({
-      id: "usage-paused",
-      tone: "bad",
-      title: "The free usage is used up",
-      detail: "Every zone of the account is paused until a card is on file with the provider.",
-      to: paths.account(account),
-      place: "Account",
-    });
+    const { id, title, advice } = paused;
+    items.push({ id, tone: "bad", title, detail: advice, to: paths.account(account), place: "Account" });
   }
   return items;
 }
@@ -112,7 +102,7 @@ const issuingFor = 3_600;
  * The certificates that want attention, in one line however many kinds there are of it: they are read zone by zone, and
  * what is found takes the place of the line that told of the reading.
  */
-export function certificatesItem({ hostnames = [], account, now }: Known): AttentionItem | undefined {
+export function certificatesItem({ hostnames = [], account, now }: Omit<Known, "actor">): AttentionItem | undefined {
   const by = Map.groupBy(hostnames, ({ hostname }) => certificateWords(hostname, now).standing);
   const late = by.get("issuing")?.filter(({ hostname }) => now - hostname.TIMESTAMP >= issuingFor);
   const kinds = [

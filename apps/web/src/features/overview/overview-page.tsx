@@ -48,7 +48,7 @@ export function OverviewPage(): ReactElement {
   // All of its figures follow the units that the person prefers.
   usePreferences();
   const { data, error } = overview;
-  const attention = useAttention(data, overview.isFetched);
+  const attention = useAttention(overview.isFetched);
   // What lists the zones now knows better than figures that were gathered some minutes ago, or not yet.
   const seesZones = may("zones:read");
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
@@ -103,7 +103,7 @@ export function OverviewPage(): ReactElement {
             </Section>
           )}
           {/* Not before the figures above, which would move them. */}
-          {data && !isEmpty && (
+          {data && data.zones !== null && !isEmpty && (
             <Section title="Zones that moved most">
               <Movers account={account} movers={data.movers[days]} />
             </Section>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AuditPage } from "@edge-console/contract/console/audit";
+import { writeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { Overview } from "@edge-console/contract/console/overview";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
@@ -14,9 +15,12 @@ export const overviewQuery = (account: string) =>
     refetchInterval: ({ state }) => gatheringInterval(state.data),
   });
 
-/** The newest page of the account's audit log. */
+/** The newest changes in the account's audit log. */
 export const recentChangesQuery = (account: string) =>
   queryOptions({
     queryKey: keys.recentChanges(account),
-    queryFn: async ({ signal }) => (await read<AuditPage>(`${ofAccount(account)}/audit`, { signal })).entries,
+    queryFn: async ({ signal }) => {
+      const query = writeAuditQuery({ changes: true });
+      return (await read<AuditPage>(`${ofAccount(account)}/audit?${query.toString()}`, { signal })).entries;
+    },
   });

@@ -27,18 +27,29 @@ const refused: Answer = { label: "Blocked", kind: "count", valueOf: ({ blocked }
 
 /** All zones together in the last finished days, against as many before. */
 export function Totals({ overview, days }: { overview: Overview; days: OverviewPeriod }): ReactElement {
+  // Nothing was ever loaded, for lack of a usable API key: unknown, which isn't 0.
+  const isUnknown = overview.zones === null && overview.days.length === 0;
   const trend = trendOf(overview.days, days, overview.today);
   const seesBlocked = overview.days.some(({ blocked }) => blocked !== undefined);
   return (
     <div className={styles.totals} role="group" aria-label={`All zones, last ${days} days`}>
       {(seesBlocked ? [...answers, refused] : answers).map((answer) => (
-        <OneTotal key={answer.label} answer={answer} trend={trend} />
+        <OneTotal key={answer.label} answer={answer} trend={trend} isUnknown={isUnknown} />
       ))}
     </div>
   );
 }
 
-function OneTotal({ answer: { label, kind, valueOf }, trend }: { answer: Answer; trend: Trend }): ReactElement {
+function OneTotal({
+  answer: { label, kind, valueOf: sumOf },
+  trend,
+  isUnknown,
+}: {
+  answer: Answer;
+  trend: Trend;
+  isUnknown: boolean;
+}): ReactElement {
+  const valueOf = (sums: Sums) => (isUnknown ? undefined : sumOf(sums));
   const value = valueOf(trend.now);
   return (
     <div className={styles.total}>
@@ -59,7 +70,7 @@ function short(value: number | undefined, kind: Answer["kind"]): string {
 
 /** A change in percent; of a share, in points. */
 function changeOf(now: number | undefined, before: number | undefined, kind: Answer["kind"]): ReactNode {
-  if (now === undefined || before === undefined) return "nothing to compare with";
+  if (now === undefined || before === undefined) return "No previous data";
   if (kind === "share") {
     const points = (now - before) * 100;
     if (Math.abs(points) < 0.05) return `unchanged at\u00A0${short(before, kind)}`;

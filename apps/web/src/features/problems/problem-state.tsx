@@ -15,12 +15,15 @@ import { wordsOf } from "./words.ts";
  */
 export function ProblemState({
   error,
+  title: ownTitle,
   what,
   elsewhere,
   onRetry,
   retrying = false,
 }: {
   error: Error;
+  /** "Couldn't load {things}"; the problem's title then becomes the first line of the detail. */
+  title?: string;
   /** The kind of thing that was asked for, as in "No such zone". */
   what?: string;
   /** Where to go from there when it does not exist: a link or a LinkButton. */
@@ -30,15 +33,16 @@ export function ProblemState({
 }): ReactElement {
   if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} action={elsewhere} />;
   if (!isProblem(error)) {
-    return <ErrorState title="This page could not be shown" detail={error.message} onRetry={onRetry} />;
+    return <ErrorState title={ownTitle ?? "This page could not be shown"} detail={error.message} onRetry={onRetry} />;
   }
   const { title, advice } = wordsOf(error);
   const until = waitUntil(error);
   return (
     <ErrorState
-      title={title}
+      title={ownTitle ?? title}
       detail={
         <>
+          {ownTitle !== undefined && <p>{title}</p>}
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
           {error.kind === "upstream-key-rejected" && <WayToKey />}
@@ -58,7 +62,7 @@ function WayToKey(): ReactElement | null {
   if (!access || !may(access.actor, "api-key:read")) return null;
   return (
     <p>
-      <Link to={paths.apiKey(access.id)}>Look at the API key</Link>
+      <Link to={paths.apiKey(access.id)}>Go to API key</Link>
     </p>
   );
 }

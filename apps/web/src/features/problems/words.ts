@@ -1,7 +1,10 @@
+import { formatRoleHolders } from "../account/index.ts";
 import type { CallProblemKind, ProblemError } from "../../api/problem.ts";
 
 /** How a problem is put to a person: what it is, and what to do about it or who can. */
 export type ProblemWords = { title: string; advice?: string };
+
+const keyManagers = formatRoleHolders("api-key:manage");
 
 const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   offline: { title: "You are offline", advice: "Nothing was sent. It works again when the connection is back." },
@@ -10,9 +13,8 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   "signed-out": { title: "You are signed out", advice: "Sign in again to go on. What you typed is kept." },
   forbidden: { title: "Not for your role", advice: "Somebody with full access can change your role." },
   "upstream-key-rejected": {
-    title: "The service refused this account's API key",
-    advice:
-      "You are still signed in. The key was renewed elsewhere, API access is switched off, or the account needs setting up. Full access and developers can connect the account's current key; whether the account is set up, only the service's provider can change.",
+    title: "API key rejected",
+    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. The current key can be connected by ${keyManagers}. For the account itself, contact your provider.`,
   },
   // Whose limit it is stands in the server's detail, or in the service's own sentence.
   "upstream-rate-limited": { title: "Too many requests this minute" },
@@ -31,8 +33,6 @@ const words: Partial<Record<CallProblemKind, ProblemWords>> = {
   },
 };
 
-const whoConnects = "Full access and developers can connect the account's key.";
-
 /**
  * The words for a problem; the server's own title and detail where there are no better ones. A detail that only repeats
  * the service's sentence is left out: that is quoted by itself.
@@ -40,7 +40,10 @@ const whoConnects = "Full access and developers can connect the account's key.";
 export function wordsOf(problem: ProblemError): ProblemWords {
   // The console has no key to send: the service said nothing.
   if (problem.kind === "upstream-key-rejected" && !problem.upstream) {
-    return { title: "No usable API key is connected", advice: `${problem.detail ?? ""} ${whoConnects}`.trim() };
+    return {
+      title: "No usable API key",
+      advice: `${problem.detail ?? ""} A key can be connected by ${keyManagers}.`.trim(),
+    };
   }
   const own = words[problem.kind];
   const advice = own?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);

@@ -17,6 +17,7 @@ import styles from "./profile-page.module.css";
 import { Passkeys } from "./passkeys/passkeys.tsx";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
+import { SignInActivity } from "./sign-in-activity.tsx";
 
 /** Who the signed-in person is, how they sign in, and where they are signed in. */
 export function ProfilePage(): ReactElement {
@@ -56,6 +57,7 @@ export function ProfilePage(): ReactElement {
           <SecondFactor email={user.email} />
           {factors.data?.password && <ChangePassword email={user.email} />}
           <Sessions />
+          <SignInActivity />
         </>
       )}
     </>

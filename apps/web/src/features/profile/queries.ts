@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keys } from "../../api/keys.ts";
 import { profileApi } from "../../api/profile-api.ts";
 
@@ -12,6 +12,14 @@ export const factorsQuery = queryOptions({
 export const ownSessionsQuery = queryOptions({
   queryKey: keys.ownSessions,
   queryFn: async ({ signal }) => (await profileApi.sessions({ signal })).sessions,
+});
+
+/** Recorded sign-ins, failed attempts, and sign-outs of the signed-in user, newest first. */
+export const signInActivityQuery = infiniteQueryOptions({
+  queryKey: keys.signInActivity,
+  queryFn: ({ pageParam, signal }) => profileApi.signInActivity(pageParam, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
 });
 
 /** Has the factors read again after a change, and the session, which says whether one is still wanted. */

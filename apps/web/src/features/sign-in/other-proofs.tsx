@@ -16,9 +16,12 @@ import { ssoWords } from "./sso-words.ts";
 /** To confirm who one is with a passkey or at the provider, as far as the person can; nothing for who cannot. */
 export function OtherProofs({
   factors,
+  isOnly = false,
   onProven,
 }: {
   factors: Pick<Factors, "passkeys" | "sso">;
+  /** Whether there is no field for a password or code, so that these buttons are the main action. */
+  isOnly?: boolean;
   onProven: (session: Session) => void;
 }): ReactElement | null {
   const { pending, problem, send } = useSending();
@@ -48,6 +51,7 @@ export function OtherProofs({
       setElsewhere(false);
     }
   };
+  const look = isOnly ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
   const failure = refusal ?? problem;
   const words = failure ? failureWords(failure, 0, "passkey") : ended && ssoWords[ended];
   return (
@@ -55,19 +59,19 @@ export function OtherProofs({
       {words && <Banner tone="bad">{words}</Banner>}
       {factors.passkeys > 0 && (
         <div>
-          <Button size="small" loading={pending} onClick={byPasskey}>
+          <Button {...look} loading={pending} onClick={byPasskey}>
             Use a passkey
           </Button>
         </div>
       )}
       {factors.sso && (
         <div>
-          <Button size="small" onClick={atProvider}>
+          <Button {...(isOnly && factors.passkeys > 0 ? {} : look)} onClick={atProvider}>
             Confirm with {factors.sso.name}
           </Button>
         </div>
       )}
-      {isElsewhere && <p role="status">Go on in the window that has opened.</p>}
+      {isElsewhere && <p role="status">Continue in the new window.</p>}
     </Stack>
   );
 }

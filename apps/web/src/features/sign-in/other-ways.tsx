@@ -56,8 +56,8 @@ export function OtherWays({
       if (place !== "window") return window.location.assign(await ssoApi.begin(place.next));
       const outcome = await ssoApi.inWindow("sign-in");
       setEnded(outcome);
-      if (outcome === "code") onAnswer({ mfaRequired: true });
-      if (outcome === "done") onAnswer(await sessionApi.read());
+      if (outcome === "code") onAnswer(await sessionApi.pendingSignIn());
+      if (outcome === "done") onAnswer(await sessionApi.readStored());
     });
 
   const words = problem ? failureWords(problem, 0, "passkey") : ended && ssoWords[ended];
@@ -77,7 +77,7 @@ export function OtherWays({
       {sso?.trouble && !words && <p className={styles.trouble}>{sso.trouble} Other ways to sign in still work.</p>}
       {pending === "sso" && place === "window" && (
         <p className={styles.trouble} role="status">
-          Go on in the window that has opened.
+          Continue in the new window.
         </p>
       )}
       {passkeys && (

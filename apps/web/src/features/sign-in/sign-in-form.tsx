@@ -1,4 +1,4 @@
-import type { Session } from "@edge-console/contract/console/session";
+import type { FurtherProof, SecondFactorMethod, Session } from "@edge-console/contract/console/session";
 import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
@@ -45,7 +45,10 @@ export function SignInForm({
   const [missing, setMissing] = useState<Missing>({});
   const [failure, setFailure] = useState<ProblemError>();
   const [isPending, setPending] = useState(false);
-  const [second, setSecond] = useState<{ Step: Awaited<ReturnType<typeof loadSecondStep>> }>();
+  const [second, setSecond] = useState<{
+    Step: Awaited<ReturnType<typeof loadSecondStep>>;
+    methods: readonly SecondFactorMethod[];
+  }>();
   const [other, setOther] = useState<{
     ways: SignInWays;
     Ways: Awaited<ReturnType<typeof loadOtherWays>>["OtherWays"];
@@ -63,16 +66,30 @@ export function SignInForm({
     };
     load().catch(() => undefined);
   }, []);
-  const askForCode = async () => {
+  const finish = async () => {
     try {
-      setSecond({ Step: await loadSecondStep() });
+      onSignedIn(await sessionApi.readStored());
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      setSecond(undefined);
+      setFailure(error);
+    }
+  };
+  const askForSecondFactor = async ({ methods }: FurtherProof) => {
+    try {
+      setSecond({ Step: await loadSecondStep(), methods });
     } catch {
       setFailure(problemOfSilence(false, navigator.onLine));
     }
   };
   useEffect(() => {
-    const failed = () => setFailure(problemOfSilence(false, navigator.onLine));
-    if (ended === "code") loadSecondStep().then((Step) => setSecond({ Step }), failed);
+    const resume = async () => {
+      const [Step, { methods }] = await Promise.all([loadSecondStep(), sessionApi.pendingSignIn()]);
+      setSecond({ Step, methods });
+    };
+    const fail = (error: unknown) =>
+      setFailure(error instanceof ProblemError ? error : problemOfSilence(false, navigator.onLine));
+    if (ended === "code") resume().catch(fail);
   }, [ended]);
 
   const submit = async (event: FormEvent) => {
@@ -84,8 +101,8 @@ export function SignInForm({
     setFailure(undefined);
     try {
       const answer = await sessionApi.signIn(email.trim(), password);
-      if (!("mfaRequired" in answer)) return onSignedIn(answer);
-      await askForCode();
+      if (!("mfaRequired" in answer)) return await finish();
+      await askForSecondFactor(answer);
       setPassword("");
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -97,12 +114,15 @@ export function SignInForm({
     }
   };
 
-  if (second) return <second.Step onSignedIn={onSignedIn} onBack={() => setSecond(undefined)} />;
+  if (second)
+    return (
+      <second.Step methods={second.methods} onSignedIn={() => void finish()} onBack={() => setSecond(undefined)} />
+    );
   const otherWays = other && (
     <other.Ways
       ways={other.ways}
       place={place}
-      onAnswer={(answer) => ("mfaRequired" in answer ? void askForCode() : onSignedIn(answer))}
+      onAnswer={(answer) => ("mfaRequired" in answer ? void askForSecondFactor(answer) : void finish())}
     />
   );
   const endedWords = ended && ssoWords[ended];

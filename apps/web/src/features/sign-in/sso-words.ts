@@ -13,4 +13,6 @@ export const ssoWords: Readonly<Record<SsoOutcome, string | undefined>> = {
   "no-access": "The provider knows you, but nobody has given you access to this console. Ask its operator.",
   disabled: "Your access to this console is switched off. Ask its operator.",
   "other-person": "Somebody else signed in at the provider. Nothing was confirmed.",
+  stale:
+    "Your identity provider didn't ask you to sign in again, so your identity isn't confirmed. Try again, or ask your administrator.",
 };

@@ -21,14 +21,16 @@ export function StatusView(): ReactElement {
       {report && <Services services={report.SERVICES} />}
       {!report && !error && <Skeleton lines={8} />}
       {report && <PastIncidents incidents={report.PAST_INCIDENTS} />}
-      <p className={styles.age}>
-        {report && (
-          <>
-            Read <Time at={readAt} />.{" "}
-          </>
-        )}
-        This page looks again every half minute.
-      </p>
+      {(report || error) && (
+        <p className={styles.age}>
+          {report && (
+            <>
+              Read <Time at={readAt} />.{" "}
+            </>
+          )}
+          This page looks again every half minute.
+        </p>
+      )}
     </div>
   );
 }

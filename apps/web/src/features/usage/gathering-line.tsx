@@ -4,13 +4,13 @@ import { formatCount } from "../../format/numbers.ts";
 import { Time } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { formatRoleHolders } from "../account/index.ts";
 import styles from "./gathering-line.module.css";
 
 const troubleWords: Record<NonNullable<Gathering["trouble"]>, string> = {
-  "no-key": "No API key of the service is connected to this account, so that no figures can be read.",
-  "key-refused":
-    "The service refused this account's API key: it was renewed elsewhere, API access is off, or the account needs setting up.",
-  unavailable: "The service did not answer for some zones. They are read again at the next visit.",
+  "no-key": `No API key connected. One can be connected by ${formatRoleHolders("api-key:manage")}.`,
+  "key-refused": `API key rejected: it was rotated elsewhere, API access is disabled, or the account is suspended or not set up. It can be checked by ${formatRoleHolders("api-key:manage")}.`,
+  unavailable: "Couldn't load some zones. They're retried on your next visit.",
 };
 
 /**
@@ -31,10 +31,10 @@ export function GatheringLine({ gathering }: { gathering: Gathering }): ReactEle
     );
   }
   if (trouble && !running) {
-    const title = zones > 0 && complete < zones ? `Figures of ${far}` : "The figures may be old";
+    const title = zones > 0 && complete < zones ? `Figures of ${far}` : "Data may be out of date";
     return (
       <div className={styles.banner}>
-        <Banner tone="caution" title={readAt || complete > 0 ? title : "No figures yet"}>
+        <Banner tone="caution" title={readAt || complete > 0 ? title : "No data yet"}>
           <p>
             {troubleWords[trouble]}{" "}
             {readAt && (

@@ -94,10 +94,15 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
     return (
       <>
         {gathering.trouble && <GatheringLine gathering={gathering} />}
-        <EmptyState icon={ChartNoAxesColumn} title="Nothing used yet">
-          The bandwidth and the requests of every zone stand here by month, with what the present month will come to.
-          There is no zone yet.
-        </EmptyState>
+        {gathering.trouble ? (
+          <EmptyState icon={ChartNoAxesColumn} title="No usage data">
+            Bandwidth and requests appear here when the console can load them from the API.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={ChartNoAxesColumn} title="No usage yet">
+            Bandwidth and requests of each zone appear here by month, with a forecast. Create a zone to start.
+          </EmptyState>
+        )}
       </>
     );
   }

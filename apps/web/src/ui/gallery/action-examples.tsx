@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from "../dialog.tsx";
 import { Drawer } from "../drawer.tsx";
 import { Kbd } from "../kbd.tsx";
 import { LinkButton } from "../link-button.tsx";
-import { Menu, MenuCheck, MenuGroup } from "../menu.tsx";
+import { Menu, MenuChoice } from "../menu.tsx";
 import { Section, Stack } from "../page.tsx";
 import { Popover } from "../popover.tsx";
 import { Progress } from "../progress.tsx";
@@ -152,13 +152,12 @@ export function ActionExamples(): ReactElement {
             </Stack>
           </Popover>
           <Menu label="Sort" trigger={<Button>Sort</Button>}>
-            <MenuGroup label="Sort by">
-              {["name", "requests", "state"].map((by) => (
-                <MenuCheck key={by} exclusive checked={order === by} onChange={() => setOrder(by)}>
-                  {by}
-                </MenuCheck>
-              ))}
-            </MenuGroup>
+            <MenuChoice
+              label="Sort by"
+              options={["name", "requests", "state"].map((value) => ({ value, label: value }))}
+              value={order}
+              onChange={setOrder}
+            />
           </Menu>
           <Button
             onClick={() =>

@@ -1,10 +1,11 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import { formatDate } from "../../../format/times.ts";
 import type { Column } from "../../../ui/virtual-table.tsx";
 import { daysLeft } from "../days-left.ts";
-import { CertificateState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
+import { CertificateState, ForceHttpsState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
 
 /** The columns of the account's certificates. */
-export function certificateColumns(account: string): Column<ListedHostname>[] {
+export function certificateColumns(account: string, pending: readonly PendingForceHttps[]): Column<ListedHostname>[] {
   return [
     { id: "hostname", head: "Hostname", sortable: true, cell: (row) => <HostnameLink account={account} row={row} /> },
     { id: "zone", head: "Zone", width: "10rem", from: 640, sortable: true, cell: ({ zone }) => zone.ZONE_NAME },
@@ -44,7 +45,7 @@ export function certificateColumns(account: string): Column<ListedHostname>[] {
       width: "8rem",
       from: 1_100,
       sortable: true,
-      cell: ({ hostname }) => (hostname.FORCE_SSL === 1 ? "On" : "Off"),
+      cell: ({ zone, hostname }) => <ForceHttpsState zoneId={zone.ID} hostname={hostname} pending={pending} />,
     },
   ];
 }

@@ -11,6 +11,7 @@ import {
   type HostnameView,
   type ListedHostname,
   useHostnameList,
+  usePendingForceHttps,
   viewInAddress,
 } from "../../hostnames/index.ts";
 import { AttentionLine } from "./attention-line.tsx";
@@ -61,7 +62,8 @@ export function CertificatesPage(): ReactElement {
   const { reading, listed, shown, now } = list;
   const { hostnames } = reading;
   const weeks = useMemo(() => weeksOf(hostnames?.map(({ hostname }) => hostname) ?? [], now), [hostnames, now]);
-  const columns = useMemo(() => certificateColumns(account), [account]);
+  const pending = usePendingForceHttps(account);
+  const columns = useMemo(() => certificateColumns(account, pending), [account, pending]);
 
   return (
     <HostnameListPage

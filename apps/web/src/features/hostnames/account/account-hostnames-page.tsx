@@ -1,3 +1,4 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import { Link2 } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
@@ -5,7 +6,9 @@ import { Time } from "../../../format/time.tsx";
 import { useAddressView } from "../../../ui/use-address-view.ts";
 import type { Column } from "../../../ui/virtual-table.tsx";
 import styles from "./account-hostnames-page.module.css";
-import { CertificateState, HostnameLink, ServingState } from "./hostname-cells.tsx";
+import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
+import { usePendingForceHttps } from "../pending-force-https.ts";
+import { CertificateState, ForceHttpsState, HostnameLink, ServingState } from "./hostname-cells.tsx";
 import { HostnameListPage, HostnameTable } from "./hostname-list-page.tsx";
 import { type ListedHostname, viewInAddress } from "./listed-hostnames.ts";
 import { useHostnameList } from "./use-hostname-list.ts";
@@ -21,12 +24,14 @@ const none = {
 
 /** Every hostname of an account, over all its zones. */
 export function AccountHostnamesPage(): ReactElement {
-  const { id: account } = useAccess();
+  const { id: account, may } = useAccess();
   const [view, change] = useAddressView(read, write, "hostnames");
   const list = useHostnameList(account, view);
-  const columns = useMemo(() => columnsOf(account), [account]);
+  const pending = usePendingForceHttps(account);
+  const columns = useMemo(() => columnsOf(account, pending), [account, pending]);
   return (
     <HostnameListPage title="Hostnames" list={list} none={none} className={styles.page}>
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
       <HostnameTable
         label="Hostnames"
         columns={columns}
@@ -39,7 +44,7 @@ export function AccountHostnamesPage(): ReactElement {
   );
 }
 
-function columnsOf(account: string): Column<ListedHostname>[] {
+function columnsOf(account: string, pending: readonly PendingForceHttps[]): Column<ListedHostname>[] {
   return [
     { id: "hostname", head: "Hostname", sortable: true, cell: (row) => <HostnameLink account={account} row={row} /> },
     { id: "zone", head: "Zone", width: "10rem", from: 560, sortable: true, cell: ({ zone }) => zone.ZONE_NAME },
@@ -57,7 +62,7 @@ function columnsOf(account: string): Column<ListedHostname>[] {
       width: "8rem",
       from: 880,
       sortable: true,
-      cell: ({ hostname }) => (hostname.FORCE_SSL === 1 ? "On" : "Off"),
+      cell: ({ zone, hostname }) => <ForceHttpsState zoneId={zone.ID} hostname={hostname} pending={pending} />,
     },
     {
       id: "added",

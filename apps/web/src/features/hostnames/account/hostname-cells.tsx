@@ -1,7 +1,10 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { ReactElement } from "react";
 import { paths } from "../../../paths.ts";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
+import { isWaiting } from "../pending-force-https.ts";
 import type { ListedHostname } from "./listed-hostnames.ts";
 
 /** A hostname as the link of its row, with a word where it is the zone's default one. */
@@ -20,6 +23,24 @@ export function HostnameLink({ account, row }: { account: string; row: ListedHos
 /** How a hostname's certificate stands. */
 export function CertificateState({ row: { certificate } }: { row: ListedHostname }): ReactElement {
   return <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>;
+}
+
+/** Whether HTTPS is forced, or will be when the certificate is issued. */
+export function ForceHttpsState({
+  zoneId,
+  hostname,
+  pending,
+}: {
+  zoneId: string;
+  hostname: Pick<Hostname, "ID" | "FORCE_SSL">;
+  /** The account's scheduled requests. */
+  pending: readonly PendingForceHttps[];
+}): ReactElement {
+  if (hostname.FORCE_SSL === 1) return <>On</>;
+  const isPending = pending.some(
+    (request) => request.zoneId === zoneId && request.hostnameId === hostname.ID && isWaiting(request),
+  );
+  return isPending ? <StateBadge tone="info">Pending</StateBadge> : <>Off</>;
 }
 
 /** Whether a hostname serves. */

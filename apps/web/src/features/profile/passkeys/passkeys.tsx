@@ -26,7 +26,7 @@ export function Passkeys(): ReactElement {
   return (
     <Section
       title="Passkeys"
-      explanation="Sign in with your fingerprint, your face or your device's PIN, in place of a password and a code. A passkey works on this address alone, so nobody can trick it out of you."
+      explanation="Sign in with your fingerprint, your face or your device's PIN, instead of a password and a code. After your password, a passkey is also a second factor. It works on this address only, so no other site can steal it."
     >
       <Stack>
         {passkeys.isError && !passkeys.data && (

@@ -43,21 +43,25 @@ export function NewRecoveryCodesDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Make new recovery codes?"
+      title={left === 0 ? "Generate recovery codes?" : "Make new recovery codes?"}
       size="small"
       footer={
         <>
           <Button onClick={onClose} data-autofocus="">
             Cancel
           </Button>
-          <Button variant="danger" loading={pending} onClick={() => void make()}>
-            Make new codes
+          <Button variant={left === 0 ? "primary" : "danger"} loading={pending} onClick={() => void make()}>
+            {left === 0 ? "Generate codes" : "Make new codes"}
           </Button>
         </>
       }
     >
       <Stack>
-        <p>{left === 0 ? "None of the old ones is left." : `The ${left} that are left stop counting at once.`}</p>
+        <p>
+          {left === 0
+            ? "Each replaces your second factor once, if you lose your phone or passkey."
+            : `The ${left} that are left stop working immediately.`}
+        </p>
         {problem && <FormProblem problem={problem} />}
       </Stack>
     </Dialog>

@@ -7,13 +7,20 @@ import { showToast } from "../../../ui/toast-store.ts";
 import { sentenceOf } from "../../problems/index.ts";
 import { renewFactors } from "../queries.ts";
 
-/** Takes the second factor away, after saying what protects the person then. */
-export function RemoveAuthenticatorDialog({ onClose }: { onClose: () => void }): ReactElement {
+/** Removes the authenticator app, after saying what protects the user then. */
+export function RemoveAuthenticatorDialog({
+  isLast,
+  onClose,
+}: {
+  /** Whether the user has no other second factor. */
+  isLast: boolean;
+  onClose: () => void;
+}): ReactElement {
   const client = useQueryClient();
   const removal = useMutation<void, ProblemError>({
     mutationFn: () => profileApi.removeApp(),
     onSuccess: () => {
-      showToast({ title: "Second factor removed" });
+      showToast({ title: "Authenticator app removed" });
       onClose();
     },
     onSettled: () => renewFactors(client),
@@ -23,12 +30,14 @@ export function RemoveAuthenticatorDialog({ onClose }: { onClose: () => void }):
       open
       onClose={onClose}
       onConfirm={() => removal.mutate()}
-      title="Remove your second factor?"
-      confirmLabel="Remove second factor"
+      title="Remove your authenticator app?"
+      confirmLabel="Remove authenticator app"
       pending={removal.isPending}
       error={removal.error && sentenceOf(removal.error)}
     >
-      Whoever knows your password can then sign in as you. The app's codes and the recovery codes stop counting at once.
+      {isLast
+        ? "Your password alone is then enough to sign in. The app's codes and your recovery codes stop working immediately."
+        : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}
     </ConfirmDialog>
   );
 }

@@ -25,10 +25,12 @@ export function SecondFactor({ email }: { email: string }): ReactElement {
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   const close = () => show();
   const dialog = search.get("dialog");
+  const hasFactor = factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys > 0);
+  const isLastRequired = factors.data?.required === true && factors.data.passkeys === 0;
   return (
     <Section
       title="Second factor"
-      explanation="With an authenticator app on your phone, a password that somebody has seen is not enough to sign in."
+      explanation="With an authenticator app or a passkey, your password alone isn't enough to sign in. Recovery codes replace either of them once each."
     >
       {factors.isError && !factors.data && (
         <ProblemState error={factors.error} onRetry={() => void factors.refetch()} />
@@ -38,38 +40,42 @@ export function SecondFactor({ email }: { email: string }): ReactElement {
           <DefinitionList
             items={[
               { term: "Authenticator app", value: <AppState factors={factors.data} /> },
-              ...(factors.data.totp
+              ...(hasFactor
                 ? [{ term: "Recovery codes", value: <CodesState left={factors.data.recoveryCodesLeft} /> }]
                 : []),
             ]}
           />
-          {factors.data.totp ? (
-            <div className={styles.actions}>
-              <Button onClick={() => show("recovery-codes")}>Make new recovery codes</Button>
-              <Button onClick={() => show("authenticator")}>Set up another app</Button>
-              <Button
-                variant="danger"
-                disabledReason={factors.data.required && "The operator of this console requires a second factor"}
-                onClick={() => show("remove-authenticator")}
-              >
-                Remove
+          <div className={styles.actions}>
+            {hasFactor && (
+              <Button onClick={() => show("recovery-codes")}>
+                {factors.data.recoveryCodesLeft > 0 ? "Make new recovery codes" : "Generate recovery codes"}
               </Button>
-            </div>
-          ) : (
-            <div>
-              <Button variant="primary" onClick={() => show("authenticator")}>
+            )}
+            {factors.data.totp ? (
+              <>
+                <Button onClick={() => show("authenticator")}>Set up another app</Button>
+                <Button
+                  variant="danger"
+                  disabledReason={isLastRequired && "Your administrator requires a second factor"}
+                  onClick={() => show("remove-authenticator")}
+                >
+                  Remove
+                </Button>
+              </>
+            ) : (
+              <Button variant={hasFactor ? "secondary" : "primary"} onClick={() => show("authenticator")}>
                 Set up an authenticator app
               </Button>
-            </div>
-          )}
+            )}
+          </div>
           {dialog === "authenticator" && (
             <AuthenticatorDialog email={email} replaces={factors.data.totp !== null} onClose={close} />
           )}
-          {dialog === "recovery-codes" && factors.data.totp && (
+          {dialog === "recovery-codes" && hasFactor && (
             <NewRecoveryCodesDialog email={email} left={factors.data.recoveryCodesLeft} onClose={close} />
           )}
-          {dialog === "remove-authenticator" && factors.data.totp && !factors.data.required && (
-            <RemoveAuthenticatorDialog onClose={close} />
+          {dialog === "remove-authenticator" && factors.data.totp && !isLastRequired && (
+            <RemoveAuthenticatorDialog isLast={factors.data.passkeys === 0} onClose={close} />
           )}
         </Stack>
       )}
@@ -77,8 +83,8 @@ export function SecondFactor({ email }: { email: string }): ReactElement {
   );
 }
 
-function AppState({ factors: { totp } }: { factors: Factors }): ReactElement {
-  if (!totp) return <StateBadge tone="caution">Not set up</StateBadge>;
+function AppState({ factors: { totp, passkeys } }: { factors: Factors }): ReactElement {
+  if (!totp) return <StateBadge tone={passkeys > 0 ? "neutral" : "caution"}>Not set up</StateBadge>;
   return (
     <StateBadge tone="good">
       <span>
@@ -89,7 +95,7 @@ function AppState({ factors: { totp } }: { factors: Factors }): ReactElement {
 }
 
 function CodesState({ left }: { left: number }): ReactElement {
-  if (left === 0) return <StateBadge tone="bad">None left: make new ones</StateBadge>;
+  if (left === 0) return <StateBadge tone="bad">None left</StateBadge>;
   return (
     <StateBadge tone={left <= fewCodes ? "caution" : "good"}>{left === 1 ? "1 unused" : `${left} unused`}</StateBadge>
   );

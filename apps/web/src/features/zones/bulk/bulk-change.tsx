@@ -1,6 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { isListField, listFields } from "@edge-console/contract/rules/list-edit";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
 import { countOf } from "../../../format/counts.ts";
 import { curlOf } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
@@ -9,44 +10,74 @@ import { CodeBlock } from "../../../ui/copy.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { FormActions, Section, Stack } from "../../../ui/page.tsx";
-import { bulkErrors, bulkSettings, type BulkValues, planFor, type ZonePlan } from "./bulk-changes.ts";
+import {
+  bulkErrors,
+  bulkSettings,
+  type BulkValues,
+  countEntries,
+  type ListMode,
+  type ListModes,
+  modeOf,
+  planZone,
+  toBulkEdit,
+  type ZonePlan,
+} from "./bulk-changes.ts";
 import { BulkControls } from "./bulk-controls.tsx";
-import { BulkPreview } from "./bulk-preview.tsx";
+import { BulkPreview, EntryTotals } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
+import styles from "./bulk.module.css";
+import type { BulkTarget } from "./use-bulk-run.ts";
 
-/** Chooses settings and their values, shows what each zone would be sent, and then applies it to one after the other. */
+/** A bulk edit: select settings, preview each zone, then apply to one zone after the other. */
 export function BulkChange({ account, zones }: { account: string; zones: readonly Zone[] }): ReactElement {
   const draftName = `${account}:zones:bulk`;
-  const [values, setValues] = useState<BulkValues>(() => valuesIn(readDraft(draftName)));
+  const [values, setValues] = useState<BulkValues>(() => readValues(readDraft(draftName)));
+  const [modes, setModes] = useState<ListModes>(() => readModes(readDraft(draftName)));
   const [asking, setAsking] = useState(false);
-  const [running, setRunning] = useState<readonly ZonePlan[]>();
-  // What is being applied is no draft any more.
-  const isRunning = running !== undefined;
-  useEffect(() => keepDraft(draftName, isRunning ? {} : values), [draftName, isRunning, values]);
+  const [runs, setRuns] = useState<readonly (readonly BulkTarget[])[]>([]);
+  const targets = runs.at(-1);
+  // A draft ends when it is applied.
+  const isRunning = targets !== undefined;
+  useEffect(() => {
+    keepDraft(draftName, isRunning ? {} : toDraft(values, modes));
+  }, [draftName, isRunning, values, modes]);
 
-  const errors = bulkErrors(values);
+  const errors = bulkErrors(values, modes);
   const isWrong = Object.keys(errors).length > 0;
-  const plans = useMemo(() => zones.map((zone) => planFor(zone, isWrong ? {} : values)), [zones, values, isWrong]);
+  const edit = useMemo(() => toBulkEdit(isWrong ? {} : values, modes), [values, modes, isWrong]);
+  const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
   const differing = plans.filter(({ changes }) => changes.length > 0);
   const [example] = differing;
   const count = countOf(differing.length, "zone");
+  const isReplacing = listFields.some((field) => values[field] !== undefined && modeOf(modes, field) === "replace");
+  const confirmLabel = isReplacing ? `Replace lists in ${count}` : `Update ${count}`;
 
-  if (running) {
+  if (targets) {
     return (
       <BulkProgress
+        key={runs.length}
         account={account}
-        plans={running}
+        targets={targets}
+        onUndo={(undo) => setRuns([...runs, undo])}
         onEnd={() => {
-          setRunning(undefined);
+          setRuns([]);
           setValues({});
+          setModes({});
         }}
       />
     );
   }
   return (
     <>
-      <Section title="New settings" explanation="All chosen zones get these. Every other setting stays as it is.">
-        <BulkControls zones={zones} values={values} errors={errors} onChange={setValues} />
+      <Section title="New settings" explanation="Applied to all selected zones. Other settings don't change.">
+        <BulkControls
+          zones={zones}
+          values={values}
+          modes={modes}
+          errors={errors}
+          onChange={setValues}
+          onModeChange={setModes}
+        />
       </Section>
       <Section title="Preview">
         <BulkPreview account={account} plans={plans} hasSettings={Object.keys(values).length > 0} />
@@ -54,7 +85,7 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
       {example && (
         <Section
           title="Request"
-          explanation="What is sent to the first of the zones; each is sent what differs there, one zone after the other."
+          explanation="Sent to the first zone. Each zone gets only what differs there, with lists merged right before."
         >
           <CodeBlock
             label="curl command"
@@ -66,10 +97,10 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
         <LinkButton to={paths.zones(account)}>Cancel</LinkButton>
         <Button
           variant="primary"
-          disabledReason={whyNot(values, isWrong, differing.length)}
+          disabledReason={getDisabledReason(values, isWrong, differing.length)}
           onClick={() => setAsking(true)}
         >
-          {differing.length === 0 ? "Change zones" : `Change ${count}`}
+          {differing.length === 0 ? "Update zones" : `Update ${count}`}
         </Button>
       </FormActions>
       <ConfirmDialog
@@ -77,43 +108,92 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          setRunning(differing);
+          setRuns([differing.map((plan) => ({ plan, edit }))]);
         }}
-        variant={stopsTraffic(values) ? "danger" : "primary"}
-        title={`Change ${count}?`}
-        confirmLabel={`Change ${count}`}
+        variant={stopsTraffic(values) || countEntries(differing).removed > 0 ? "danger" : "primary"}
+        title={`${confirmLabel}?`}
+        confirmLabel={confirmLabel}
       >
         <Stack gap="small">
+          <Losses plans={differing} />
           {bulkSettings
-            .filter(({ field }) => values[field] !== undefined)
+            .filter(({ field }) => values[field] !== undefined && !isListField(field))
             .map(({ field, label, effect }) => (
               <p key={field}>
                 {label}: {effect}
               </p>
             ))}
-          <p>The zones are changed one after the other. You can stop in between; what was changed stays changed.</p>
+          <p>Zones are updated one after the other. You can stop in between, and undo the run when it's finished.</p>
         </Stack>
       </ConfirmDialog>
     </>
   );
 }
 
-function whyNot(values: BulkValues, isWrong: boolean, differing: number): string | false {
-  if (Object.keys(values).length === 0) return "Choose a setting first";
-  if (isWrong) return "Mend the settings above first";
-  return differing === 0 && "Every zone has these values already";
+/** The entries that zones lose, by name; a long list is cut after its count, and is complete in the preview. */
+function Losses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
+  const maxNamed = 20;
+  const losing = plans.flatMap(({ zone, changes }) => {
+    const removed = changes.flatMap(({ entries }) => entries?.removed ?? []);
+    return removed.length > 0 ? [{ zone, removed }] : [];
+  });
+  return (
+    <>
+      <p>
+        <EntryTotals plans={plans} />
+      </p>
+      {losing.length > 0 && (
+        <ul className={styles.losses} aria-label="Entries to remove">
+          {losing.slice(0, maxNamed).map(({ zone, removed }) => (
+            <li key={zone.ID}>
+              {zone.ZONE_NAME}{" "}
+              <span className={styles.loss}>
+                −{removed.length}: {removed.slice(0, maxNamed).join(", ")}
+                {removed.length > maxNamed && ` and ${removed.length - maxNamed} more, listed in the preview`}
+              </span>
+            </li>
+          ))}
+          {losing.length > maxNamed && <li>{countOf(losing.length - maxNamed, "more zone")}, listed in the preview</li>}
+        </ul>
+      )}
+    </>
+  );
 }
 
-/** Whether visitors would be refused at once who are served now. */
+function getDisabledReason(values: BulkValues, isWrong: boolean, differing: number): string | false {
+  if (Object.keys(values).length === 0) return "Select a setting first";
+  if (isWrong) return "Fix the settings above first";
+  return differing === 0 && "No zone changes";
+}
+
+/** Whether visitors would be blocked immediately who are served now. */
 function stopsTraffic(values: BulkValues): boolean {
   return values.MAINTENANCE === true || values.TOKEN_AUTH === true || values.COUNTRY_MODE === "ALLOW";
 }
 
-function valuesIn(draft: Record<string, unknown>): BulkValues {
+const modeKey = (field: string) => `${field}:mode`;
+
+function toDraft(values: BulkValues, modes: ListModes): Draft {
+  const draft: Draft = { ...values };
+  for (const field of listFields) if (modes[field] !== undefined) draft[modeKey(field)] = modes[field];
+  return draft;
+}
+
+function readValues(draft: Draft): BulkValues {
   return Object.fromEntries(
     bulkSettings.flatMap(({ field, input }) => {
       const value = draft[field];
       return typeof value === (input.kind === "switch" ? "boolean" : "string") ? [[field, value]] : [];
+    }),
+  );
+}
+
+function readModes(draft: Draft): ListModes {
+  const known: readonly ListMode[] = ["add", "remove", "replace"];
+  return Object.fromEntries(
+    listFields.flatMap((field) => {
+      const mode = known.find((one) => one === draft[modeKey(field)]);
+      return mode ? [[field, mode]] : [];
     }),
   );
 }

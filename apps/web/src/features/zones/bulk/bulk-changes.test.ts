@@ -1,57 +1,128 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { describe, expect, it } from "vitest";
-import { bulkErrors, bulkSettings, planFor } from "./bulk-changes.ts";
+import {
+  bulkErrors,
+  bulkSettings,
+  type BulkValues,
+  countEntries,
+  hasUnseenLosses,
+  type ListModes,
+  planZone,
+  showsChanges,
+  toBulkEdit,
+  toUndoEdit,
+} from "./bulk-changes.ts";
 import { chosenZones } from "./chosen-zones.ts";
 
-describe("what one of many zones is sent", () => {
-  it("is what differs there, and nothing else", () => {
+const planOf = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
+
+describe("the plan for one zone", () => {
+  it("contains what differs there, and nothing else", () => {
     const zone = exampleZone({ BLOCK_POST: 1 });
-    const plan = planFor(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
+    const plan = planOf(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
     expect(plan.body).toEqual({ CACHE_EXP: "3600" });
     expect(plan.changes).toEqual([
       { field: "CACHE_EXP", label: "Cache expiration", before: "Respect the origin's cache-control", after: "1 hour" },
     ]);
-    expect(planFor(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
+    expect(planOf(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
   });
 
-  it("leaves out what has no effect on the zone, and says so", () => {
-    const plan = planFor(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
+  it("skips what has no effect on the zone, with the reason", () => {
+    const plan = planOf(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
     expect(plan.body).toEqual({ BLOCK_POST: 1 });
     expect(plan.reasons).toHaveLength(1);
   });
 
-  it("is a list as the service will store it", () => {
-    expect(planFor(exampleZone(), { BLOCK_IPS: "192.0.2.9/24\n192.0.2.1/32" }).body).toEqual({
-      BLOCK_IPS: "192.0.2.0/24\n192.0.2.1",
+  it("row 83: adds entries to the zone's own list unless replacing was selected", () => {
+    const zone = exampleZone({ BLOCK_IPS: "198.51.100.7" });
+    const values = { BLOCK_IPS: "192.0.2.9/24\n192.0.2.1/32" };
+    expect(planOf(zone, values).body).toEqual({ BLOCK_IPS: "198.51.100.7\n192.0.2.0/24\n192.0.2.1" });
+    const replaced = planOf(zone, values, { BLOCK_IPS: "replace" });
+    expect(replaced.body).toEqual({ BLOCK_IPS: "192.0.2.0/24\n192.0.2.1" });
+    expect(replaced.changes[0]?.entries).toEqual({ added: ["192.0.2.0/24", "192.0.2.1"], removed: ["198.51.100.7"] });
+    expect(countEntries([replaced, replaced])).toEqual({ added: 4, removed: 2, losingZones: 2 });
+    expect(planOf(zone, { BLOCK_IPS: "198.51.100.7" }, { BLOCK_IPS: "remove" }).body).toEqual({ BLOCK_IPS: "" });
+  });
+
+  it("row 83: leaves a zone alone whose list would be too long", () => {
+    const full = Array.from({ length: 200 }, (_, index) => index + 1).join(",");
+    const plan = planOf(exampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
+    expect(plan.body).toEqual({});
+    expect(plan.reasons).toEqual([expect.stringContaining("201 entries. The limit is 200.")]);
+  });
+
+  it("row 83: leaves the last allowed country to a person's decision", () => {
+    const zone = exampleZone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
+    const plan = planOf(zone, { COUNTRIES: "DE" }, { COUNTRIES: "remove" });
+    expect(plan).toMatchObject({ body: {}, reasons: [expect.stringContaining("Needs your decision")] });
+    expect(planOf(zone, { COUNTRIES: "DE", COUNTRY_MODE: "BLOCK" }, { COUNTRIES: "remove" }).body).toEqual({
+      COUNTRIES: "",
+      COUNTRY_MODE: "BLOCK",
     });
   });
 
-  it("is nothing where the service would refuse it", () => {
-    expect(planFor(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
+  it("is empty where the API would reject it", () => {
+    expect(planOf(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
       body: {},
-      reasons: [expect.stringContaining("ALLOW")],
+      reasons: [expect.stringContaining("no countries")],
     });
-    expect(planFor(exampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({
-      COUNTRY_MODE: "ALLOW",
-    });
+    expect(planOf(exampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({ COUNTRY_MODE: "ALLOW" });
     const certified = exampleZone({ ORIGIN_CERTIFICATE: 1 });
-    expect(planFor(certified, { ORIGIN_URL: "http://origin.example" }).body).toEqual({});
-    expect(planFor(exampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual({});
+    expect(planOf(certified, { ORIGIN_URL: "http://origin.example" }).body).toEqual({});
+    expect(planOf(exampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual({});
   });
 });
 
-describe("the settings of many zones", () => {
-  it("hold none of a single type, and never a secret", () => {
+describe("row 83: the undo of an applied plan", () => {
+  const zone = exampleZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", CACHE_EXP: "3600" });
+  const plan = planOf(zone, { BLOCK_IPS: "192.0.2.9\n192.0.2.2", CACHE_EXP: "86400" }, { BLOCK_IPS: "replace" });
+  const undo = toUndoEdit(plan);
+
+  it("takes back its own entries and values", () => {
+    const after = exampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9\n198.51.100.1", CACHE_EXP: "86400" });
+    expect(planZone(after, undo).body).toEqual({
+      BLOCK_IPS: "192.0.2.2\n198.51.100.1\n192.0.2.1",
+      CACHE_EXP: "3600",
+    });
+  });
+
+  it("keeps a value that was changed since", () => {
+    const changed = planZone(exampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9", CACHE_EXP: "0" }), undo);
+    expect(changed.body).toEqual({ BLOCK_IPS: "192.0.2.2\n192.0.2.1" });
+    expect(changed.reasons).toEqual([expect.stringContaining("Cache expiration: changed since then")]);
+  });
+});
+
+it("row 83: a replacement that would remove more than its preview showed is noticed", () => {
+  const edit = toBulkEdit({ BLOCK_ASNS: "1" }, { BLOCK_ASNS: "replace" });
+  const previewed = planZone(exampleZone({ BLOCK_ASNS: "2" }), edit);
+  expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2" }), edit), edit)).toBe(false);
+  expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2,3" }), edit), edit)).toBe(true);
+});
+
+it("tells whether a zone that was loaded again shows a plan's changes", () => {
+  const plan = planOf(exampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
+  expect(showsChanges(exampleZone({ BLOCK_ASNS: "7,1", CACHE_EXP: "3600" }), plan)).toBe(true);
+  expect(showsChanges(exampleZone({ BLOCK_ASNS: "2" }), plan)).toBe(false);
+  expect(showsChanges(exampleZone({ BLOCK_ASNS: "2,1" }), plan)).toBeUndefined();
+});
+
+describe("the settings of a bulk edit", () => {
+  it("include none of a single origin type, and no secret", () => {
     expect(bulkSettings.some(({ field }) => field.startsWith("S3_"))).toBe(false);
   });
 
   it("are checked by the contract's rules", () => {
-    expect(Object.keys(bulkErrors({ BLOCK_IPS: "nonsense", COUNTRY_MODE: "ALLOW", COUNTRIES: "" }))).toEqual([
+    const modes = { COUNTRIES: "replace" } as const;
+    expect(Object.keys(bulkErrors({ BLOCK_IPS: "nonsense", COUNTRY_MODE: "ALLOW", COUNTRIES: "" }, modes))).toEqual([
       "BLOCK_IPS",
       "COUNTRIES",
     ]);
-    expect(bulkErrors({ BLOCK_IPS: "192.0.2.1" })).toEqual({});
+    expect(bulkErrors({ BLOCK_IPS: "192.0.2.1" }, {})).toEqual({});
+    expect(bulkErrors({ BLOCK_IPS: " " }, {})).toEqual({ BLOCK_IPS: "Enter at least one entry." });
+    expect(bulkErrors({ BLOCK_IPS: "" }, { BLOCK_IPS: "replace" })).toEqual({});
   });
 });
 

@@ -1,93 +1,246 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import {
+  applyListEdit,
+  checkListSize,
+  containsChange,
+  invertListChange,
+  isListField,
+  type ListChange,
+  type ListEdit,
+  type ListField,
+  parseEntries,
+} from "@edge-console/contract/rules/list-edit";
 import { unusedReason } from "@edge-console/contract/rules/origin-type";
 import { wordsFor } from "../create/copied-settings.ts";
 import { sent, type SettingValues } from "../settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../settings/settings.ts";
 
-/** What many zones are to have: a value for each chosen setting, as the form holds it. */
-export type BulkValues = Partial<SettingValues>;
+/** What is done to the entries of a list. */
+export type ListMode = "add" | "remove" | "replace";
 
-/** The settings that can be given to zones of every type; those of one type alone are changed zone by zone. */
+/** The form: a value for each selected setting, and for a list what is done with the entries that were typed. */
+export type BulkValues = Partial<SettingValues>;
+export type ListModes = Partial<Record<ListField, ListMode>>;
+
+/** The settings that zones of every type have; those of one type alone are changed zone by zone. */
 export const bulkSettings: readonly Setting[] = settingGroups.flatMap(({ settings }) =>
   settings.filter(({ types }) => types === undefined),
 );
 
-/** A setting that a zone will get another value of. */
-export type BulkChange = { field: SettingField; label: string; before: string; after: string };
+type ApiValue = string | number;
 
-/** What is planned for one zone. */
+/** An edit of any zone: values to set, and entries to add, remove, or replace. */
+export interface BulkEdit {
+  readonly values: Partial<Record<SettingField, ApiValue>>;
+  readonly lists: Partial<Record<ListField, ListEdit>>;
+  /** Of an undo: a value is set only where the zone still has this one. */
+  readonly expected?: Partial<Record<SettingField, ApiValue>>;
+}
+
+/** A setting that a zone gets another value of; `entries` is what a list gains and loses. */
+export type BulkChange = {
+  field: SettingField;
+  label: string;
+  before: string;
+  after: string;
+  entries?: Pick<ListChange, "added" | "removed">;
+};
+
+/** What an edit means for one zone. */
 export type ZonePlan = {
   zone: Zone;
-  /** What is sent: the settings that differ, and nothing else. Empty: the zone is left alone. */
+  /** The request: the settings that differ, and nothing else. Empty: nothing is sent. */
   body: ZoneUpdate;
   changes: BulkChange[];
   /** Why the zone, or a setting of it, is left alone although it differs. */
   reasons: string[];
 };
 
-/** What is wrong with the values, by the contract's rules: a sentence for each field. */
-export function bulkErrors(values: BulkValues): Partial<Record<SettingField, string>> {
+/** Returns one sentence for each field whose value is wrong, by the contract's rules. */
+export function bulkErrors(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
-  for (const { field, check } of chosen(values)) {
+  for (const { field, check } of selectedSettings(values)) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
+    else if (isListField(field) && modeOf(modes, field) !== "replace" && String(values[field]).trim() === "") {
+      errors[field] = "Enter at least one entry.";
+    }
   }
-  if (values.COUNTRY_MODE === "ALLOW" && values.COUNTRIES !== undefined && String(values.COUNTRIES).trim() === "") {
-    errors.COUNTRIES = "Name at least one country: with none listed nobody would be served.";
+  if (
+    values.COUNTRY_MODE === "ALLOW" &&
+    modeOf(modes, "COUNTRIES") === "replace" &&
+    values.COUNTRIES !== undefined &&
+    String(values.COUNTRIES).trim() === ""
+  ) {
+    errors.COUNTRIES = "Enter at least one country. An empty list would block all visitors.";
   }
   return errors;
 }
 
-/** What each zone would be sent. A zone that would be refused as a whole is left alone, with the reason. */
-export function planFor(zone: Zone, values: BulkValues): ZonePlan {
-  const after = {
+/** Returns the edit for the form's values, which must be free of errors. */
+export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
+  const edit = { values: {} as Record<string, ApiValue>, lists: {} as Record<string, ListEdit> };
+  for (const setting of selectedSettings(values)) {
+    const { field } = setting;
+    const value = values[field] ?? "";
+    if (!isListField(field)) {
+      edit.values[field] = sent(setting, value);
+      continue;
+    }
+    const parsed = parseEntries(field, String(value));
+    if (parsed.ok) edit.lists[field] = toListEdit(modeOf(modes, field), parsed.value);
+  }
+  return edit;
+}
+
+/** Returns what an edit means for a zone. A zone that the API would reject as a whole is left alone, with the reason. */
+export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
+  const lists = new Map<SettingField, ListChange>();
+  for (const { field } of bulkSettings) {
+    const listEdit = isListField(field) ? edit.lists[field] : undefined;
+    if (isListField(field) && listEdit) lists.set(field, applyListEdit(field, zone[field], listEdit));
+  }
+  const after: Zone = {
     ...zone,
-    ...Object.fromEntries(chosen(values).map((setting) => [setting.field, valueOf(setting, values)])),
+    ...Object.fromEntries(Object.entries(edit.values)),
+    ...Object.fromEntries([...lists].map(([field, { value }]) => [field, value])),
   };
-  const refusal = refusedReason(zone, after, values);
-  const plan: ZonePlan = { zone, body: {}, changes: [], reasons: refusal === undefined ? [] : [refusal] };
-  if (refusal !== undefined) return plan;
-  const body: Record<string, string | number> = {};
-  for (const setting of chosen(values)) {
+  const rejection = getRejectionReason(zone, after, edit);
+  if (rejection !== undefined) return { zone, body: {}, changes: [], reasons: [rejection] };
+
+  const plan = { zone, body: {} as Record<string, ApiValue>, changes: [] as BulkChange[], reasons: [] as string[] };
+  for (const setting of bulkSettings) {
     const { field, label } = setting;
-    const value = valueOf(setting, values);
-    const before = currentOf(zone, field);
-    if (value === before) continue;
+    const list = lists.get(field);
+    const value = list?.value ?? edit.values[field];
+    const before = getValue(zone, field);
+    if (value === undefined || value === before) continue;
+    const expected = edit.expected?.[field];
+    if (expected !== undefined && before !== expected) {
+      plan.reasons.push(`${label}: changed since then, so it was kept.`);
+      continue;
+    }
     const unused = unusedReason(field, after);
     if (unused !== null) {
       plan.reasons.push(`${label}: ${unused}`);
       continue;
     }
-    body[field] = value;
-    plan.changes.push({ field, label, before: wordsFor(setting, before), after: wordsFor(setting, value) });
+    plan.body[field] = value;
+    plan.changes.push({
+      field,
+      label: field === "COUNTRIES" ? `${label} (${after.COUNTRY_MODE === "ALLOW" ? "allowed" : "blocked"})` : label,
+      before: wordsFor(setting, before),
+      after: wordsFor(setting, value),
+      ...(list && { entries: { added: list.added, removed: list.removed } }),
+    });
   }
-  return { ...plan, body };
+  return plan;
 }
 
-function chosen(values: BulkValues): Setting[] {
+/** Whether a replacement would remove entries from a zone that its preview didn't show. */
+export function hasUnseenLosses(previewed: ZonePlan, current: ZonePlan, { lists }: BulkEdit): boolean {
+  const seen = new Set(previewed.changes.flatMap(({ field, entries }) => toKeys(field, entries?.removed)));
+  return current.changes.some(
+    ({ field, entries }) =>
+      isListField(field) &&
+      lists[field]?.kind === "replace" &&
+      toKeys(field, entries?.removed).some((key) => !seen.has(key)),
+  );
+}
+
+/** Returns the edit that takes back what was applied to a zone: its entries one by one, and former values. */
+export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
+  const edit = {
+    values: {} as Record<string, ApiValue>,
+    lists: {} as Record<string, ListEdit>,
+    expected: {} as Record<string, ApiValue>,
+  };
+  for (const { field, entries } of changes) {
+    if (entries) {
+      edit.lists[field] = invertListChange(entries);
+      continue;
+    }
+    const value = (body as Partial<Record<string, ApiValue>>)[field];
+    edit.values[field] = getValue(zone, field);
+    if (value !== undefined) edit.expected[field] = value;
+  }
+  return edit;
+}
+
+/**
+ * Whether a zone that was loaded after a write shows its changes: true if all, false if none, undefined if only some.
+ */
+export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean | undefined {
+  const shown = changes.map(({ field, entries }) =>
+    entries && isListField(field)
+      ? containsChange(field, zone[field], entries)
+      : getValue(zone, field) === (body as Partial<Record<string, ApiValue>>)[field],
+  );
+  if (shown.every((one) => one === true)) return true;
+  return shown.every((one) => one === false) ? false : undefined;
+}
+
+/** Totals of the entries that plans add to and remove from lists, and the number of zones that lose any. */
+export function countEntries(plans: readonly ZonePlan[]): { added: number; removed: number; losingZones: number } {
+  const totals = { added: 0, removed: 0, losingZones: 0 };
+  for (const { changes } of plans) {
+    const removed = changes.reduce((sum, { entries }) => sum + (entries?.removed.length ?? 0), 0);
+    totals.added += changes.reduce((sum, { entries }) => sum + (entries?.added.length ?? 0), 0);
+    totals.removed += removed;
+    if (removed > 0) totals.losingZones += 1;
+  }
+  return totals;
+}
+
+/** Formats a change for one line: what a list loses comes first. */
+export function formatChange({ label, before, after, entries }: BulkChange): string {
+  if (!entries) return `${label}: ${before || "empty"} → ${after || "empty"}`;
+  const parts = [
+    ...(entries.removed.length > 0 ? [`−${entries.removed.length} (${entries.removed.join(", ")})`] : []),
+    ...(entries.added.length > 0 ? [`+${entries.added.length} (${entries.added.join(", ")})`] : []),
+  ];
+  return `${label}: ${parts.join(" ")}`;
+}
+
+/** Add unless something else was selected: it is the edit that loses nothing. */
+export function modeOf(modes: ListModes, field: ListField): ListMode {
+  return modes[field] ?? "add";
+}
+
+function toListEdit(mode: ListMode, entries: readonly string[]): ListEdit {
+  if (mode === "replace") return { kind: "replace", entries };
+  return { kind: "merge", add: mode === "add" ? entries : [], remove: mode === "remove" ? entries : [] };
+}
+
+function toKeys(field: SettingField, entries: readonly string[] = []): string[] {
+  return entries.map((entry) => `${field} ${entry}`);
+}
+
+function selectedSettings(values: BulkValues): Setting[] {
   return bulkSettings.filter(({ field }) => values[field] !== undefined);
 }
 
-function valueOf(setting: Setting, values: BulkValues): string | number {
-  return sent(setting, values[setting.field] ?? "");
-}
-
-function currentOf(zone: Zone, field: SettingField): string | number {
+function getValue(zone: Zone, field: SettingField): ApiValue {
   return field === "S3_SECRET_KEY" ? "" : zone[field];
 }
 
-/** What the service would refuse (Update a zone; Blocking rules). */
-function refusedReason(zone: Zone, after: Zone, values: BulkValues): string | undefined {
+/** What the API would reject (Spec: Update a zone; Blocking rules). */
+function getRejectionReason(zone: Zone, after: Zone, { values, lists }: BulkEdit): string | undefined {
   if (values.ORIGIN_URL !== undefined && zone.ORIGIN_CERTIFICATE === 1 && after.ORIGIN_URL.startsWith("http://")) {
-    return "Origin URL has to stay https:// while the zone has an origin certificate.";
+    return "The origin URL must use https:// while the zone has an origin certificate.";
   }
   if (values.ORIGIN_URL !== undefined && zone.ORIGIN_TYPE === "S3") {
-    return "Its origin URL is a bucket's endpoint: change it on the zone's own page.";
+    return "The origin URL is a bucket endpoint. Change it on the zone's own page.";
   }
-  const rulesChange = values.COUNTRY_MODE !== undefined || values.COUNTRIES !== undefined;
-  if (rulesChange && after.COUNTRY_MODE === "ALLOW" && after.COUNTRIES === "") {
-    return "It lists no country: with ALLOW nobody would be served.";
+  for (const { field, label } of bulkSettings) {
+    if (!isListField(field) || after[field] === zone[field]) continue;
+    const size = checkListSize(field, after[field]);
+    if (!size.ok) return `${label}: ${size.reason}`;
   }
-  return undefined;
+  const rulesChange = values.COUNTRY_MODE !== undefined || lists.COUNTRIES !== undefined;
+  if (!rulesChange || after.COUNTRY_MODE !== "ALLOW" || after.COUNTRIES !== "") return undefined;
+  return zone.COUNTRIES === ""
+    ? "The zone lists no countries. Allowing only listed countries would block all visitors."
+    : "Needs your decision: this removes the last allowed country. Change the country mode on the zone's own page.";
 }

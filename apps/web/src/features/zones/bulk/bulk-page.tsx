@@ -16,20 +16,20 @@ import { BulkChange } from "./bulk-change.tsx";
 import { chosenZones } from "./chosen-zones.ts";
 
 /**
- * Gives many zones the same settings. Which zones is kept with the entry in the browser's history, not in the address:
- * ten thousand ids would not fit there.
+ * Bulk edit of zone settings. The selected zones are stored in the browser's history entry, because ten thousand ids
+ * don't fit into a URL.
  */
 export function BulkPage(): ReactElement {
   const { id: account, name } = useAccess();
   const location = useLocation();
   const zones = useQuery(zonesQuery(account));
   const chosen = useMemo(() => chosenZones(zones.data, location.state), [zones.data, location.state]);
-  useTitle("Change many zones", name);
+  useTitle("Bulk edit", name);
   const header = (title: string) => <PageHeader title={title} parent={<Link to={paths.zones(account)}>Zones</Link>} />;
   if (!chosen && zones.error) {
     return (
       <>
-        {header("Change settings")}
+        {header("Bulk edit")}
         <ProblemState error={zones.error} onRetry={() => void zones.refetch()} retrying={zones.isFetching} />
       </>
     );
@@ -37,33 +37,32 @@ export function BulkPage(): ReactElement {
   if (!chosen) {
     return (
       <>
-        {header("Change settings")}
-        <Skeleton lines={8} label="Loading the zones" />
+        {header("Bulk edit")}
+        <Skeleton lines={8} label="Loading zones…" />
       </>
     );
   }
   if (chosen.length === 0) {
     return (
       <>
-        {header("Change settings")}
+        {header("Bulk edit")}
         <EmptyState
           icon={ListChecks}
-          title="No zones chosen"
+          title="No zones selected"
           action={
             <LinkButton to={paths.zones(account)} variant="primary">
-              Choose zones
+              Select zones
             </LinkButton>
           }
         >
-          Tick the boxes in front of some zones in the list, then choose "Change settings": all of them get the same
-          value, one after the other.
+          Select zones in the list, then select "Bulk edit" to change a setting in all of them.
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      {header(`Change settings of ${countOf(chosen.length, "zone")}`)}
+      {header(`Bulk edit ${countOf(chosen.length, "zone")}`)}
       <BulkChange account={account} zones={chosen} />
     </>
   );

@@ -1,14 +1,16 @@
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
-import type { ZonePlan } from "./bulk-changes.ts";
+import { type BulkChange, countEntries, formatChange, type ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
-/** What each zone would get, and which are left alone and why; those that differ first. */
+/** Shows what each zone would get, with the entries that it would lose, and which zones are left alone and why. */
 export function BulkPreview({
   account,
   plans,
@@ -16,59 +18,182 @@ export function BulkPreview({
 }: {
   account: string;
   plans: readonly ZonePlan[];
-  /** Whether a setting is chosen: before that, there is nothing to say of a zone. */
+  /** Whether a setting is selected: before that, there is nothing to show for a zone. */
   hasSettings: boolean;
 }): ReactElement {
-  const columns = useMemo(() => columnsOf(account, hasSettings), [account, hasSettings]);
+  const [openPlan, setOpenPlan] = useState<ZonePlan>();
+  const columns = useMemo(() => getColumns(account, hasSettings, setOpenPlan), [account, hasSettings]);
   const rows = useMemo(() => plans.toSorted((a, b) => rank(a) - rank(b)), [plans]);
   const differing = plans.filter(({ changes }) => changes.length > 0).length;
+  const skipped = plans.filter(({ changes, reasons }) => changes.length === 0 && reasons.length > 0).length;
   return (
     <Stack>
       <p role="status">
         {hasSettings
-          ? `${formatCount(differing)} of ${countOf(plans.length, "zone")} will be changed.`
-          : "Choose a setting to see what it would change in each zone."}
+          ? `${formatCount(differing)} of ${countOf(plans.length, "zone")} will be updated.${
+              skipped > 0 ? ` ${countOf(skipped, "zone")} skipped.` : ""
+            }`
+          : "Select a setting to preview its effect on each zone."}{" "}
+        <EntryTotals plans={plans} />
       </p>
       <VirtualTable
         label="Preview"
         columns={columns}
         rows={rows}
         rowKey={({ zone }) => zone.ID}
-        height={tableHeight(rows.length)}
+        height={getTableHeight(rows.length)}
       />
+      <Dialog
+        open={openPlan !== undefined}
+        onClose={() => setOpenPlan(undefined)}
+        title={`Changes to ${openPlan?.zone.ZONE_NAME}`}
+        footer={<Button onClick={() => setOpenPlan(undefined)}>Close</Button>}
+      >
+        {openPlan && <PlanDetails plan={openPlan} />}
+      </Dialog>
     </Stack>
   );
 }
 
-/** As high as its rows, up to about a dozen. */
-export function tableHeight(rows: number): string {
+/** A CSS height for a table of up to about a dozen visible rows. */
+export function getTableHeight(rows: number): string {
   return `calc(var(--row) * ${Math.min(rows, 12) + 1} + 1rem)`;
 }
 
-const rank = ({ changes, reasons }: ZonePlan) => (changes.length > 0 ? 0 : reasons.length > 0 ? 1 : 2);
+/** Entries that plans remove and add, in all zones together; nothing where no list changes. */
+export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
+  const { added, removed, losingZones } = countEntries(plans);
+  if (added === 0 && removed === 0) return null;
+  return (
+    <>
+      {removed > 0 && (
+        <strong className={styles.loss}>
+          {countOf(removed, "entry", "entries")} removed from {countOf(losingZones, "zone")}.
+        </strong>
+      )}{" "}
+      {added > 0 && <>{countOf(added, "entry", "entries")} added.</>}
+    </>
+  );
+}
 
-function columnsOf(account: string, hasSettings: boolean): Column<ZonePlan>[] {
+/** All changes to one zone, with every entry by name: losses first. */
+function PlanDetails({ plan: { changes, reasons } }: { plan: ZonePlan }): ReactElement {
+  return (
+    <Stack>
+      {changes.map((change) => (
+        <section key={change.field} aria-label={change.label}>
+          {change.entries ? (
+            <>
+              <h3 className={styles.heading}>{change.label}</h3>
+              <EntryList sign="−" title="Removed" entries={change.entries.removed} className={styles.loss} />
+              <EntryList sign="+" title="Added" entries={change.entries.added} />
+            </>
+          ) : (
+            <p>{formatChange(change)}</p>
+          )}
+        </section>
+      ))}
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </Stack>
+  );
+}
+
+function EntryList({
+  sign,
+  title,
+  entries,
+  className,
+}: {
+  sign: string;
+  title: string;
+  entries: readonly string[];
+  className?: string | undefined;
+}): ReactElement | null {
+  if (entries.length === 0) return null;
+  return (
+    <div className={className}>
+      <p>
+        {title} ({formatCount(entries.length)})
+      </p>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry}>
+            {sign} {entry}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Sorts zones that lose entries first, then other changes, then skipped zones. */
+function rank(plan: ZonePlan): number {
+  if (countEntries([plan]).removed > 0) return 0;
+  if (plan.changes.length > 0) return 1;
+  return plan.reasons.length > 0 ? 2 : 3;
+}
+
+function getColumns(account: string, hasSettings: boolean, onOpen: (plan: ZonePlan) => void): Column<ZonePlan>[] {
   return [
     {
       id: "zone",
       head: "Zone",
-      width: "max(9.5rem, 30%)",
+      width: "30%",
       cell: ({ zone }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
     },
     {
       id: "changes",
-      head: "What changes",
+      head: "Changes",
       cell: ({ changes, reasons }) => {
-        const words = [
-          ...changes.map(({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`),
-          ...reasons,
-        ].join("; ");
+        if (changes.length === 0 && reasons.length === 0) {
+          return <span className={styles.quiet}>{hasSettings ? "No change" : "–"}</span>;
+        }
+        if (changes.length === 0) return <span className={styles.quiet}>Skipped. {reasons.join(" ")}</span>;
         return (
-          <span className={changes.length === 0 ? styles.quiet : undefined} title={words}>
-            {words || (hasSettings ? "Nothing: it has these values already" : "–")}
-          </span>
+          <>
+            {sortLossesFirst(changes).map((change, index) => (
+              <span key={change.field}>
+                {index > 0 && "; "}
+                <ChangeLine change={change} />
+              </span>
+            ))}
+            {reasons.length > 0 && `; ${reasons.join(" ")}`}
+          </>
         );
       },
     },
+    {
+      id: "details",
+      head: "",
+      label: "Details",
+      width: "5.5rem",
+      align: "end",
+      cell: (plan) =>
+        (plan.changes.length > 0 || plan.reasons.length > 0) && (
+          <Button size="small" aria-label={`Details for ${plan.zone.ZONE_NAME}`} onClick={() => onOpen(plan)}>
+            Details
+          </Button>
+        ),
+    },
   ];
+}
+
+function ChangeLine({ change }: { change: BulkChange }): ReactElement {
+  const { label, entries } = change;
+  if (!entries) return <>{formatChange(change)}</>;
+  return (
+    <>
+      {entries.removed.length > 0 && <strong className={styles.loss}>−{formatCount(entries.removed.length)}</strong>}{" "}
+      {entries.added.length > 0 && <strong>+{formatCount(entries.added.length)}</strong>} {label}:{" "}
+      {entries.removed.length > 0 && <del className={styles.loss}>{entries.removed.join(", ")}</del>}{" "}
+      {entries.added.join(", ")}
+    </>
+  );
+}
+
+function sortLossesFirst(changes: readonly BulkChange[]): BulkChange[] {
+  const losses = ({ entries }: BulkChange) => entries?.removed.length ?? 0;
+  return changes.toSorted((a, b) => losses(b) - losses(a));
 }

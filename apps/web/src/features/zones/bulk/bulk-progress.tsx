@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useMemo } from "react";
+import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
@@ -6,66 +6,73 @@ import { paths } from "../../../paths.ts";
 import { type Tone, StateBadge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { useCountdown } from "../../../format/countdown.ts";
-import type { ZonePlan } from "./bulk-changes.ts";
-import { tableHeight } from "./bulk-preview.tsx";
+import { formatChange } from "./bulk-changes.ts";
+import { EntryTotals, getTableHeight } from "./bulk-preview.tsx";
 import type { Outcome, RunState } from "./bulk-run.ts";
 import styles from "./bulk.module.css";
-import { useBulkRun } from "./use-bulk-run.ts";
+import { type BulkTarget, useBulkRun } from "./use-bulk-run.ts";
 
-type Row = { plan: ZonePlan; outcome: Outcome };
+type Row = BulkTarget & { outcome: Outcome };
 
-const words: Record<Outcome["state"], { word: string; tone: Tone; rank: number }> = {
-  unknown: { word: "Unknown", tone: "caution", rank: 0 },
-  "not-applied": { word: "Not applied", tone: "bad", rank: 1 },
-  partly: { word: "Partly applied", tone: "caution", rank: 2 },
-  sending: { word: "Sending", tone: "info", rank: 3 },
-  waiting: { word: "Waiting", tone: "neutral", rank: 4 },
-  applied: { word: "Applied", tone: "good", rank: 5 },
+const labels: Record<Outcome["state"], { label: string; tone: Tone; rank: number }> = {
+  unknown: { label: "Unconfirmed", tone: "caution", rank: 0 },
+  "not-applied": { label: "Not applied", tone: "bad", rank: 1 },
+  partly: { label: "Partially applied", tone: "caution", rank: 2 },
+  sending: { label: "Sending", tone: "info", rank: 3 },
+  waiting: { label: "Pending", tone: "neutral", rank: 4 },
+  unchanged: { label: "No change", tone: "neutral", rank: 5 },
+  applied: { label: "Applied", tone: "good", rank: 6 },
 };
 
-/** Applies the plans, zone by zone, and shows how each ended and what can be done about it. */
+/** Applies edits zone by zone, and shows each result with the next steps: retry, check, undo. */
 export function BulkProgress({
   account,
-  plans,
+  targets,
+  onUndo,
   onEnd,
 }: {
   account: string;
-  plans: readonly ZonePlan[];
+  targets: readonly BulkTarget[];
+  onUndo: (targets: readonly BulkTarget[]) => void;
   onEnd: () => void;
 }): ReactElement {
-  const { run, state } = useBulkRun(account, plans);
+  const { run, state, listUndo } = useBulkRun(account, targets);
+  const [undo, setUndo] = useState<readonly BulkTarget[]>();
   useEffect(() => void run.start(), [run]);
-  const columns = useMemo(() => columnsOf(account), [account]);
+  const columns = useMemo(() => getColumns(account), [account]);
   const rows = useMemo(
     () =>
-      plans
-        .map((plan): Row => ({ plan, outcome: state.outcomes.get(plan.zone.ID) ?? { state: "waiting" } }))
-        .toSorted((a, b) => words[a.outcome.state].rank - words[b.outcome.state].rank),
-    [plans, state.outcomes],
+      targets
+        .map((target): Row => ({ ...target, outcome: state.outcomes.get(target.plan.zone.ID) ?? { state: "waiting" } }))
+        .toSorted((a, b) => labels[a.outcome.state].rank - labels[b.outcome.state].rank),
+    [targets, state.outcomes],
   );
   const count = (...states: Outcome["state"][]) => rows.filter(({ outcome }) => states.includes(outcome.state)).length;
+  const applied = count("applied", "partly");
   const failed = count("not-applied");
   const unknown = count("unknown");
+  const unchanged = count("unchanged");
   const isRunning = state.phase === "running" || state.phase === "stopping";
-  const ended = plans.length - count("waiting", "sending");
+  const finished = targets.length - count("waiting", "sending");
   return (
     <Section title="Progress">
       <Stack>
-        <Progress label="Zones changed" value={ended} max={plans.length} />
+        <Progress label="Zones updated" value={finished} max={targets.length} />
         <p role="status">
-          {phaseWords(state)} {formatCount(ended)} of {formatCount(plans.length)}:{" "}
-          {formatCount(count("applied", "partly"))} applied, {formatCount(failed)} not applied, {formatCount(unknown)}{" "}
-          unknown.
+          {getPhaseLabel(state)} {formatCount(finished)} of {formatCount(targets.length)}: {formatCount(applied)}{" "}
+          applied, {formatCount(failed)} not applied, {formatCount(unknown)} unconfirmed
+          {unchanged > 0 && `, ${formatCount(unchanged)} without changes`}.
         </p>
         {state.until !== undefined && state.phase === "running" && <RateLimitWait until={state.until} />}
         {state.halted !== undefined && (
-          <Banner tone="bad" title="Stopped: the next zones would have met the same">
+          <Banner tone="bad" title="Stopped: the remaining zones would fail too">
             <q>{state.halted}</q>
           </Banner>
         )}
@@ -82,14 +89,11 @@ export function BulkProgress({
                   Resume
                 </Button>
               )}
-              {unknown > 0 && <Button onClick={() => void run.resolveUnknown()}>Look again at the unknown</Button>}
-              {failed > 0 && (
-                <Button onClick={() => void run.retryFailed()}>
-                  {failed === 1 ? "Retry the failed zone" : `Retry the ${formatCount(failed)} failed zones`}
-                </Button>
-              )}
-              <Button onClick={onEnd}>Change other settings</Button>
-              <LinkButton to={paths.zones(account)}>Back to the zones</LinkButton>
+              {unknown > 0 && <Button onClick={() => void run.resolveUnknown()}>Check unconfirmed zones</Button>}
+              {failed > 0 && <Button onClick={() => void run.retryFailed()}>Retry {countOf(failed, "zone")}</Button>}
+              {applied > 0 && <Button onClick={() => setUndo(listUndo())}>Undo</Button>}
+              <Button onClick={onEnd}>Edit other settings</Button>
+              <LinkButton to={paths.zones(account)}>Back to zones</LinkButton>
             </>
           )}
         </div>
@@ -98,27 +102,48 @@ export function BulkProgress({
           columns={columns}
           rows={rows}
           rowKey={({ plan }) => plan.zone.ID}
-          height={tableHeight(rows.length)}
+          height={getTableHeight(rows.length)}
         />
       </Stack>
-      <UnsavedChanges unsaved={isRunning} title="Stop changing zones?">
-        Zones that were not reached yet stay as they are. What was changed stays changed.
+      <ConfirmDialog
+        open={undo !== undefined}
+        onClose={() => setUndo(undefined)}
+        onConfirm={() => onUndo(undo ?? [])}
+        variant="primary"
+        title={`Undo changes in ${countOf(undo?.length ?? 0, "zone")}?`}
+        confirmLabel="Undo changes"
+      >
+        <Stack gap="small">
+          <p>
+            Starts another run that reverts only what this run changed in each zone. Later changes by others are kept.
+          </p>
+          <p>
+            <EntryTotals plans={undo?.map(({ plan }) => plan) ?? []} />
+          </p>
+          {unknown > 0 && <p>{countOf(unknown, "unconfirmed zone")} not included. Check first.</p>}
+        </Stack>
+      </ConfirmDialog>
+      <UnsavedChanges unsaved={isRunning} title="Stop updating zones?">
+        Pending zones won't be updated. Applied changes stay.
       </UnsavedChanges>
     </Section>
   );
 }
 
-function phaseWords({ phase }: RunState): string {
+function getPhaseLabel({ phase }: RunState): string {
   if (phase === "done") return "Done.";
   if (phase === "stopped") return "Stopped.";
-  return phase === "stopping" ? "Stopping." : "Changing.";
+  return phase === "stopping" ? "Stopping." : "Updating zones.";
 }
 
-/** What was said of the zones that did not get everything, each sentence once, with how many it was said of. */
+const failedStates: readonly Outcome["state"][] = ["not-applied", "partly", "unknown"];
+
+/** The reasons why zones didn't get everything, each once, with the number of zones. */
 function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement | null {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) {
-    if ("detail" in outcome) counts.set(outcome.detail, (counts.get(outcome.detail) ?? 0) + 1);
+    if (!("detail" in outcome) || !failedStates.includes(outcome.state)) continue;
+    counts.set(outcome.detail, (counts.get(outcome.detail) ?? 0) + 1);
   }
   if (counts.size === 0) return null;
   return (
@@ -135,13 +160,13 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement |
 function RateLimitWait({ until }: { until: number }): ReactElement {
   const left = useCountdown(until);
   return (
-    <Banner tone="caution" title="The service's limit of 300 requests a minute is reached">
-      Nothing is lost: it goes on by itself in {left} s, unless you stop it.
+    <Banner tone="caution" title="API rate limit reached: 300 requests per minute">
+      The run continues automatically in {countOf(left, "second")} unless you stop it.
     </Banner>
   );
 }
 
-function columnsOf(account: string): Column<Row>[] {
+function getColumns(account: string): Column<Row>[] {
   return [
     {
       id: "zone",
@@ -152,18 +177,15 @@ function columnsOf(account: string): Column<Row>[] {
     {
       id: "result",
       head: "Result",
-      width: "9rem",
-      cell: ({ outcome }) => <StateBadge tone={words[outcome.state].tone}>{words[outcome.state].word}</StateBadge>,
+      width: "9.5rem",
+      cell: ({ outcome }) => <StateBadge tone={labels[outcome.state].tone}>{labels[outcome.state].label}</StateBadge>,
     },
     {
       id: "detail",
-      head: "Detail",
+      head: "Details",
       from: 480,
       cell: ({ plan, outcome }) => {
-        const text =
-          "detail" in outcome
-            ? outcome.detail
-            : plan.changes.map(({ label, after }) => `${label}: ${after || "empty"}`).join("; ");
+        const text = "detail" in outcome ? outcome.detail : plan.changes.map(formatChange).join("; ");
         return <span title={text}>{text}</span>;
       },
     },

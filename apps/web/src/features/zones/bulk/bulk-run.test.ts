@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "../../../api/problem.ts";
-import { BulkRun, type RunActions, type Written } from "./bulk-run.ts";
+import { BulkRun, type RunActions, type ZoneResult } from "./bulk-run.ts";
 
 const refused = new ProblemError("upstream-refused", 400, "Refused", {
   outcome: "not-applied",
@@ -10,10 +10,11 @@ const limited = new ProblemError("upstream-rate-limited", 429, "Too many", { out
 const lost = new ProblemError("upstream-timeout", 504, "No answer", { outcome: "unknown" });
 const keyRefused = new ProblemError("upstream-key-rejected", 401, "Key refused", { outcome: "not-applied" });
 
-const ok: Written = { ignored: [] };
+const ok: ZoneResult = { state: "applied", detail: "Cache expiration: 1 hour" };
+const partly: ZoneResult = { state: "partly", detail: "Not applied by the API: HOME_POP." };
 
 /** A run of zones a, b and c; each entry of `answers` is what the next write meets. */
-function runWith(answers: readonly (Written | ProblemError)[], actions: Partial<RunActions> = {}) {
+function runWith(answers: readonly (ZoneResult | ProblemError)[], actions: Partial<RunActions> = {}) {
   const written: string[] = [];
   const run = new BulkRun(["a", "b", "c"], {
     write: async (key) => {
@@ -22,7 +23,7 @@ function runWith(answers: readonly (Written | ProblemError)[], actions: Partial<
       if (answer instanceof ProblemError) throw answer;
       return answer;
     },
-    lookAgain: async () => true,
+    check: async () => ok,
     wait: async () => undefined,
     ...actions,
   });
@@ -32,7 +33,7 @@ function runWith(answers: readonly (Written | ProblemError)[], actions: Partial<
 
 describe("a run over many zones", () => {
   it("writes to each once, in order, and says what the service kept", async () => {
-    const { run, written, states } = runWith([ok, { ignored: ["HOME_POP"] }]);
+    const { run, written, states } = runWith([ok, partly]);
     await run.start();
     expect(written).toEqual(["a", "b", "c"]);
     expect(states()).toEqual({ a: "applied", b: "partly", c: "applied" });
@@ -81,18 +82,18 @@ describe("a run over many zones", () => {
   });
 
   it("says when an unknown write did not happen, or cannot be told yet", async () => {
-    const gone = runWith([lost], { lookAgain: async () => false });
+    const gone = runWith([lost], { check: async () => ({ state: "not-applied", detail: "Checked" }) });
     await gone.run.start();
     await gone.run.resolveUnknown();
     expect(gone.states()["a"]).toBe("not-applied");
-    const dark = runWith([lost], { lookAgain: () => Promise.reject(lost) });
+    const dark = runWith([lost], { check: () => Promise.reject(lost) });
     await dark.run.start();
     await dark.run.resolveUnknown();
     expect(dark.states()["a"]).toBe("unknown");
   });
 
   it("comes to rest where looking again fails in the page itself", async () => {
-    const { run, states } = runWith([lost], { lookAgain: () => Promise.reject(new TypeError("no such zone")) });
+    const { run, states } = runWith([lost], { check: () => Promise.reject(new TypeError("no such zone")) });
     await run.start();
     await run.resolveUnknown();
     expect(states()["a"]).toBe("unknown");

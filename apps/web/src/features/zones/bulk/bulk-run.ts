@@ -1,35 +1,35 @@
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { waitUntil } from "../../../format/countdown.ts";
 
-/** How a write to one zone ended, or where it stands. */
-export type Outcome =
-  | { state: "waiting" }
-  | { state: "sending" }
-  | { state: "applied" }
-  /** Answered, but the service kept some settings as they were. */
+/** Result of the write to one zone. */
+export type ZoneResult =
+  | { state: "applied"; detail: string }
+  /** Applied in part: `detail` names what wasn't. */
   | { state: "partly"; detail: string }
+  /** The zone had all of it already; nothing was sent. */
+  | { state: "unchanged" }
   | { state: "not-applied"; detail: string }
-  /** It may have happened; it is looked at again, never sent again. */
+  /** It may have been applied; the zone is checked, and the write never sent again. */
   | { state: "unknown"; detail: string };
 
-/** How one zone's write ends when it is answered: what the service silently left as it was, by field. */
-export type Written = { ignored: readonly string[] };
+/** Result of one zone, or its progress. */
+export type Outcome = { state: "waiting" } | { state: "sending" } | ZoneResult;
 
-/** The whole as it stands. `until` (milliseconds) is set while the rate limit is waited for. */
+/** The run's progress. `until` (milliseconds) is set during a wait for the rate limit. */
 export type RunState = {
   phase: "ready" | "running" | "stopping" | "stopped" | "done";
   until: number | undefined;
-  /** Why it stopped by itself: what would meet every following zone too. */
+  /** Why it stopped on its own: every following zone would fail in the same way. */
   halted: string | undefined;
   outcomes: ReadonlyMap<string, Outcome>;
 };
 
-/** What a run does to the world; tests put their own in its place. */
+/** Side effects of a run, replaced in tests. */
 export type RunActions = {
-  /** Sends one zone's update once. Throws a ProblemError; with outcome "unknown" it may have happened. */
-  write: (key: string) => Promise<Written>;
-  /** Whether a zone holds what it was to be sent. Throws when it cannot be read. */
-  lookAgain: (key: string) => Promise<boolean>;
+  /** Sends one zone's update once. @throws ProblemError; with outcome "unknown" it may have been applied. */
+  write: (key: string) => Promise<ZoneResult>;
+  /** Loads a zone whose write may have been applied. @throws ProblemError if it can't be loaded. */
+  check: (key: string) => Promise<ZoneResult>;
   /** Resolves at a moment (milliseconds), or as soon as the run is stopped. */
   wait: (until: number, stopped: AbortSignal) => Promise<void>;
 };
@@ -37,8 +37,8 @@ export type RunActions = {
 /** Failures that every following zone would meet too: nothing more is sent until the person goes on. */
 const meetsAll = ["offline", "signed-out", "forbidden", "upstream-key-rejected"] as const;
 
-/** Of a failure of this page's own code. */
-const failedInside = "The console failed in the middle of it.";
+/** For an error in this page's own code. */
+const failedInside = "Internal error. The change may have been applied.";
 
 /** Failures that may be over at once: nothing more is sent when two zones in a row meet one of them. */
 const mayMeetAll = ["network", "unavailable", "internal", "upstream-unavailable", "upstream-timeout"] as const;
@@ -46,7 +46,7 @@ const mayMeetAll = ["network", "unavailable", "internal", "upstream-unavailable"
 /**
  * Writes to many zones, one after the other, each at most once: it can be stopped between two of them and resumed. A
  * refusal by the rate limit (nothing was applied) is waited out, and the same zone is sent then unless the person has
- * stopped. A write whose outcome is unknown is only ever looked at again.
+ * stopped. A write whose outcome is unknown is only ever checked.
  */
 export class BulkRun {
   readonly #keys: readonly string[];
@@ -114,10 +114,9 @@ export class BulkRun {
     for (;;) {
       this.#tell(key, { state: "sending" });
       try {
-        const { ignored } = await this.#actions.write(key);
+        const result = await this.#actions.write(key);
         this.#outagesInARow = 0;
-        const detail = `The service kept: ${ignored.join(", ")}.`;
-        return this.#tell(key, ignored.length === 0 ? { state: "applied" } : { state: "partly", detail });
+        return this.#tell(key, result);
       } catch (error) {
         if (!isProblem(error)) {
           this.#tell(key, { state: "unknown", detail: failedInside });
@@ -142,9 +141,7 @@ export class BulkRun {
 
   async #lookAt(key: string): Promise<void> {
     try {
-      const isApplied = await this.#actions.lookAgain(key);
-      const detail = "The zone was read again: it is as it was before.";
-      this.#tell(key, isApplied ? { state: "applied" } : { state: "not-applied", detail });
+      this.#tell(key, await this.#actions.check(key));
     } catch (error) {
       this.#tell(key, { state: "unknown", detail: isProblem(error) ? sentenceOf(error) : failedInside });
     }

@@ -1,40 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { call } from "../../../api/client.ts";
 import { rememberZone } from "../known-zones.ts";
-import { saveSettings } from "../settings/save-settings.ts";
-import { holds } from "../settings/setting-values.ts";
-import type { ZonePlan } from "./bulk-changes.ts";
+import type { BulkEdit, ZonePlan } from "./bulk-changes.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
+import { ZoneWrites } from "./zone-writes.ts";
 
-/** The run of some plans, which ends with the screen: leaving it sends nothing more. */
-export function useBulkRun(account: string, plans: readonly ZonePlan[]): { run: BulkRun; state: RunState } {
+/** A zone of a run: what it is to get, and what the preview showed. */
+export type BulkTarget = { plan: ZonePlan; edit: BulkEdit };
+
+/** Runs edits zone by zone. The run ends with the screen: leaving it sends nothing more. */
+export function useBulkRun(
+  account: string,
+  targets: readonly BulkTarget[],
+): { run: BulkRun; state: RunState; listUndo: () => BulkTarget[] } {
   const client = useQueryClient();
-  const [run] = useState(() => {
-    const byId = new Map<string, ZonePlan>(plans.map((plan) => [plan.zone.ID, plan]));
-    const planOf = (id: string): ZonePlan => {
-      const plan = byId.get(id);
-      if (!plan) throw new TypeError(`no change is planned for ${id}`);
-      return plan;
-    };
+  const [{ run, writes }] = useState(() => {
+    const writes = new ZoneWrites(account, targets, (zone) => rememberZone(client, account, zone));
     const actions: RunActions = {
-      write: async (id) => {
-        const { zone, body } = planOf(id);
-        const saved = await saveSettings(account, zone, body);
-        rememberZone(client, account, saved.zone);
-        return { ignored: saved.ignored };
-      },
-      lookAgain: async (id) => {
-        const zone = await call("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: id } });
-        rememberZone(client, account, zone);
-        return holds(zone, planOf(id).body);
-      },
+      write: (id) => writes.write(id),
+      check: (id) => writes.check(id),
       wait: waitUntilOrStopped,
     };
-    return new BulkRun([...byId.keys()], actions);
+    return { writes, run: new BulkRun([...writes.ids], actions) };
   });
   useEffect(() => () => run.stop(), [run]);
-  return { run, state: useSyncExternalStore(run.subscribe, run.state) };
+  return { run, state: useSyncExternalStore(run.subscribe, run.state), listUndo: () => writes.listUndo() };
 }
 
 function waitUntilOrStopped(until: number, stopped: AbortSignal): Promise<void> {

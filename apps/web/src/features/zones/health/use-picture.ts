@@ -30,11 +30,8 @@ export function usePicture(
   const hostnames = useQuery(hostnamesQuery(account, zone.ID));
   const tunnel = useQuery({ ...zoneTunnelQuery(client, account, zone.TUNNEL_ENDPOINT), enabled: isTunnel });
   const status = useQuery(statusQuery);
-  const target = hostnames.data?.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
-  const named = (hostnames.data ?? [])
-    .filter(({ DEFAULT }) => DEFAULT === 0 && target !== undefined)
-    .slice(0, mostNames);
-  const dns = useQueries({ queries: named.map(({ HOSTNAME }) => dnsQuery(account, HOSTNAME, target ?? "")) });
+  const named = (hostnames.data ?? []).filter(({ DEFAULT }) => DEFAULT === 0).slice(0, mostNames);
+  const dns = useQueries({ queries: named.map(({ HOSTNAME }) => dnsQuery(account, zone.ID, HOSTNAME)) });
   const all = [fresh, hostnames, status, ...(isTunnel ? [tunnel] : [])];
   const verdicts = named.map(({ ID }, index) => [ID, dns[index]?.isError ? "unknown" : dns[index]?.data?.verdict]);
   return {

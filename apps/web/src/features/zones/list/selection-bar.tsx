@@ -7,7 +7,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import type { ChosenState } from "../bulk/chosen-zones.ts";
 import styles from "./selection-bar.module.css";
 
-/** What can be done with the zones that are ticked. */
+/** Actions for the selected zones. */
 export function SelectionBar({
   account,
   selected,
@@ -21,14 +21,14 @@ export function SelectionBar({
   const zones = [...selected];
   return (
     <div className={styles.bar}>
-      <output>{countOf(selected.size, "zone")} chosen</output>
+      <output>{countOf(selected.size, "zone")} selected</output>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}
         to={paths.zoneBulk(account)}
         state={{ zones } satisfies ChosenState}
       >
-        Change settings
+        Bulk edit
       </LinkButton>
       {selected.size === 2 && (
         <LinkButton size="small" icon={ArrowLeftRight} to={paths.zoneCompare(account, left, right)}>

@@ -1,4 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { toCsv } from "@edge-console/contract/rules/csv";
 
 /** The fields of an export, in the specification's order. A bucket's access key is left out: it is half of a secret. */
 const exportedFields = [
@@ -46,21 +47,14 @@ export function zonesAsJson(zones: readonly Zone[]): string {
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
-/**
- * The zones as CSV (RFC 4180) with a head of field names. TIMESTAMP is ISO 8601 in UTC. A cell that a spreadsheet would
- * take for a formula stands behind an apostrophe.
- */
+/** Returns the zones as CSV under a header row of field names. TIMESTAMP is ISO 8601 in UTC. */
 export function zonesAsCsv(zones: readonly Zone[]): string {
-  const rows = zones.map((zone) =>
-    exportedFields.map((field) =>
-      field === "TIMESTAMP" ? new Date(zone.TIMESTAMP * 1000).toISOString() : String(zone[field]),
+  return toCsv(
+    exportedFields,
+    zones.map((zone) =>
+      exportedFields.map((field) =>
+        field === "TIMESTAMP" ? new Date(zone.TIMESTAMP * 1000).toISOString() : zone[field],
+      ),
     ),
   );
-  return [exportedFields, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/** One cell: made harmless for spreadsheets, and quoted where it has to be. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

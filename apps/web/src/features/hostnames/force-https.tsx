@@ -1,0 +1,139 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { type ReactElement, useState } from "react";
+import { Time, useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Stack } from "../../ui/page.tsx";
+import styles from "./force-https.module.css";
+import { disabledReasons, hasUsableCertificate } from "./hostname-actions.ts";
+import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
+import { describeFailure, isWaiting, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
+import { useHostnameChange } from "./use-hostname-change.ts";
+
+/** Force HTTPS of a hostname: its state, and the actions to enable it now, when the certificate is issued, or not. */
+export function ForceHttps({
+  account,
+  zone,
+  hostname,
+  mayChange,
+}: {
+  account: string;
+  zone: string;
+  hostname: Hostname;
+  mayChange: boolean;
+}): ReactElement {
+  const now = useNow();
+  const change = useHostnameChange(account, zone, hostname);
+  const schedule = useScheduleForceHttps(account, zone, hostname.ID);
+  const requests = usePendingForceHttps(account).filter(
+    ({ zoneId, hostnameId }) => zoneId === zone && hostnameId === hostname.ID,
+  );
+  const [dialog, setDialog] = useState<"enable" | "schedule">();
+  const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
+  const forced = hostname.FORCE_SSL === 1;
+  // Until the server has noticed a change made elsewhere, the hostname itself tells more.
+  const isPending = !forced && hostname.SSL_ENABLED === 1 && requests.some(isWaiting);
+  const canSchedule = !forced && hostname.SSL_ENABLED === 1 && !hasUsableCertificate(hostname, now);
+  const [latest] = requests;
+  const problem = change.error ?? schedule.error;
+  return (
+    <Stack gap="small">
+      <p>{describeState(hostname)}</p>
+      {isPending && <PendingForceHttpsNotice account={account} requests={requests} mayChange={mayChange} />}
+      {!forced && latest && <LastFailure request={latest} />}
+      {mayChange && (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            loading={change.isPending}
+            disabledReason={!forced && disabledReasons.forceSsl(hostname, { now })}
+            onClick={() =>
+              forced ? change.mutate({ body: { FORCE_SSL: 0 }, done: "Force HTTPS disabled" }) : setDialog("enable")
+            }
+          >
+            {forced ? "Disable Force HTTPS" : "Force HTTPS"}
+          </Button>
+          {canSchedule && !isPending && (
+            <Button size="small" loading={schedule.isPending} onClick={() => setDialog("schedule")}>
+              Schedule Force HTTPS
+            </Button>
+          )}
+        </div>
+      )}
+      {mayChange && forced && <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
+      {problem && <FormProblem problem={problem} />}
+      <ConfirmDialog
+        open={dialog === "enable"}
+        onClose={() => setDialog(undefined)}
+        onConfirm={() => {
+          setDialog(undefined);
+          change.mutate({ body: { FORCE_SSL: 1 }, done: "Force HTTPS enabled" });
+        }}
+        variant="primary"
+        title={`Force HTTPS for ${hostname.HOSTNAME}?`}
+        confirmLabel="Force HTTPS"
+      >
+        <Stack gap="small">
+          <p>Takes effect immediately.</p>
+          <Consequences />
+          <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 1 } }} />
+        </Stack>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={dialog === "schedule"}
+        onClose={() => setDialog(undefined)}
+        onConfirm={() => {
+          setDialog(undefined);
+          schedule.mutate();
+        }}
+        variant="primary"
+        title={`Schedule Force HTTPS for ${hostname.HOSTNAME}?`}
+        confirmLabel="Schedule Force HTTPS"
+      >
+        <Stack gap="small">
+          <p>
+            Nothing changes until the certificate is issued. The server then enables Force HTTPS, even if you close this
+            tab. It waits up to 7 days, and any member who can change hostnames can cancel.
+          </p>
+          <Consequences />
+        </Stack>
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function Consequences(): ReactElement {
+  return (
+    <p>
+      Redirects HTTP to HTTPS permanently (301) and sets HSTS. Browsers remember this: if you disable HTTPS later,
+      returning visitors can't reach the hostname.
+    </p>
+  );
+}
+
+function LastFailure({ request }: { request: PendingForceHttps }): ReactElement | null {
+  if (request.state !== "failed" && request.state !== "expired") return null;
+  return (
+    <Banner tone="caution" title={`Scheduled Force HTTPS ${request.state}`}>
+      <p>
+        {describeFailure(request)} Scheduled by {request.requestedBy} <Time at={request.requestedAt} />, ended{" "}
+        <Time at={request.endedAt} />.
+      </p>
+    </Banner>
+  );
+}
+
+function describeState({ STATUS, SSL_ENABLED, FORCE_SSL, CERTIFICATE_EXPIRES }: Hostname): string {
+  if (STATUS === "DISABLED") {
+    return FORCE_SSL === 1
+      ? "On. The hostname is disabled and serves no traffic."
+      : "The hostname is disabled and serves no traffic.";
+  }
+  if (FORCE_SSL === 1) return "Redirects HTTP to HTTPS and sets HSTS.";
+  if (SSL_ENABLED === 0) return "Redirects HTTP to HTTPS, once HTTPS is enabled.";
+  return CERTIFICATE_EXPIRES === 0 ? "HTTP only until a certificate is issued." : "Both HTTP and HTTPS are served.";
+}

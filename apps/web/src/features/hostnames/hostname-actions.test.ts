@@ -1,0 +1,65 @@
+import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { describe, expect, it } from "vitest";
+import { certificateWords } from "./certificate-words.ts";
+import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";
+
+const now = 1_790_000_000;
+const day = 86_400;
+const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "example.edge-zones.example", SSL_ENABLED: 1 });
+const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com" });
+const at = (...hostnames: (typeof standard)[]) => ({ hostnames, now });
+
+describe("disabling", () => {
+  it("is for the default hostname alone, and only beside another one", () => {
+    expect(disabledReasons.disable(custom, at(standard, custom))).toContain("default hostname");
+    expect(disabledReasons.disable(standard, at(standard))).toContain("custom hostname");
+    expect(disabledReasons.disable(standard, at(standard, custom))).toBeUndefined();
+  });
+});
+
+describe("deleting", () => {
+  it("leaves the default hostname, and the last one that serves", () => {
+    const disabled = { ...standard, STATUS: "DISABLED" as const, ENABLED: 0 as const };
+    expect(disabledReasons.delete(standard, at(standard))).toBeDefined();
+    expect(disabledReasons.delete(custom, at(disabled, custom))).toContain("Enable the default hostname");
+    expect(disabledReasons.delete(custom, at(disabled, custom, exampleHostname({ ID: 3 })))).toBeUndefined();
+    expect(disabledReasons.delete(custom, at(standard, custom))).toBeUndefined();
+  });
+});
+
+describe("Force HTTPS", () => {
+  it("waits for HTTPS, then for a certificate, and not for an expired one", () => {
+    const on = { ...custom, SSL_ENABLED: 1 as const };
+    expect(disabledReasons.forceSsl(custom, at(custom))).toContain("Enable HTTPS");
+    expect(disabledReasons.forceSsl(on, at(on))).toContain("Waiting for a certificate");
+    expect(disabledReasons.forceSsl({ ...on, CERTIFICATE_EXPIRES: now - 1 }, at(on))).toContain("expired");
+    expect(disabledReasons.forceSsl({ ...on, CERTIFICATE_EXPIRES: now + day }, at(on))).toBeUndefined();
+  });
+
+  it("is the last of four steps", () => {
+    const ready = { ...custom, SSL_ENABLED: 1 as const, CERTIFICATE_EXPIRES: now + day };
+    expect(getCompletedSteps(ready, true, now)).toEqual({ dns: true, https: true, certificate: true, force: false });
+    const nothing = { dns: false, https: false, certificate: false, force: false };
+    expect(getCompletedSteps(custom, undefined, now)).toEqual(nothing);
+  });
+
+  it("doesn't take HTTPS for done before a certificate exists", () => {
+    const issuing = { ...custom, SSL_ENABLED: 1 as const };
+    expect(getCompletedSteps(issuing, true, now)).toMatchObject({ https: false, certificate: false });
+    const expired = { ...issuing, CERTIFICATE_EXPIRES: now - 1 };
+    expect(getCompletedSteps(expired, true, now)).toMatchObject({ https: true, certificate: false });
+  });
+});
+
+describe("a certificate in words", () => {
+  const served = { ...custom, SSL_ENABLED: 1 as const };
+  it.each([
+    [custom, "HTTPS off"],
+    [served, "Being issued"],
+    [{ ...served, CERTIFICATE_EXPIRES: now }, "Expired"],
+    [{ ...served, SSL_CERTIFICATE: "CUSTOM" as const, CERTIFICATE_EXPIRES: now + 10 * day }, "Ends in 10 days"],
+    [{ ...served, CERTIFICATE_EXPIRES: now + 10 * day }, "Valid"],
+  ])("says %#", (hostname, word) => {
+    expect(certificateWords(hostname, now).word).toBe(word);
+  });
+});

@@ -1,0 +1,155 @@
+import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { Time, useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Section, Stack } from "../../ui/page.tsx";
+import { DnsRecord } from "./dns-record.tsx";
+import { ForceHttps } from "./force-https.tsx";
+import { getCompletedSteps } from "./hostname-actions.ts";
+import styles from "./https-setup.module.css";
+import { dnsQuery } from "./queries.ts";
+import { useHostnameChange } from "./use-hostname-change.ts";
+import { ZoneRequests } from "./zone-requests.tsx";
+
+const dnsVerdicts: Record<DnsCheck["verdict"], string> = {
+  "points-here": "DNS points to this zone.",
+  elsewhere: "DNS points elsewhere.",
+  missing: "No DNS record found.",
+  unknown: "The console's resolver gave no response. Others may see the record.",
+};
+
+/** The steps of a custom hostname from its DNS record to Force HTTPS, and which of them are done. */
+export function HttpsSetup({
+  account,
+  zone,
+  hostname,
+  target,
+  mayChange,
+}: {
+  account: string;
+  zone: string;
+  hostname: Hostname;
+  target: string;
+  mayChange: boolean;
+}): ReactElement {
+  const now = useNow();
+  const dns = useQuery(dnsQuery(account, zone, hostname.HOSTNAME));
+  const change = useHostnameChange(account, zone, hostname);
+  const [isDisabling, setDisabling] = useState(false);
+  const points = dns.data && dns.data.verdict === "points-here";
+  const completed = getCompletedSteps(hostname, points, now);
+  const off = hostname.SSL_ENABLED === 0;
+  const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
+  return (
+    <Section title="Set up HTTPS" explanation="Complete the steps in order. This page updates automatically.">
+      <ol className={styles.steps}>
+        <Step title="Add the DNS record" done={completed.dns}>
+          <p>
+            {dns.data ? dnsVerdicts[dns.data.verdict] : dns.isError ? "DNS lookup failed." : "Checking DNS…"}
+            {dns.data?.verdict === "elsewhere" && <> Current records: {listRecords(dns.data).join(", ")}.</>}
+          </p>
+          {!completed.dns && <DnsRecord hostname={hostname.HOSTNAME} target={target} />}
+          <div>
+            <Button size="small" loading={dns.isFetching} onClick={() => void dns.refetch()}>
+              Check again
+            </Button>
+          </div>
+        </Step>
+        <Step title="Enable HTTPS" done={completed.https}>
+          <p>{describeHttps(hostname)}</p>
+          {mayChange && (
+            <div>
+              <Button
+                size="small"
+                variant={off ? "primary" : "secondary"}
+                loading={change.isPending}
+                onClick={() =>
+                  off
+                    ? change.mutate({ body: { SSL_ENABLED: 1 }, done: "HTTPS enabled, issuing certificate" })
+                    : setDisabling(true)
+                }
+              >
+                {off ? "Enable HTTPS" : "Disable HTTPS"}
+              </Button>
+            </div>
+          )}
+          {mayChange && off && <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
+        </Step>
+        <Step title="Get a certificate" done={completed.certificate}>
+          <p>
+            {off ? (
+              "Issued automatically when HTTPS is enabled."
+            ) : hostname.CERTIFICATE_EXPIRES === 0 ? (
+              "Issuing certificate…"
+            ) : (
+              <>
+                {hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Managed, renews automatically"}.{" "}
+                {hostname.CERTIFICATE_EXPIRES > now ? "Expires" : "Expired"} <Time at={hostname.CERTIFICATE_EXPIRES} />.
+              </>
+            )}
+          </p>
+          {mayChange && (
+            <p>
+              <Link to="?upload=1" replace>
+                Upload your own certificate
+              </Link>
+            </p>
+          )}
+        </Step>
+        <Step title="Force HTTPS" done={completed.force}>
+          <ForceHttps account={account} zone={zone} hostname={hostname} mayChange={mayChange} />
+        </Step>
+      </ol>
+      {change.error && <FormProblem problem={change.error} />}
+      <ConfirmDialog
+        open={isDisabling}
+        onClose={() => setDisabling(false)}
+        onConfirm={() => {
+          setDisabling(false);
+          change.mutate({ body: { SSL_ENABLED: 0 }, done: "HTTPS disabled" });
+        }}
+        title={`Disable HTTPS for ${hostname.HOSTNAME}?`}
+        confirmLabel="Disable HTTPS"
+      >
+        <Stack gap="small">
+          <p>All https:// links to this hostname stop working. Force HTTPS is disabled too.</p>
+          {hostname.FORCE_SSL === 1 && (
+            <p>Browsers that remember HSTS don't use HTTP: returning visitors can't reach the hostname.</p>
+          )}
+          <ZoneRequests account={account} />
+          <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 0 } }} />
+        </Stack>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+/** Lists what a hostname resolves to. A private address is listed without its value. */
+function listRecords({ aliases, addresses, hasPrivateAddress }: DnsCheck): string[] {
+  return [...aliases, ...addresses, ...(hasPrivateAddress ? ["a private address"] : [])];
+}
+
+function describeHttps({ SSL_ENABLED, CERTIFICATE_EXPIRES }: Hostname): string {
+  if (SSL_ENABLED === 0) return "HTTP only.";
+  if (CERTIFICATE_EXPIRES === 0) return "Enabled. HTTPS requests fail until a certificate is issued.";
+  return "The hostname serves HTTPS.";
+}
+
+function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }): ReactElement {
+  return (
+    <li className={styles.step} data-done={done ? "" : undefined}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <StateBadge tone={done ? "good" : "neutral"}>{done ? "Done" : "Pending"}</StateBadge>
+      </div>
+      <Stack gap="small">{children}</Stack>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type {
+  PendingForceHttps,
+  PendingForceHttpsList,
+  PendingForceHttpsReason,
+} from "@edge-console/contract/console/pending-force-https";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { ofAccount, post, read, remove } from "../../api/console-call.ts";
+import { keys } from "../../api/keys.ts";
+import type { ProblemError } from "../../api/problem.ts";
+import { showToast } from "../../ui/toast-store.ts";
+
+/** Poll interval while a request waits, in milliseconds. Open pages usually learn the result from the event stream. */
+const pollIntervalMs = 30_000;
+
+const none: readonly PendingForceHttps[] = [];
+
+const pathOf = (account: string) => `${ofAccount(account)}/pending-force-https`;
+
+/** An account's requests to force HTTPS once a certificate is issued: waiting ones, and those that ended lately. */
+const pendingForceHttpsQuery = (account: string) =>
+  queryOptions({
+    queryKey: keys.pendingForceHttps(account),
+    queryFn: async ({ signal }) => (await read<PendingForceHttpsList>(pathOf(account), { signal })).requests,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
+  });
+
+/** Returns an account's scheduled Force HTTPS requests, and shows a toast when one of them ends. */
+export function usePendingForceHttps(account: string): readonly PendingForceHttps[] {
+  const { data: requests } = useQuery(pendingForceHttpsQuery(account));
+  const waiting = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    for (const request of requests ?? none) {
+      if (waiting.current.has(request.id)) showResult(request);
+    }
+    waiting.current = new Set(requests?.filter(isWaiting).map(({ id }) => id));
+  }, [requests]);
+  return requests ?? none;
+}
+
+/** Schedules Force HTTPS for a hostname: the server enables it when the certificate is issued. */
+export function useScheduleForceHttps(account: string, zone: string, hostnameId: number) {
+  const client = useQueryClient();
+  return useMutation<PendingForceHttps, ProblemError>({
+    mutationFn: () => post<PendingForceHttps>(pathOf(account), { zoneId: zone, hostnameId }),
+    onSuccess: ({ hostname }) => showToast({ title: "Force HTTPS scheduled", detail: hostname }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.pendingForceHttps(account) }),
+  });
+}
+
+/** Cancels a scheduled Force HTTPS. */
+export function useCancelForceHttps(account: string) {
+  const client = useQueryClient();
+  return useMutation<void, ProblemError, PendingForceHttps>({
+    mutationFn: ({ id }) => remove(`${pathOf(account)}/${id}`),
+    onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
+    onError: (problem) =>
+      showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.pendingForceHttps(account) }),
+  });
+}
+
+/** Returns whether a request still waits for its certificate. */
+export function isWaiting({ state }: PendingForceHttps): boolean {
+  return state === "waiting";
+}
+
+/** Returns why a request failed, as a sentence. */
+export function describeFailure({ state, reason }: PendingForceHttps): string {
+  if (state === "expired") return "No certificate was issued within 7 days.";
+  return (reason && failures[reason]) ?? "The change was not applied.";
+}
+
+const failures: Partial<Record<PendingForceHttpsReason, string>> = {
+  "hostname-deleted": "The hostname was deleted.",
+  "https-disabled": "HTTPS was disabled.",
+  "no-permission": "The member who scheduled it can no longer change hostnames.",
+  rejected: "The API rejected the change repeatedly.",
+  undetermined: "The result of the change can't be determined. Check the hostname before you try again.",
+};
+
+function showResult(request: PendingForceHttps): void {
+  const { state, hostname } = request;
+  if (state === "applied") showToast({ title: "Force HTTPS enabled", detail: hostname });
+  if (state === "failed" || state === "expired") {
+    showToast({ tone: "bad", title: `Force HTTPS not enabled for ${hostname}`, detail: describeFailure(request) });
+  }
+}

@@ -1,0 +1,45 @@
+import type { InvitationMade } from "@edge-console/contract/console/invitations";
+import type { ReactElement } from "react";
+import type { ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { Day } from "../../format/time.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Stack } from "../../ui/page.tsx";
+
+/** Whether an invitation was emailed, and if not, a way to send it again. Its link is in the email alone. */
+export function InvitationEmail({
+  made: {
+    mail,
+    invitation: { email, expiresAt },
+  },
+  problem,
+  sending,
+  onResend,
+}: {
+  made: InvitationMade;
+  problem: ProblemError | undefined;
+  sending: boolean;
+  onResend: () => void;
+}): ReactElement {
+  if (mail === "sent") {
+    return (
+      <p>
+        Emailed to {email}. The link works once, until <Day at={expiresAt} />.
+      </p>
+    );
+  }
+  return (
+    <Stack>
+      <Banner tone="bad" title="Couldn't send the email">
+        The invitation is saved. Send it again, or invite the address again later.
+      </Banner>
+      {problem && <FormProblem problem={problem} />}
+      <div>
+        <Button loading={sending} onClick={onResend}>
+          Resend invitation
+        </Button>
+      </div>
+    </Stack>
+  );
+}

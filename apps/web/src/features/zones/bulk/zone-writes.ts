@@ -1,0 +1,131 @@
+import { baseDigest } from "@edge-console/contract/console/base-digest";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { call } from "../../../api/client.ts";
+import { isProblem, mayHaveHappened } from "../../../api/problem.ts";
+import { holds } from "../settings/setting-values.ts";
+import { formatChange, hasUnseenLosses, planZone, showsChanges, toUndoEdit, type ZonePlan } from "./bulk-changes.ts";
+import type { ZoneResult } from "./bulk-run.ts";
+import type { BulkTarget } from "./use-bulk-run.ts";
+
+/** What was sent to a zone, and which settings of it turned out not to be applied. */
+type Attempt = { plan: ZonePlan; ignored: readonly string[]; isApplied: boolean; after: Zone };
+
+/**
+ * Writes of a bulk run. Each zone is loaded right before its write, so that its lists are merged with what is there
+ * then, and the write is guarded against changes in between.
+ */
+export class ZoneWrites {
+  readonly #account: string;
+  readonly #targets: ReadonlyMap<string, BulkTarget>;
+  readonly #onZone: (zone: Zone) => void;
+  readonly #attempts = new Map<string, Attempt>();
+
+  constructor(account: string, targets: readonly BulkTarget[], onZone: (zone: Zone) => void) {
+    this.#account = account;
+    this.#targets = new Map(targets.map((target) => [target.plan.zone.ID, target]));
+    this.#onZone = onZone;
+  }
+
+  get ids(): Iterable<string> {
+    return this.#targets.keys();
+  }
+
+  /** Sends one zone's update, at most once. @throws ProblemError */
+  async write(id: string): Promise<ZoneResult> {
+    try {
+      return await this.#writeOnce(id);
+    } catch (error) {
+      // Nothing was sent: another change came in between. The lists are merged with it, once.
+      if (!isProblem(error, "stale-base")) throw error;
+      return this.#writeOnce(id);
+    }
+  }
+
+  /** Loads a zone whose write may have been applied, and returns what it shows. @throws ProblemError */
+  async check(id: string): Promise<ZoneResult> {
+    const attempt = this.#attempts.get(id);
+    if (!attempt) throw new TypeError(`nothing was sent to ${id}`);
+    const zone = await this.#load(id);
+    const isApplied = showsChanges(zone, attempt.plan);
+    if (isApplied === undefined) {
+      return {
+        state: "unknown",
+        detail: "The zone shows only some of the changes. Another member may have changed it.",
+      };
+    }
+    if (!isApplied) return { state: "not-applied", detail: "Checked: the zone doesn't have the changes." };
+    return this.#finish({ ...attempt, after: zone });
+  }
+
+  /** Returns what it takes to undo the run: for each zone that was changed, exactly what this run changed in it. */
+  listUndo(): BulkTarget[] {
+    return [...this.#attempts.values()].flatMap(({ plan, ignored, isApplied, after }) => {
+      const changes = plan.changes.filter(({ field }) => !ignored.includes(field));
+      if (!isApplied || changes.length === 0) return [];
+      const edit = toUndoEdit({ ...plan, changes });
+      return [{ edit, plan: planZone(after, edit) }];
+    });
+  }
+
+  async #writeOnce(id: string): Promise<ZoneResult> {
+    const { edit, plan: previewed } = this.#target(id);
+    const zone = await this.#load(id);
+    const plan = planZone(zone, edit);
+    if (hasUnseenLosses(previewed, plan, edit)) {
+      return {
+        state: "not-applied",
+        detail: "The list changed after the preview. Review the entries to remove again.",
+      };
+    }
+    if (plan.changes.length === 0) {
+      const earlier = this.#attempts.get(id);
+      // An earlier write of this run took effect after all.
+      if (earlier && showsChanges(zone, earlier.plan) === true) return this.#finish({ ...earlier, after: zone });
+      return plan.reasons.length === 0
+        ? { state: "unchanged" }
+        : { state: "not-applied", detail: plan.reasons.join(" ") };
+    }
+    const attempt: Attempt = { plan, ignored: [], isApplied: false, after: zone };
+    this.#attempts.set(id, attempt);
+    const { body } = plan;
+    try {
+      const base = await baseDigest(zone, Object.keys(body));
+      const after = await call("POST /cdn/{ZONE_ID}", { account: this.#account, ids: { ZONE_ID: id }, body, base });
+      this.#onZone(after);
+      const ignored = Object.entries(body).filter(([field, value]) => !holds(after, { [field]: value }));
+      return this.#finish({ ...attempt, after, ignored: ignored.map(([field]) => field) });
+    } catch (error) {
+      if (!mayHaveHappened(error)) throw error;
+      const result = await this.check(id).catch(() => undefined);
+      // A write that the API rejected keeps the API's own sentence.
+      const isKnown = result?.state === "not-applied" && error.outcome !== "unknown";
+      if (result === undefined || isKnown) throw error;
+      return result;
+    }
+  }
+
+  #finish(attempt: Attempt): ZoneResult {
+    const { plan, ignored } = attempt;
+    this.#attempts.set(plan.zone.ID, { ...attempt, isApplied: true });
+    const applied = plan.changes.filter(({ field }) => !ignored.includes(field)).map(formatChange);
+    const missing = [
+      ...plan.reasons,
+      ...(ignored.length > 0 ? [`Not applied by the API: ${ignored.join(", ")}.`] : []),
+    ];
+    if (missing.length === 0) return { state: "applied", detail: applied.join("; ") };
+    if (applied.length === 0) return { state: "not-applied", detail: missing.join(" ") };
+    return { state: "partly", detail: missing.join(" ") };
+  }
+
+  async #load(id: string): Promise<Zone> {
+    const zone = await call("GET /cdn/{ZONE_ID}", { account: this.#account, ids: { ZONE_ID: id } });
+    this.#onZone(zone);
+    return zone;
+  }
+
+  #target(id: string): BulkTarget {
+    const target = this.#targets.get(id);
+    if (!target) throw new TypeError(`no change is planned for ${id}`);
+    return target;
+  }
+}
