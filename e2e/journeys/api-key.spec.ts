@@ -1,3 +1,4 @@
+import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
@@ -30,27 +31,27 @@ test.beforeAll(() => {
 test("the key is told by its end, shown for the password, and hidden again", async ({ stack }) => {
   await open();
   await expect(page.getByText(`•••• ${shared.account.apiKey.slice(-4)}`)).toBeVisible();
-  await expect(page.getByText("The service accepts the key")).toBeVisible();
+  await expect(page.getByText("Valid", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "variables for commands" })).toContainText(
     `export EDGE_API_URL=${stack.edgeApi.url}\n`,
   );
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Show the key" }).click();
+  await page.getByRole("button", { name: "Reveal API key" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Show the key" }).click();
+  await dialog.getByRole("button", { name: "Reveal API key" }).click();
   await expect(dialog.getByText("Enter your password.")).toBeVisible();
   await dialog.getByLabel("Your password").fill("not my password at all");
-  await dialog.getByRole("button", { name: "Show the key" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Reveal API key" }).click();
+  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await dialog.getByLabel("Your password").fill(shared.member.password);
-  await dialog.getByRole("button", { name: "Show the key" }).click();
+  await dialog.getByRole("button", { name: "Reveal API key" }).click();
   await expect(dialog.getByText(shared.account.apiKey)).toBeVisible();
-  await expect(dialog.getByText(/Hidden again in \d+ s/)).toBeVisible();
+  await expect(dialog.getByText(/Hidden in \d+ seconds/)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Hide now" }).click();
+  await dialog.getByRole("button", { name: "Hide API key" }).click();
   await expect(page.getByText(shared.account.apiKey)).toHaveCount(0);
   expect(await keptInBrowser()).not.toContain(shared.account.apiKey);
 
@@ -62,10 +63,10 @@ test("the key is told by its end, shown for the password, and hidden again", asy
 test("the key hides itself after half a minute", async () => {
   await open();
   await page.clock.install();
-  await page.getByRole("button", { name: "Show the key" }).click();
+  await page.getByRole("button", { name: "Reveal API key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(shared.member.password);
-  await dialog.getByRole("button", { name: "Show the key" }).click();
+  await dialog.getByRole("button", { name: "Reveal API key" }).click();
   await expect(dialog.getByText(shared.account.apiKey)).toBeVisible();
   await page.clock.runFor(31_000);
   await expect(dialog).toBeHidden();
@@ -74,15 +75,15 @@ test("the key hides itself after half a minute", async () => {
 
 test("where keys are pasted in: a refused one is refused in the service's words, an accepted one is in use", async () => {
   await open();
-  const form = page.getByRole("form", { name: "Connect another key" });
+  const form = page.getByRole("form", { name: "Connect API key" });
   const field = form.getByLabel("New API key");
   await field.fill("too short");
-  await form.getByRole("button", { name: "Connect this key" }).click();
-  await expect(form.getByText("An API key has 64 letters and digits.")).toBeVisible();
+  await form.getByRole("button", { name: "Connect API key" }).click();
+  await expect(form.getByText("Use 64 letters and digits.")).toBeVisible();
   expect(await shared.account.requests()).not.toContainEqual(expect.objectContaining({ status: 401 }));
 
   await field.fill("x".repeat(64));
-  await form.getByRole("button", { name: "Connect this key" }).click();
+  await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(field).toHaveAccessibleDescription(/Authentication credentials provided, but were invalid/);
   await expect(field).toHaveAttribute("aria-invalid", "true");
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -90,20 +91,20 @@ test("where keys are pasted in: a refused one is refused in the service's words,
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
   const renewed = (await keyAtService()) ?? "";
   await field.fill(renewed);
-  await form.getByRole("button", { name: "Connect this key" }).click();
+  await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(page.getByText("API key connected")).toBeVisible();
   await expect(page.getByText(`•••• ${renewed.slice(-4)}`)).toBeVisible();
-  await expect(page.getByText("The service accepts the key")).toBeVisible();
+  await expect(page.getByText("Valid", { exact: true })).toBeVisible();
 });
 
 test("a key that was renewed elsewhere leads here from any screen, with the service's sentence", async () => {
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
   await page.goto(address("zones"));
-  await expect(page.getByRole("alert").getByText("The service refused this account's API key")).toBeVisible();
-  await page.getByRole("link", { name: "Look at the API key" }).click();
-  const said = page.getByRole("alert").filter({ hasText: "The service refused this account's API key" });
+  await expect(page.getByRole("alert").getByText("API key rejected")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Go to API key" }).click();
+  const said = page.getByRole("alert").filter({ hasText: "API key rejected" });
   await expect(said.getByRole("blockquote")).toHaveText(/\w/);
-  await expect(said).toContainText("Only the service's provider can change that.");
+  await expect(said).toContainText("The account is suspended or not set up. Contact your provider.");
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -112,35 +113,71 @@ test("where the service offers it: taken over, renewed and switched, each with w
   await stack.admin.run(["key", "import", account.id, "--service-account", account.serviceId]);
   await account.operator("POST", `/accounts/${account.serviceId}/api-key`);
   await open();
-  await page.getByRole("button", { name: "Look which key the account has" }).click();
-  await expect(page.getByText("The service accepts the key")).toBeVisible();
+  await page.getByRole("button", { name: "Check the current key" }).click();
+  await expect(page.getByText("Valid", { exact: true })).toBeVisible();
   const first = await keyAtService();
 
-  await page.getByRole("button", { name: "Renew the key" }).click();
+  await page.getByRole("button", { name: "Rotate API key" }).click();
   const renewing = page.getByRole("alertdialog");
-  await expect(renewing).toContainText("Everything that uses the old key stops at once");
-  await expect(renewing.getByRole("button", { name: "Renew the key" })).toBeDisabled();
+  await expect(renewing).toContainText("that use the current key stop working immediately");
+  await expect(renewing.getByRole("button", { name: "Rotate API key" })).toBeDisabled();
   expect(await accessibilityFaults(page)).toEqual([]);
   await renewing.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
-  await renewing.getByRole("button", { name: "Renew the key" }).click();
-  await expect(page.getByText("API key renewed")).toBeVisible();
+  await renewing.getByRole("button", { name: "Rotate API key" }).click();
+  await expect(page.getByText("API key rotated")).toBeVisible();
   const second = await keyAtService();
   expect(second).not.toBe(first);
   await expect(page.getByText(`•••• ${second?.slice(-4)}`)).toBeVisible();
+  // The new key is offered for copying, by the same step as ever, and stored nowhere.
+  const offered = page.getByRole("dialog", { name: "Copy the new API key" });
+  await offered.getByLabel("Your password").fill(shared.member.password);
+  await offered.getByRole("button", { name: "Reveal API key" }).click();
+  const revealed = page.getByRole("dialog", { name: "API key" });
+  await expect(revealed.getByText(second ?? "")).toBeVisible();
+  await revealed.getByRole("button", { name: "Hide API key" }).click();
+  await expect(page.getByText(second ?? "")).toHaveCount(0);
+  expect(await keptInBrowser()).not.toContain(second);
 
-  await page.getByRole("button", { name: "Switch API access off" }).click();
+  await page.getByRole("button", { name: "Disable API access" }).click();
   const switching = page.getByRole("alertdialog");
   await switching.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
-  await switching.getByRole("button", { name: "Switch API access off" }).click();
-  await expect(page.getByText("Access off", { exact: true })).toBeVisible();
-  await expect(page.getByText("No usable API key is connected")).toBeVisible();
+  await switching.getByRole("button", { name: "Disable API access" }).click();
+  await expect(page.getByRole("main").getByText("API access is disabled", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account standing" })).toContainText("API access is disabled.");
+  await expect(page.getByText("Possible causes:")).toHaveCount(0);
   expect(await keyAtService()).toBeNull();
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Switch API access on" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Switch API access on" }).click();
-  await expect(page.getByText("Access on", { exact: true })).toBeVisible();
-  await expect(page.getByText("The service accepts the key")).toBeVisible();
+  await page.getByRole("button", { name: "Enable API access" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Enable API access" }).click();
+  await page.getByRole("dialog", { name: "Copy the new API key" }).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("API access enabled", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Valid", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account standing" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "API rate limits" })).toBeVisible();
+});
+
+test("a key that was never connected here isn't called disabled", async ({ browser, stack }) => {
+  const { id } = (await stack.admin.run(["account", "create", `Never ${shared.account.name}`])) as { id: string };
+  const member = await createMember(stack.admin.run, `developer-${id}@example.com`, { account: id, role: "developer" });
+  const developer = await signIn(browser, stack.console.url, member);
+  await developer.goto(`/a/${id}/api-key`);
+  await expect(developer.getByRole("main").getByText("No API key connected")).toBeVisible();
+  await expect(developer.getByText("Not connected").first()).toBeVisible();
+  await expect(developer.getByText(/disabled/)).toHaveCount(0);
+  expect(await accessibilityFaults(developer)).toEqual([]);
+
+  // Connected, it's in use on every screen at once.
+  const { api_key: apiKey } = await stack.edgeApi.operator.createAccount(`Never ${shared.account.name}`);
+  const form = developer.getByRole("form", { name: "Connect API key" });
+  await form.getByLabel("New API key").fill(apiKey);
+  await form.getByRole("button", { name: "Connect API key" }).click();
+  await expect(developer.getByText("Valid", { exact: true })).toBeVisible();
+  await expect(developer.getByRole("region", { name: "Account standing" })).toHaveCount(0);
+  await developer.goto(`/a/${id}`);
+  await expect(developer.getByText("No zones yet")).toBeVisible();
+  await expect(developer.getByText("Nothing needs attention")).toBeVisible();
+  await developer.context().close();
 });
 
 test("in dark colours too", async () => {

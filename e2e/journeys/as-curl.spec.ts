@@ -53,7 +53,9 @@ test("a hostname goes its whole way by the commands that are shown", async () =>
   const host = await customHostname(account, "curled");
   await page.goto(host.page);
   const steps = page.getByRole("listitem");
-  expect(await run(await commandIn(steps.filter({ hasText: "Serve HTTPS" })))).toMatchObject({ CODE: 200 });
+  expect(
+    await run(await commandIn(steps.filter({ has: page.getByRole("heading", { name: "Enable HTTPS" }) }))),
+  ).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 1 });
 
   const good = await material([host.name]);
@@ -68,13 +70,15 @@ test("a hostname goes its whole way by the commands that are shown", async () =>
   expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ FORCE_SSL: 1 });
   await page.reload();
-  expect(await run(await commandIn(steps.filter({ hasText: "Force HTTPS" })))).toMatchObject({ CODE: 200 });
+  expect(
+    await run(await commandIn(steps.filter({ has: page.getByRole("heading", { name: "Force HTTPS" }) }))),
+  ).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ FORCE_SSL: 0 });
 
   await page.getByRole("button", { name: "Remove certificate" }).click();
   expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   await page.reload();
-  await page.getByRole("button", { name: "Switch HTTPS off" }).click();
+  await page.getByRole("button", { name: "Disable HTTPS" }).click();
   expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 0, SSL_CERTIFICATE: "AUTOCERT" });
   await page.reload();

@@ -120,15 +120,15 @@ test("change many zones", async () => {
     await page.getByRole("checkbox", { name: `Select ${ZONE_NAME}`, exact: true }).focus();
     await page.keyboard.press("Space");
   }
-  await tabTo(page.getByRole("link", { name: "Change settings" }));
+  await tabTo(page.getByRole("link", { name: "Bulk edit" }));
   await page.keyboard.press("Enter");
   await page.getByLabel("Setting to change").selectOption({ label: "Refuse POST" });
   await page.getByLabel("Refuse POST", { exact: true }).selectOption({ label: "On" });
   await account.forget();
-  await workByKeyboard(page.getByRole("button", { name: "Change 2 zones" }), page.getByRole("alertdialog"), {
-    confirm: "Change 2 zones",
+  await workByKeyboard(page.getByRole("button", { name: "Update 2 zones" }), page.getByRole("alertdialog"), {
+    confirm: "Update 2 zones",
   });
-  await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unknown.")).toBeVisible();
+  await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
   expect(await sent()).toEqual(zones.map(() => ({ method: "POST", body: { BLOCK_POST: 1 } })));
 });
 
@@ -142,7 +142,7 @@ test("add a hostname", async () => {
     type: `cdn.keyboard${made}.example.com`,
     confirm: "Add hostname",
   });
-  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
   expect(await sent()).toEqual([{ method: "POST", body: { HOSTNAME: `cdn.keyboard${made}.example.com` } }]);
 });
 
@@ -153,11 +153,11 @@ test("force HTTPS, switch it off, and delete the hostname", async () => {
   await workByKeyboard(page.getByRole("button", { name: "Force HTTPS", exact: true }), question, {
     confirm: "Force HTTPS",
   });
-  await expect(page.getByRole("button", { name: "Stop forcing HTTPS" })).toBeVisible();
-  await workByKeyboard(page.getByRole("button", { name: "Switch HTTPS off" }), question, {
-    confirm: "Switch HTTPS off",
+  await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
+  await workByKeyboard(page.getByRole("button", { name: "Disable HTTPS" }), question, {
+    confirm: "Disable HTTPS",
   });
-  await expect(page.getByRole("button", { name: "Switch HTTPS on" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enable HTTPS" })).toBeVisible();
   await workByKeyboard(page.getByRole("button", { name: "Delete hostname" }), question, {
     type: name,
     confirm: "Delete hostname",

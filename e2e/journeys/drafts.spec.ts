@@ -1,4 +1,3 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared.ts";
@@ -99,22 +98,9 @@ test("what nobody typed into follows what others change, and none of it is kept 
   expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
 });
 
-test("somebody else who signs in in the same tab finds nothing typed, and sends nothing that was armed", async ({
-  browser,
-  stack,
-}) => {
+test("somebody else who signs in in the same tab finds nothing typed", async ({ browser, stack }) => {
   const { account, member } = shared;
-  const { operator } = stack.edgeApi;
   const page = await signIn(browser, stack.console.url, member);
-  const path = `/cdn/${zone.ID}/hostnames`;
-  const hostname = (await account.service("POST", path, { HOSTNAME: "armed.example.com" })) as Hostname;
-  // Stands the clock, so that the certificate is not there before it is asked for.
-  await operator.setClock(Math.floor(Date.now() / 1000));
-  await account.service("POST", `${path}/${hostname.ID}`, { SSL_ENABLED: 1 });
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
-  await page.getByRole("button", { name: "Force HTTPS once the certificate is there" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" }).click();
-  await expect(page.getByText("Switched on by itself as soon as the certificate is there")).toBeVisible();
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByLabel("Zone name").fill("typedbyone");
 
@@ -128,10 +114,5 @@ test("somebody else who signs in in the same tab finds nothing typed, and sends 
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
   await page.goto(`/a/${account.id}/zones/new`);
   await expect(page.getByLabel("Zone name")).toHaveValue("");
-  await operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
-  await expect(page.getByRole("button", { name: "Force HTTPS", exact: true })).toBeEnabled();
-  expect(await page.evaluate(() => sessionStorage.getItem("armed-force-https") ?? "[]")).toBe("[]");
-  expect(await account.service("GET", `${path}/${hostname.ID}`)).toMatchObject({ FORCE_SSL: 0 });
   await page.context().close();
 });

@@ -3,7 +3,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const now = Math.floor(Date.now() / 1000);
@@ -79,84 +79,110 @@ test("from no hostname to Force HTTPS, step by step, and back", async ({ stack }
   await expect(dialog.getByText(standard.HOSTNAME)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add hostname" }).click();
-  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
   expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames`)).toEqual([{ method: "POST", body: { HOSTNAME: domain } }]);
   const hostname = await custom(zone);
   expect(hostname).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0, STATUS: "ACTIVE" });
   const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
 
   // The DNS, as the console's resolver sees it; the hostname itself is never called.
-  await expect(page.getByText("There is no DNS record of this name yet.")).toBeVisible();
+  await expect(page.getByText("No DNS record found.")).toBeVisible();
   stack.dns.set({ [domain]: { cname: "elsewhere.example.net" } });
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByText(/The DNS leads elsewhere\..*elsewhere\.example\.net/)).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText(/DNS points elsewhere\..*elsewhere\.example\.net/)).toBeVisible();
   stack.dns.set({ [domain]: { cname: standard.HOSTNAME } });
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByText("The DNS leads to this zone.")).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("DNS points to this zone.")).toBeVisible();
 
   // Force HTTPS is locked until HTTPS is on and a certificate is there.
   const force = page.getByRole("button", { name: "Force HTTPS", exact: true });
-  await expectLocked(force, "Switch HTTPS on first.");
+  await expectLocked(force, "Enable HTTPS first.");
   // Stands the clock, so that the certificate is not there before it is asked for.
   await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
   await shared.account.forget();
-  await page.getByRole("button", { name: "Switch HTTPS on" }).click();
-  await expect(page.getByText("Being issued. The page looks again by itself.")).toBeVisible();
+  await page.getByRole("button", { name: "Enable HTTPS" }).click();
+  await expect(page.getByText("Issuing certificate…")).toBeVisible();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 1 } }]);
-  await expectLocked(force, "Waits for the certificate: none has been issued yet.");
+  await expectLocked(force, "Waiting for a certificate.");
   await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  await expect(page.getByText(/Automatic, renewed by itself/).first()).toBeVisible();
+  await expect(page.getByText(/Managed, renews automatically/)).toBeVisible();
 
   // FORCE_SSL 0 → 1.
   await shared.account.forget();
   await force.click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("They remember it");
+  await expect(question).toContainText("Browsers remember this");
   expect(await accessibilityFaults(page)).toEqual([]);
   await question.getByRole("button", { name: "Force HTTPS" }).click();
-  await expect(page.getByRole("button", { name: "Stop forcing HTTPS" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   // SSL off takes FORCE_SSL with it.
   await shared.account.forget();
-  await page.getByRole("button", { name: "Switch HTTPS off" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("cannot reach the hostname at all");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Switch HTTPS off" }).click();
-  await expect(page.getByRole("button", { name: "Switch HTTPS on" })).toBeVisible();
+  await page.getByRole("button", { name: "Disable HTTPS" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("can't reach the hostname");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable HTTPS" }).click();
+  await expect(page.getByRole("button", { name: "Enable HTTPS" })).toBeVisible();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 0 } }]);
-  await expectLocked(force, "Switch HTTPS on first.");
+  await expectLocked(force, "Enable HTTPS first.");
   expect(await custom(zone)).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
 });
 
-test("Force HTTPS asked once is switched on when the certificate is there, whatever page is open", async ({
+test("Force HTTPS is scheduled, and carried out by the server when no tab of the member is open", async ({
+  browser,
   stack,
 }) => {
   const place = await makeZone();
-  const { page, zone, domain } = place;
-  const hostname = await addByService(place, `cdn.${domain}`);
-  const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
+  const { zone, domain } = place;
+  const { account, member } = shared;
+  // The service's clock stands still, so that the certificate is issued only when the test says so.
   await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
-  await open(place, hostname);
-  await page.getByRole("button", { name: "Switch HTTPS on" }).click();
-  const ask = page.getByRole("button", { name: "Force HTTPS once the certificate is there" });
-  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" });
-  await ask.click();
-  await confirm.click();
-  await expect(page.getByText("as long as this tab stays open")).toBeVisible();
+  const hostname = await addByService(place, `cdn.${domain}`, { SSL_ENABLED: 1 });
+  const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
+  const page = await signIn(browser, stack.console.url, member);
+  await open({ ...place, page }, hostname);
+  const steps = page.getByRole("listitem");
+  const step = (name: string) => steps.filter({ has: page.getByRole("heading", { name }) });
+  // HTTPS requests fail without a certificate.
+  await expect(step("Enable HTTPS")).toContainText("Pending");
+  const schedule = page.getByRole("button", { name: "Schedule Force HTTPS" });
+  await schedule.click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("even if you close this tab");
+  await expect(dialog).toContainText("301");
   expect(await accessibilityFaults(page)).toEqual([]);
-  // It can be taken back, and asked for again.
-  await page.getByRole("button", { name: "Do not force HTTPS then" }).click();
-  await expect(page.getByText("as long as this tab stays open")).toBeHidden();
-  await ask.click();
-  await confirm.click();
+  await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
+  const cancel = page.getByRole("button", { name: `Cancel Force HTTPS for ${hostname.HOSTNAME}` });
+  await expect(page.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByLabel("Origin URL")).toBeVisible();
-  await shared.account.forget();
+  // It can be canceled, and scheduled again.
+  await cancel.click();
+  await expect(cancel).toBeHidden();
+  await schedule.click();
+  await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
+  await expect(cancel).toBeVisible();
+  await page.context().close();
+
+  // A colleague sees who scheduled it, in both lists and on the hostname's page.
+  const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
+  for (const list of [`/a/${account.id}/hostnames`, `/a/${account.id}/zones/${zone.ID}/hostnames`]) {
+    await colleague.goto(list);
+    await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+    const row = colleague.getByRole("row", { name: hostname.HOSTNAME });
+    await expect(row).toContainText("Pending");
+  }
+  await open({ ...place, page: colleague }, hostname);
+  await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+
+  await account.forget();
   await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  await expect(page.getByText("The certificate is there: HTTPS is forced")).toBeVisible();
+  await expect(colleague.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 });
+  await expect(colleague.getByText("Force HTTPS enabled")).toBeVisible();
+  await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeHidden();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
+  await colleague.context().close();
 });
 
 test("an expired certificate keeps Force HTTPS locked", async ({ stack }) => {
@@ -190,7 +216,7 @@ test("a certificate of one's own switches HTTPS on; removing it goes back to an 
   expect(await custom(zone)).toMatchObject({ SSL_CERTIFICATE: "CUSTOM", SSL_ENABLED: 1 });
   await page.getByRole("button", { name: "Force HTTPS", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" }).click();
-  await expect(page.getByRole("button", { name: "Stop forcing HTTPS" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
 
   await shared.account.forget();
   await page.getByRole("button", { name: "Remove certificate" }).click();
@@ -209,14 +235,14 @@ test("the default hostname: disabled only beside one's own, which then cannot go
   const path = `/v1/cdn/${zone.ID}/hostnames/${standard.ID}`;
   await open(place, standard);
   const disable = page.getByRole("button", { name: "Disable default hostname" });
-  await expectLocked(disable, /Add a hostname of your own first/);
+  await expectLocked(disable, /Add a custom hostname first/);
   await expect(page.getByRole("button", { name: "Upload certificate" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Switch HTTPS off" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Disable HTTPS" })).toHaveCount(0);
 
   const own = await addByService(place, domain);
   await page.reload();
   await disable.click();
-  await expect(page.getByRole("alertdialog")).toContainText("Every link that uses this name stops working.");
+  await expect(page.getByRole("alertdialog")).toContainText("All links that use this name stop working.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable default hostname" }).click();
   const enable = page.getByRole("button", { name: "Enable default hostname" });
   await expect(enable).toBeVisible();
@@ -224,7 +250,7 @@ test("the default hostname: disabled only beside one's own, which then cannot go
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await open(place, own);
-  await expectLocked(page.getByRole("button", { name: "Delete hostname" }), /only hostname that serves/);
+  await expectLocked(page.getByRole("button", { name: "Delete hostname" }), /only hostname that serves traffic/);
 
   await open(place, standard);
   await shared.account.forget();
@@ -241,7 +267,7 @@ test("the default hostname can force HTTPS, and stop", async ({ stack }) => {
   await open(place, standard);
   await page.getByRole("button", { name: "Force HTTPS", exact: true }).click();
   const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" });
-  const stop = page.getByRole("button", { name: "Stop forcing HTTPS" });
+  const stop = page.getByRole("button", { name: "Disable Force HTTPS" });
   await expect(confirm.or(stop)).toBeVisible();
   if (await confirm.isVisible()) await confirm.click();
   await stop.click();

@@ -75,7 +75,7 @@ test("what a script changed is shown field by field, put back after a review, an
   await mark.click();
   await expect(panel.getByRole("row", { name: /HTTPS.*Off.*On/ })).toBeVisible();
   await panel.getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
 
   const audit = await page.request.get(`/api/accounts/${account.id}/audit`);
   const { entries } = (await audit.json()) as { entries: { action: string; actor: { kind: string } }[] };

@@ -99,9 +99,7 @@ test("a change shows among the recent ones, with who made it", async () => {
 test("a refused key is said in place of what it stands in the way of", async ({ stack, account, signedIn }) => {
   await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
   const { page } = await signedIn("developer");
-  await expect(
-    page.getByRole("list", { name: "Needs attention" }).getByText("The service refused this account's API key"),
-  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "Needs attention" }).getByText("API key rejected")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "../fixtures/passkeys.ts";
-import { outdateProof } from "../fixtures/proof.ts";
+import { enterPassword, outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
 async function inBothThemes(page: Page): Promise<void> {
@@ -111,4 +111,64 @@ test("row 25: a passkey confirms who it is before a sensitive act, which then go
   await expect(page.getByText("You have none yet.")).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
   expect(session).toMatchObject({ methods: ["password", "passkey"] });
+});
+
+test("row 74: after the password, a passkey completes the sign-in, and a recovery code instead of it", async ({
+  signedIn,
+}) => {
+  const { page, member } = await signedIn("developer");
+  await addAuthenticator(page);
+  await page.addInitScript(withoutOffers);
+  await addPasskey(page, "Laptop");
+  await page.getByRole("button", { name: "Generate recovery codes" }).click();
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Generate codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "New recovery codes" });
+  await expect(dialog.getByText("They are shown only now")).toBeVisible();
+  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await signOut(page);
+
+  await enterPassword(page, member);
+  const form = page.getByRole("form", { name: "Two-factor authentication" });
+  await expect(form.getByRole("button", { name: "Use a passkey" })).toBeFocused();
+  expect((await page.request.get("/api/session")).status()).toBe(401);
+  await inBothThemes(page);
+  await form.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+  const session = await (await page.request.get("/api/session")).json();
+  expect(session).toMatchObject({ methods: ["password", "passkey"] });
+  await signOut(page);
+
+  await enterPassword(page, member);
+  await form.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await expect(form.getByLabel("Recovery code", { exact: true })).toBeFocused();
+  await inBothThemes(page);
+  await form.getByLabel("Recovery code", { exact: true }).fill(codes[0] ?? "");
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+});
+
+test("row 74: a password doesn't confirm a change of factors, a passkey does; removing the app keeps passkeys", async ({
+  signedIn,
+  stack,
+}) => {
+  const { page, member } = await signedIn("billing");
+  await addAuthenticator(page);
+  await addPasskey(page, "Laptop");
+  await setUpAuthenticator(page);
+  outdateProof(stack, member.email);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole("button", { name: "Remove authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Use your password instead" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Authenticator app removed")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Passkeys" }).getByText("Laptop")).toBeVisible();
+  await expect(page.getByText("10 unused")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import { codeOf } from "../fixtures/authenticator.ts";
 import { keptInBrowser } from "../fixtures/browser-memory.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing of it stays", async ({
   signedIn,
@@ -68,7 +68,7 @@ test("recovery codes can be made anew, and the second factor taken away", async 
   const { page, member } = await signedIn("billing");
   const { recoveryCodes } = await setUpAuthenticator(page);
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
-  await expect(page.getByText(`The ${recoveryCodes.length} that are left stop counting at once.`)).toBeVisible();
+  await expect(page.getByText(`The ${recoveryCodes.length} that are left stop working immediately.`)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Make new codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
@@ -78,7 +78,7 @@ test("recovery codes can be made anew, and the second factor taken away", async 
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Remove second factor" }).click();
+  await page.getByRole("button", { name: "Remove authenticator app" }).click();
   await expect(page.getByText("Not set up")).toBeVisible();
   // The password alone is enough again.
   const other = await signIn(browser, stack.console.url, member);
@@ -151,6 +151,20 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
     await other.context().close();
   }
   expect((await page.request.get("/api/session")).status()).toBe(200);
+});
+
+test("row 77: a wrong password and the sign-in after it are in the sign-in activity", async ({ page, account }) => {
+  const { email, password } = await account.member("developer");
+  await enterPassword(page, { email, password: "not the password" });
+  await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
+  await enterPassword(page, { email, password });
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await page.goto("/profile");
+  const rows = page.getByRole("table", { name: "Sign-in activity" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/Signed in.*Password.*127\.0\.0\.1/);
+  await expect(rows.nth(2)).toContainText(/Sign-in failed.*Password.*127\.0\.0\.1/);
+  await expectAccessible(page, "sign-in activity");
 });
 
 test("support staff have a profile of their own as well", async ({ browser, stack }) => {

@@ -3,7 +3,7 @@ import type { TestAccount } from "../fixtures/account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const sectionOf = (page: Page) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests this minute" }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "API rate limits" }) });
 const barOf = (page: Page) => page.getByRole("progressbar", { name: "Used by this account's API key" });
 
 /** How many requests with the account's key the service has had in the minute that it is now. */

@@ -35,7 +35,7 @@ function pastTheEdge(page: Page): Promise<string[]> {
 
 async function open(page: Page, { path, ready }: Screen): Promise<void> {
   await page.goto(path(subjects));
-  await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
 

@@ -53,6 +53,22 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
     await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   }
+  for (const path of [
+    "zones",
+    "zones/new",
+    "hostnames",
+    "certificates",
+    "tunnels",
+    "tunnels/new",
+    "edges",
+    "api-key",
+  ]) {
+    await page.goto(`/a/${account.id}/${path}`);
+    await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  }
+  // The page itself denied them: no request was made that the server would have recorded.
+  const denied = await page.request.get(`/api/accounts/${account.id}/audit?outcome=refused`);
+  expect((await denied.json()) as unknown).toMatchObject({ entries: [] });
   await page.context().close();
   await account.forget();
 });

@@ -122,3 +122,35 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
 });
+
+test("row 84: signs in with a cookie that browsers keep on plain-HTTP loopback", async ({ signedIn }) => {
+  const { page } = await signedIn("developer");
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === "session")).toMatchObject({
+    secure: false,
+    httpOnly: true,
+    sameSite: "Strict",
+  });
+});
+
+test("row 84: a browser that doesn't store the cookie is told so", async ({ signedIn, browser, stack }) => {
+  const { member } = await signedIn("developer");
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await page.route("**/api/session", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch();
+    // The request above stores its cookies in the context.
+    await context.clearCookies();
+    const { "set-cookie": _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+  await enterPassword(page, member);
+  await expect(page.getByRole("alert")).toContainText("Your browser didn't store the session cookie");
+  await expect(page).toHaveURL(/\/sign-in/);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await context.close();
+});

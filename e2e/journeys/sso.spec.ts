@@ -64,8 +64,8 @@ test("a person comes in by the provider, which is another site, and lands where 
   await expect(page.getByText("ada@demo.example", { exact: true })).toBeVisible();
   // Strict as it is, the session's cookie comes along from the first page on, and after a reload.
   const cookies = await page.context().cookies();
-  expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ sameSite: "Strict", httpOnly: true });
-  expect(cookies.find(({ name }) => name === "__Host-sso")).toBeUndefined();
+  expect(cookies.find(({ name }) => name === "session")).toMatchObject({ sameSite: "Strict", httpOnly: true });
+  expect(cookies.find(({ name }) => name === "sso")).toBeUndefined();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   // Neither code nor state is in an address that the browser keeps.
@@ -111,7 +111,7 @@ test("row 25: a sensitive act is confirmed at the provider, in a window of its o
   const opening = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
   const other = await opening;
-  await expect(dialog.getByText("Go on in the window that has opened.")).toBeVisible();
+  await expect(dialog.getByText("Continue in the new window.")).toBeVisible();
   await nameYourself(other, "ada");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
 });

@@ -54,9 +54,9 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   const all = page.getByRole("checkbox", { name: "Select all rows" });
   await expect(all).not.toBeChecked();
   await all.check();
-  await expect(page.getByText("2 zones chosen")).toBeVisible();
+  await expect(page.getByText("2 zones selected")).toBeVisible();
   await all.uncheck();
-  await expect(page.getByText("1 zone chosen")).toBeVisible();
+  await expect(page.getByText("1 zone selected")).toBeVisible();
   await page.getByLabel("Find by name, id or origin").clear();
   await expect(page.getByRole("checkbox", { name: /^Select aspen/ })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();

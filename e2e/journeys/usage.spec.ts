@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { createMember } from "@edge-console/testing/admin";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { Browser } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { day, now } from "../fixtures/certificates.ts";
 import { outdateFigures } from "../fixtures/figures.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
 const today = () => now() - (now() % day);
@@ -124,14 +126,62 @@ test("what stands in the way of the figures is said, and what is known stays", a
   outdateFigures(stack, account.id);
   await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
   await page.reload();
-  await expect(page.getByText("The service refused this account's API key", { exact: false })).toBeVisible();
+  await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
+    /API key rejected\. The API returned: “.+” Ask a member with full access or a developer to check the key/,
+  );
   await expect(row).toContainText("3.00 MB");
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test("billing learns that usage has paused the account, and of a missing key, on every screen", async ({
+  stack,
+  account,
+  signedIn,
+}) => {
+  await createZone(account, "pausedzone");
+  await account.operator("POST", `/accounts/${account.serviceId}`, { usage_paused: 1 });
+  const { page } = await signedIn("billing");
+  const banner = page.getByRole("region", { name: "Account standing" });
+  for (const path of ["usage", "", "account"]) {
+    await page.goto(`/a/${account.id}/${path}`);
+    await expect(banner).toContainText("Free usage limit reached. All zones are paused");
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  // Known before the first paint: the page doesn't move when it opens.
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`/a/${account.id}/account`);
+  await expect(banner).toBeVisible();
+  await expect(page.getByText(account.name).first()).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0, 2);
+
+  const { id } = (await stack.admin.run(["account", "create", `Keyless ${account.name}`])) as { id: string };
+  const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
+  const keyless = await signIn(page.context().browser() as Browser, stack.console.url, member);
+  await keyless.goto(`/a/${id}`);
+  await expect(keyless.getByRole("region", { name: "Account standing" })).toContainText(
+    "No API key connected. Ask a member with full access or a developer to connect one.",
+  );
+  const totals = keyless.getByRole("group", { name: "All zones, last 7 days" });
+  await expect(totals).toContainText("–");
+  await expect(totals).not.toContainText("0");
+  await keyless.goto(`/a/${id}/usage`);
+  await expect(keyless.getByText("No usage data")).toBeVisible();
+  expect(await accessibilityFaults(keyless)).toEqual([]);
+  await keyless.context().close();
+});
+
 test("the usage is accessible in both themes, full and empty", async ({ stack, account, full }) => {
   await full.goto(`/a/${account.id}/usage`);
-  await expect(full.getByText("Nothing used yet")).toBeVisible();
+  await expect(full.getByText("No usage yet")).toBeVisible();
   expect(await accessibilityFaults(full)).toEqual([]);
   const zone = await createZone(account, "axeusage");
   await addTraffic(stack, [

@@ -146,7 +146,7 @@ const writes: Record<string, PrepareWrite> = {
       method: "POST",
       path: `/cdn/${zone.ID}/hostnames`,
       send: () => dialog.getByRole("button", { name: "Add hostname" }).click(),
-      saysDone: (within) => expect(page.getByRole("heading", { name: "Way to HTTPS" })).toBeVisible(within),
+      saysDone: (within) => expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible(within),
       notMade: "The hostname was not added",
       keepsInput: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),
       isMade: async () => (await hostnamesNow(account, zone)).some(({ HOSTNAME }) => HOSTNAME === hostname),
@@ -155,12 +155,12 @@ const writes: Record<string, PrepareWrite> = {
 
   "changing a hostname": async (page, account, name) => {
     const { path, now } = await openHostname(page, account, name);
-    const on = page.getByRole("button", { name: "Switch HTTPS on" });
+    const on = page.getByRole("button", { name: "Enable HTTPS" });
     return {
       method: "POST",
       path,
       send: () => on.click(),
-      saysDone: (within) => expect(page.getByRole("button", { name: "Switch HTTPS off" })).toBeVisible(within),
+      saysDone: (within) => expect(page.getByRole("button", { name: "Disable HTTPS" })).toBeVisible(within),
       notMade: "The change was not applied",
       keepsInput: () => expect(on).toBeVisible(),
       isMade: async () => (await now())?.SSL_ENABLED === 1,

@@ -166,13 +166,13 @@ test("many zones: chosen, previewed, asked, done", async () => {
   await page.goto(at("zones"));
   for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expectAccessible(page, "chosen");
-  await page.getByRole("link", { name: "Change settings" }).click();
+  await page.getByRole("link", { name: "Bulk edit" }).click();
   await page.getByLabel("Setting to change").selectOption({ label: "Refuse POST" });
   await page.getByLabel("Refuse POST", { exact: true }).selectOption({ label: "On" });
   await expectAccessible(page, "preview");
-  await page.getByRole("button", { name: "Change 2 zones" }).click();
+  await page.getByRole("button", { name: "Update 2 zones" }).click();
   await expectAccessible(page, "asked");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Change 2 zones" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Update 2 zones" }).click();
   await expect(page.getByText(/^Done\. 2 of 2/)).toBeVisible();
   await expectAccessible(page, "done");
 });
@@ -187,7 +187,7 @@ test("hostnames and certificates with each dialog open", async () => {
   await expectAccessible(page, "Add hostname, wrong");
 
   await page.goto(at(zonePath(`/hostnames/${hostname.ID}`)));
-  for (const name of ["Force HTTPS", "Switch HTTPS off", "Remove certificate", "Delete hostname"]) {
+  for (const name of ["Force HTTPS", "Disable HTTPS", "Remove certificate", "Delete hostname"]) {
     await page.getByRole("button", { name, exact: true }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectAccessible(page, name);

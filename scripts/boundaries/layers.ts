@@ -58,12 +58,18 @@ export const layers: readonly Layer[] = [
 
   {
     at: "apps/bff/src",
-    imports: [contract, ...["config.ts", "routes", "mirror", "telemetry"].map(bff), ...bffParts, ...bffGround],
+    imports: [
+      contract,
+      ...["config.ts", "routes", "mirror", "pending-force-https", "telemetry"].map(bff),
+      ...bffParts,
+      ...bffGround,
+    ],
   },
   { at: bff("config.ts"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("admin"), imports: [contract, bff("config.ts"), ...bffParts, ...bffGround] },
   { at: bff("routes"), imports: [contract, ...bffParts, ...bffGround] },
   { at: bff("mirror"), imports: [contract, ...bffParts, ...bffGround] },
+  { at: bff("pending-force-https"), imports: [contract, bff("mirror"), ...bffParts, ...bffGround] },
   ...bffParts.map((at) => ({ at, imports: [contract, ...bffParts, ...bffGround] })),
   { at: bff("upstream"), imports: [contract, bff("store"), bff("vault/secret.ts")] },
   { at: bff("telemetry"), imports: [bff("http"), bff("upstream")] },

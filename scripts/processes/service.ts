@@ -87,7 +87,8 @@ export class Service {
 
   /** Asks it to stop, and kills what is left of it after 4 s. */
   async stop(): Promise<void> {
-    this.#signal("SIGTERM");
+    // As Ctrl-C does: for SIGTERM the console would keep serving until load balancers have learned of the stop.
+    this.#signal("SIGINT");
     const timer = setTimeout(() => this.#signal("SIGKILL"), limits.stop);
     await this.exited;
     clearTimeout(timer);

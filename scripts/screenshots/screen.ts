@@ -68,7 +68,8 @@ export function ofAccount(
 }
 
 /** Ready when there is a heading of this name. */
-export const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first().waitFor();
+export const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("heading", { name, includeHidden: true }).first().waitFor();
 
 /** Ready when the table has rows. */
 export const rows = (page: Page) => page.locator("main tbody tr :is(a, code, button)").first().waitFor();

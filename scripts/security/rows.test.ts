@@ -8,14 +8,22 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 /** The numbers of the rows of docs/security.md, in order. */
 const rows = [...read("docs/security.md").matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row)).toSorted(byNumber);
 
-/** The numbers that the tests' names begin with: "row 9: …", "rows 7, 34 and 43: …". */
-const named = new Set(
-  ["apps", "packages", "e2e"]
-    .flatMap((folder) => globSync(`${folder}/**/*.{test,spec}.ts`, { cwd: root, exclude: ["**/node_modules/**"] }))
-    .flatMap((path) => [...read(path).matchAll(/"rows? (\d[\d, and]*):/g)])
-    .flatMap(([, numbers = ""]) => numbers.match(/\d+/g) ?? [])
-    .map(Number),
+/** The files whose tests name a row in their titles ("row 9: …", "rows 7, 34 and 43: …"), by its number. */
+const filesByRow = new Map<number, string[]>();
+for (const path of ["apps", "packages", "e2e", "scripts"].flatMap(findTests).toSorted()) {
+  const titles = [...read(path).matchAll(/["`]rows? (\d[\d, and]*):/g)];
+  const numbers = new Set(titles.flatMap(([, list = ""]) => list.match(/\d+/g) ?? []).map(Number));
+  for (const row of numbers) filesByRow.set(row, [...(filesByRow.get(row) ?? []), path]);
+}
+
+/** The rows of docs/security.md whose tests are listed beside them, with the files in that list. */
+const listed = [...read("docs/security.md").matchAll(/^\| (\d+) \|[^|]+\| (`[^|]+`) \|$/gm)].map(
+  ([, row, files = ""]) => [Number(row), [...files.matchAll(/`([^`]+)`/g)].map(([, path]) => path)] as const,
 );
+
+function findTests(folder: string): string[] {
+  return globSync(`${folder}/**/*.{test,spec}.ts`, { cwd: root, exclude: ["**/node_modules/**"] });
+}
 
 function byNumber(a: number, b: number): number {
   return a - b;
@@ -23,14 +31,19 @@ function byNumber(a: number, b: number): number {
 
 describe("the rows of docs/security.md", () => {
   it("are numbered without a gap", () => {
-    expect(rows).toEqual(Array.from({ length: 65 }, (_, index) => index + 1));
+    expect(rows).toEqual(Array.from({ length: 86 }, (_, index) => index + 1));
   });
 
   it("each have a test that names them", () => {
-    expect(rows.filter((row) => !named.has(row))).toEqual([]);
+    expect(rows.filter((row) => !filesByRow.has(row))).toEqual([]);
   });
 
   it("are the only ones that tests name", () => {
-    expect([...named].filter((row) => !rows.includes(row))).toEqual([]);
+    expect([...filesByRow.keys()].filter((row) => !rows.includes(row))).toEqual([]);
+  });
+
+  it("list their tests from row 66 on", () => {
+    expect(listed.map(([row]) => row)).toEqual(rows.filter((row) => row >= 66));
+    expect(new Map(listed)).toEqual(new Map(listed.map(([row]) => [row, filesByRow.get(row)])));
   });
 });

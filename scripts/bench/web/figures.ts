@@ -4,12 +4,14 @@ import { median } from "../percentile.ts";
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  /** What the median must not exceed; absent for what is only told. */
+  /** What the median must not exceed; absent for a figure that is only printed. */
   readonly budget?: number;
+  /** What the median must not exceed, as a multiple of the baseline's. */
+  readonly maxRatio?: number;
   readonly unit?: string;
 }
 
-/** Prints figures beside their budgets and a baseline's median, and gives whether all are within them. */
+/** Prints figures with their budgets and a baseline's median. Returns whether all are within their budgets. */
 export function printFigures(title: string, figures: readonly Figure[], baseline: Figure): boolean {
   const base = median(baseline.values);
   console.log(`\n${title}\n`);
@@ -17,7 +19,11 @@ export function printFigures(title: string, figures: readonly Figure[], baseline
   for (const figure of [baseline, ...figures]) {
     const middle = median(figure.values);
     const unit = figure.unit ?? "ms";
-    const budget = figure.budget === undefined ? "" : `${figure.budget} ${unit}`;
+    const budget = figure.maxRatio
+      ? `${figure.maxRatio} times`
+      : figure.budget === undefined
+        ? ""
+        : `${figure.budget} ${unit}`;
     console.log(
       line(
         figure.what,
@@ -25,15 +31,15 @@ export function printFigures(title: string, figures: readonly Figure[], baseline
         figure.values.length > 1 ? `${Math.max(...figure.values).toFixed(0)} ${unit}` : "",
         budget,
         figure.unit === undefined ? (middle / base).toFixed(1) : "",
-        isWithin(figure) ? "" : "OVER",
+        isWithin(figure, base) ? "" : "OVER",
       ),
     );
   }
-  return figures.every(isWithin);
+  return figures.every((figure) => isWithin(figure, base));
 }
 
-function isWithin({ values, budget }: Figure): boolean {
-  return budget === undefined || median(values) <= budget;
+function isWithin({ values, budget, maxRatio = Infinity }: Figure, base: number): boolean {
+  return (budget === undefined || median(values) <= budget) && median(values) <= maxRatio * base;
 }
 
 function line(what: string, ...cells: readonly string[]): string {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "@playwright/test";
 
-/** When something counts as drawn: as many elements match a CSS selector. */
+/** When something counts as drawn: at least as many elements match a CSS selector. */
 export interface Drawn {
   readonly selector: string;
   readonly count: number;
@@ -25,7 +25,7 @@ export async function installPaintMeter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let measured: Promise<number> = Promise.resolve(Number.NaN);
     const holds = (drawn: Drawn | null) =>
-      drawn === null || document.querySelectorAll(drawn.selector).length === drawn.count;
+      drawn === null || document.querySelectorAll(drawn.selector).length >= drawn.count;
     const painted = (drawn: Drawn | null, resolve: (at: number) => void) => {
       requestAnimationFrame(() => {
         if (!holds(drawn)) return painted(drawn, resolve);

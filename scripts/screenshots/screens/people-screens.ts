@@ -10,9 +10,9 @@ export const peopleScreens: readonly Screen[] = [
   ofAccount("members", "members", rows),
   ofAccount("members-billing", "members", (page) => page.getByRole("cell").first().waitFor(), { person: "billing" }),
   ofAccount("members-invite", "members?dialog=invite", (page) => page.getByRole("dialog").waitFor()),
-  ofAccount("api-key", "api-key", heading("The key")),
-  ofAccount("api-key-show", "api-key", heading("The key"), { act: press("Show the key") }),
-  ofAccount("api-key-renew", "api-key", heading("The key"), { act: press("Renew the key") }),
+  ofAccount("api-key", "api-key", heading("Key")),
+  ofAccount("api-key-show", "api-key", heading("Key"), { act: press("Reveal API key") }),
+  ofAccount("api-key-renew", "api-key", heading("Key"), { act: press("Rotate API key") }),
   ofAccount("audit", "audit", rows),
   ofAccount("audit-entry", "audit", rows, {
     act: async (page) => {

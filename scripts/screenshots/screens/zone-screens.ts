@@ -17,8 +17,8 @@ export const zoneScreens: readonly Screen[] = [
   ofAccount("bulk", "zones", rows, {
     act: async (page) => {
       await chooseTwo(page);
-      await page.getByRole("link", { name: "Change settings" }).click();
-      await heading(/^Change settings of/)(page);
+      await page.getByRole("link", { name: "Bulk edit" }).click();
+      await heading(/^Bulk edit/)(page);
     },
   }),
   ofAccount(
