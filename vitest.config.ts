@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    projects: ["packages/*", "apps/*", "scripts"],
+    projects: ["packages/*", "apps/*", "apps/web/vitest.browser.config.ts", "scripts"],
     // Vitest would leave one core idle, which on two is half of them; most tests wait for servers anyway.
     maxWorkers: availableParallelism(),
   },

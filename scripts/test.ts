@@ -10,38 +10,41 @@ import { Failure, report } from "./toolchain/failure.mjs";
 
 const parts = ["static", "unit", "browser"];
 
-async function runUnitTests(): Promise<Total> {
+async function runUnitTests(chromium: string, files: readonly string[]): Promise<Total> {
   const path = join(cacheFolder, "vitest.json");
   rmSync(path, { force: true });
-  const program = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  const code = await runStep("Unit and integration tests", program);
+  const program = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`, ...files];
+  const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
   return judged(totalFrom(path, vitestTotal), code);
 }
 
-async function runBrowserTests(chromium: string): Promise<Total> {
+async function runBrowserTests(chromium: string, files: readonly string[]): Promise<Total> {
   const built = single((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
   if (!existsSync(join(root, "apps/web/dist/index.html"))) return sum([built, single(false)]);
 
   const path = join(cacheFolder, "playwright.json");
   rmSync(path, { force: true });
-  const code = await runStep("Browser tests", ["playwright", "test", "-c", "e2e", "--reporter=list,json"], {
+  const code = await runStep("Browser tests", ["playwright", "test", "-c", "e2e", "--reporter=list,json", ...files], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   });
   return sum([built, judged(totalFrom(path, playwrightTotal), code)]);
 }
 
-async function runTests(wanted: readonly string[]): Promise<Total> {
-  const unknown = wanted.find((part) => !parts.includes(part));
-  if (unknown !== undefined) throw new Failure(`npm test knows ${parts.join(", ")}; not "${unknown}".`);
-  const runs = (part: string) => wanted.length === 0 || wanted.includes(part);
+/** Runs all parts, or one of them, then limited to the test files whose path contains one of `files`. */
+async function runTests([part, ...files]: readonly string[]): Promise<Total> {
+  if (part !== undefined && !parts.includes(part)) {
+    throw new Failure(`npm test runs ${parts.join(", ")}; "${part}" is unknown.`);
+  }
+  if (part === "static" && files.length > 0) throw new Failure("The static checks take no file names.");
+  const runs = (name: string) => part === undefined || part === name;
 
-  // Found first, for without it the run is in vain.
-  const chromium = runs("browser") ? await findChromium() : undefined;
+  // Found first, since the run fails without it.
+  const chromium = runs("unit") || runs("browser") ? await findChromium() : undefined;
   const totals: Total[] = [];
   if (runs("static")) totals.push(await runStaticChecks());
-  if (runs("unit")) totals.push(await runUnitTests());
-  if (chromium) totals.push(await runBrowserTests(chromium));
+  if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files));
+  if (chromium && runs("browser")) totals.push(await runBrowserTests(chromium, files));
   return sum(totals);
 }
 

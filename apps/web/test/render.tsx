@@ -1,0 +1,43 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactElement, StrictMode } from "react";
+import { createMemoryRouter, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { render, type RenderResult } from "vitest-browser-react";
+import { makeQueryClient } from "../src/api/query-client.ts";
+
+type Options = {
+  /** Where the router starts, with search parameters. */
+  url?: string;
+  /** The route's pattern, if the component reads parameters from the path. */
+  path?: string;
+  /** Other routes that the component navigates to. */
+  routes?: RouteObject[];
+  /** Filled beforehand with the data that the component reads, so that it sends no request. */
+  client?: QueryClient;
+};
+
+type Rendered = RenderResult & {
+  client: QueryClient;
+  router: ReturnType<typeof createMemoryRouter>;
+};
+
+/**
+ * Renders a component as the console does: in strict mode, inside a router and a query client. Locators compare
+ * whole names and texts; a regular expression finds a part.
+ *
+ *     const screen = await renderComponent(<CreateTunnel />, { url: "/tunnels?create" });
+ *     await screen.getByRole("button", { name: "Create tunnel" }).click();
+ *     await expect.element(screen.getByText("Enter a name")).toBeVisible();
+ */
+export async function renderComponent(element: ReactElement, options: Options = {}): Promise<Rendered> {
+  const { url = "/", path = "*", routes = [], client = makeQueryClient() } = options;
+  const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [url] });
+  const result = await render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { ...result, client, router };
+}

@@ -1,0 +1,34 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+const executablePath = process.env["CHROMIUM_PATH"];
+const asRoot = process.getuid?.() === 0;
+
+/** Component tests: `*.test.tsx` runs in the Chromium that CHROMIUM_PATH names, with the console's own styles. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: "web-components",
+    include: ["src/**/*.test.tsx"],
+    setupFiles: ["test/component-setup.ts"],
+    testTimeout: 60_000,
+    // As in the journeys: an assertion waits this long on a loaded machine.
+    expect: { poll: { timeout: 20_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath !== undefined && { executablePath }),
+          args: [...(asRoot ? ["--no-sandbox"] : []), "--disable-gpu"],
+        },
+        contextOptions: { locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
+        actionTimeout: 20_000,
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
