@@ -72,7 +72,7 @@ const sharedByDocuments = new RegExp(
     "vite/preload-helper",
     "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
     "web/src/(?:features/problems/(?:index|words)|format/countdown)\\.",
-    "web/src/ui/(?:global|title|logo|button|tooltip|anchor|merge-refs|class-names|create-icon|field|text-field|banner|badge|instead)\\.",
+    "web/src/ui/(?:global|title|logo|button|tooltip|visually-hidden|class-names|create-icon|field|text-field|banner|badge|instead)\\.",
     "contract/src/console/(?:base-digest|background)\\.",
   ].join("|"),
 );

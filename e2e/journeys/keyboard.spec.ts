@@ -11,6 +11,11 @@ test("two keys lead to an area, and a sheet lists them; they can be switched off
   const sheet = full.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();
   expect(await accessibilityFaults(full)).toEqual([]);
+  // No shortcut works behind a dialog.
+  await sheet.getByRole("button", { name: "Close" }).focus();
+  for (const key of ["g", "z", "Control+k"]) await full.keyboard.press(key);
+  await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
+  await expect(full.getByRole("combobox", { name: "Search and go to" })).toBeHidden();
   await sheet.getByRole("switch", { name: "Shortcuts of single keys" }).press("Space");
   await full.keyboard.press("Escape");
   await expect(sheet).toBeHidden();

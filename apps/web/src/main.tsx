@@ -8,6 +8,7 @@ import { RouterProvider } from "react-router/dom";
 import { watchActivity } from "./api/activity.ts";
 import { makeQueryClient } from "./api/query-client.ts";
 import { makeRoutes } from "./routes.tsx";
+import { TooltipProvider } from "./ui/tooltip.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no place for the console.");
@@ -21,7 +22,9 @@ setTimeout(() => {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -3,6 +3,7 @@ import "./ui/global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
+import { TooltipProvider } from "./ui/tooltip.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no place for the sign-in.");
@@ -12,6 +13,8 @@ document.addEventListener("input", () => void import("./shell/frame.tsx").catch(
 
 createRoot(root).render(
   <StrictMode>
-    <SignInPage />
+    <TooltipProvider>
+      <SignInPage />
+    </TooltipProvider>
   </StrictMode>,
 );

@@ -60,5 +60,5 @@ export function CommandSearch({
 
 /** Whether a dialog other than the palette itself lies over the page. */
 function isBehindDialog(): boolean {
-  return document.querySelector("dialog:modal:not(:has([data-palette]))") !== null;
+  return document.querySelector("[data-modal]:not(:has([data-palette]))") !== null;
 }

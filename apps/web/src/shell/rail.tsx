@@ -60,7 +60,7 @@ export function AreaLinks({
             </NavLink>
           );
           return collapsed ? (
-            <Tooltip key={to} content={label} side="right" silent>
+            <Tooltip key={to} content={label} side="right" isLabel>
               {link}
             </Tooltip>
           ) : (

@@ -87,7 +87,7 @@ export function IconButton({
 }: IconButtonProps): ReactElement {
   const blocked = Boolean(disabledReason) || loading;
   return (
-    <Tooltip content={disabledReason || label} silent={!disabledReason}>
+    <Tooltip content={disabledReason || label} isLabel={!disabledReason}>
       <button
         {...rest}
         type={type}

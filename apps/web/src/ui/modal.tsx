@@ -49,6 +49,8 @@ function Popup({ labelledBy, label, describedBy, className, children }: ModalPro
         aria-labelledby={labelledBy}
         aria-label={label}
         aria-describedby={describedBy}
+        // Tells keyboard shortcuts that a dialog is open.
+        data-modal=""
         className={classNames(styles.modal, className)}
         // In React it still bubbles to the form that the dialog was opened from.
         onSubmit={(event) => event.stopPropagation()}

@@ -2,7 +2,6 @@ import { Search, X } from "lucide-react";
 import { type ComponentProps, type ReactElement, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { mergeRefs } from "./merge-refs.ts";
 import styles from "./search-field.module.css";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange"> & {
@@ -25,19 +24,17 @@ export function SearchField({
   onChange,
   className,
   landmark = true,
-  ref,
   ...rest
 }: SearchFieldProps): ReactElement {
-  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
   return (
-    <span className={classNames(styles.box, className)} role={landmark ? "search" : undefined}>
+    <span ref={box} className={classNames(styles.box, className)} role={landmark ? "search" : undefined}>
       <Search size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <input
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
         {...rest}
-        ref={mergeRefs(input, ref)}
         // Not "search", for which each browser draws its own clear button.
         type="text"
         inputMode="search"
@@ -62,7 +59,7 @@ export function SearchField({
           className={styles.clear}
           onClick={() => {
             onChange("");
-            input.current?.focus();
+            box.current?.querySelector("input")?.focus();
           }}
         />
       )}

@@ -23,9 +23,12 @@ export function setSingleKeys(on: boolean): void {
   }
 }
 
-/** Whether a key was pressed for a shortcut: alone, nowhere where one types, and not behind a dialog. */
+/** Elements that use letters themselves, to enter text or to jump to an item. */
+const typingTargets = "input, textarea, select, [role=combobox], [role=listbox], [role=menu]";
+
+/** Returns whether a key press is a shortcut: a single key outside text fields, lists, and menus, with no dialog open. */
 export function isSingleKey(event: KeyboardEvent): boolean {
-  const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+  const isTyping = event.target instanceof HTMLElement && event.target.closest(typingTargets);
   const isCombined = event.ctrlKey || event.metaKey || event.altKey;
-  return areSingleKeysOn() && !isCombined && !isTyping && document.querySelector("dialog:modal") === null;
+  return areSingleKeysOn() && !isCombined && !isTyping && document.querySelector("[data-modal]") === null;
 }

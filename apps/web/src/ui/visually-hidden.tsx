@@ -2,6 +2,10 @@ import type { ReactElement, ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
 /** Words for screen readers alone: `<VisuallyHidden>opens in a new tab</VisuallyHidden>`. */
-export function VisuallyHidden({ children }: { children: ReactNode }): ReactElement {
-  return <span className={styles.hidden}>{children}</span>;
+export function VisuallyHidden({ id, children }: { id?: string; children: ReactNode }): ReactElement {
+  return (
+    <span id={id} className={styles.hidden}>
+      {children}
+    </span>
+  );
 }

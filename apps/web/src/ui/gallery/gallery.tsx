@@ -12,6 +12,7 @@ import { Button, IconButton } from "../button.tsx";
 import { SegmentedControl, TabLinks } from "../tabs.tsx";
 import { setTheme, type Theme, useTheme } from "../theme.ts";
 import { Toaster } from "../toaster.tsx";
+import { TooltipProvider } from "../tooltip.tsx";
 import { Copy, Ellipsis, Pause, Plus, Trash2 } from "lucide-react";
 import { ActionExamples } from "./action-examples.tsx";
 import { FormExamples } from "./form-examples.tsx";
@@ -97,7 +98,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <MemoryRouter>
-        <Gallery />
+        <TooltipProvider>
+          <Gallery />
+        </TooltipProvider>
       </MemoryRouter>
     </StrictMode>,
   );
