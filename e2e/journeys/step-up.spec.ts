@@ -57,6 +57,48 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   expect(await account.writes()).toHaveLength(2);
 });
 
+test("the question takes the place of the open dialog, which comes back as it was", async ({
+  signedIn,
+  account,
+  stack,
+}) => {
+  const { page, member } = await signedIn("full");
+  await page.goto(`/a/${account.id}/members?dialog=invite`);
+  const shown = page.locator("[role=dialog], [role=alertdialog]");
+  const invitation = page.getByRole("dialog", { name: "Invite somebody" });
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const email = invitation.getByLabel("Email");
+  await email.fill("ann@example.com");
+  await invitation.getByLabel("Billing", { exact: true }).check();
+  outdateProof(stack, member.email);
+  await invitation.getByRole("button", { name: "Make invitation" }).click();
+  await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(shown).toHaveCount(1);
+  await page.keyboard.press("Control+K");
+  await expect(shown).toHaveCount(1);
+
+  await page.keyboard.press("Escape");
+  await expect(invitation.getByText("You have not confirmed that it is you")).toBeVisible();
+  await expect(shown).toHaveCount(1);
+  await expect(email).toHaveValue("ann@example.com");
+  await expect(invitation.getByRole("button", { name: "Make invitation" })).toBeFocused();
+
+  // The session ends while the question is open: that question is interrupted the same way.
+  await page.keyboard.press("Enter");
+  await proof.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  const signIn = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(shown).toHaveCount(1);
+  await signIn.getByLabel("Password", { exact: true }).fill(member.password);
+  await signIn.getByRole("button", { name: "Sign in" }).click();
+  await expect(shown).toHaveCount(1);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Invitation for ann@example.com" })).toBeVisible();
+  await expect(shown).toHaveCount(1);
+});
+
 test("with a second factor, a code of it confirms as well", async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);

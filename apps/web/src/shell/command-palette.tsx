@@ -64,7 +64,7 @@ export function CommandPalette({
 
   return (
     <Modal onClose={onClose} label="Search and go to" closeOnBackdrop className={styles.palette}>
-      <div className={styles.entry} data-palette>
+      <div className={styles.entry}>
         <Search size={16} strokeWidth={2} aria-hidden />
         <input
           role="combobox"

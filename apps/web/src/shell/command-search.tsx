@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { Button } from "../ui/button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { isModalOpen } from "../ui/modal-stack.ts";
 import type { Area } from "./areas.ts";
 import styles from "./command-search.module.css";
 
@@ -25,13 +26,13 @@ export function CommandSearch({
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
-      if (!isShortcut || isBehindDialog()) return;
+      if (!isShortcut || (!isOpen && isModalOpen())) return;
       event.preventDefault();
-      setOpen((open) => !open);
+      setOpen(!isOpen);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, []);
+  }, [isOpen]);
 
   return (
     <>
@@ -56,9 +57,4 @@ export function CommandSearch({
       )}
     </>
   );
-}
-
-/** Whether a dialog other than the palette itself lies over the page. */
-function isBehindDialog(): boolean {
-  return document.querySelector("[data-modal]:not(:has([data-palette]))") !== null;
 }

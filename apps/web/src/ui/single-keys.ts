@@ -1,3 +1,5 @@
+import { isModalOpen } from "./modal-stack.ts";
+
 const key = "single-keys-off";
 
 /**
@@ -30,5 +32,5 @@ const typingTargets = "input, textarea, select, [role=combobox], [role=listbox],
 export function isSingleKey(event: KeyboardEvent): boolean {
   const isTyping = event.target instanceof HTMLElement && event.target.closest(typingTargets);
   const isCombined = event.ctrlKey || event.metaKey || event.altKey;
-  return areSingleKeysOn() && !isCombined && !isTyping && document.querySelector("[data-modal]") === null;
+  return areSingleKeysOn() && !isCombined && !isTyping && !isModalOpen();
 }
