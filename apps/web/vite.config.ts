@@ -70,6 +70,7 @@ const sharedByDocuments = new RegExp(
     "/node_modules/(?:react|react-dom|scheduler)/",
     "lucide-react/dist/esm/icons/(?:eye|eye-off|info|circle-check|circle-dashed|circle-pause|circle-[a-z]+-point|triangle-[a-z]+-point)\\.",
     "vite/preload-helper",
+    "web/src/zod-config\\.",
     "web/src/api/(?:problem|request|console-call|session-api|signed-out|activity)\\.",
     "web/src/(?:features/problems/(?:index|words)|format/countdown)\\.",
     "web/src/ui/(?:global|title|logo|button|tooltip|visually-hidden|class-names|create-icon|field|text-field|banner|badge|instead)\\.",

@@ -37,7 +37,7 @@ const bffParts = [
 /** What they stand on: the connection to the service, the database, how HTTP is spoken, and the type of a secret. */
 const bffGround = ["upstream", "store", "http", "vault/secret.ts", "recent-map.ts", "config-values.ts"].map(bff);
 
-const webTools = ["forms", "api", "format", "ui"].map(web);
+const webTools = ["forms", "api", "format", "ui", "state"].map(web);
 
 export const layers: readonly Layer[] = [
   { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts"] },
@@ -82,11 +82,12 @@ export const layers: readonly Layer[] = [
   { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...webTools] },
   { at: web("shell"), imports: [contract, web("paths.ts"), web("features"), ...webTools] },
   { at: web("features"), imports: [contract, web("paths.ts"), ...webTools] },
-  { at: web("forms"), imports: [contract, web("api"), web("format"), web("ui")] },
-  { at: web("api"), imports: [contract] },
-  { at: web("format"), imports: [contract] },
+  { at: web("forms"), imports: [contract, web("api"), web("format"), web("ui"), web("state")] },
+  { at: web("api"), imports: [contract, web("state")] },
+  { at: web("format"), imports: [contract, web("state")] },
   { at: web("paths.ts"), imports: [contract] },
-  { at: web("ui"), imports: [] },
+  { at: web("ui"), imports: [web("state")] },
+  { at: web("state"), imports: [] },
 
   { at: "e2e", imports: [contract, testing] },
   { at: "scripts", imports: [contract, testing] },

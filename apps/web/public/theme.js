@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme never flashes. The choice is kept by src/ui/theme.ts.
+// Runs before the first paint, so that a chosen theme never flashes. src/ui/theme.ts stores the choice.
 try {
-  const theme = localStorage.getItem("theme");
+  const theme = JSON.parse(localStorage.getItem("theme"));
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is blocked: the system's theme applies.
+  // Storage is blocked, or the item is unreadable: the system's theme applies.
 }

@@ -1,4 +1,6 @@
-// First, so that every module's own styles come after it.
+// First, so that every schema is made by it.
+import "./zod-config.ts";
+// Before all other styles, so that a component's own come after it.
 import "./ui/global.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -3,7 +3,8 @@ export const accountRoles = ["full", "developer", "billing"] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
 /** In whose capacity somebody acts on an account: a member's role, or support staff with an open inspection. */
-export type Actor = AccountRole | "support";
+export const actors = [...accountRoles, "support"] as const;
+export type Actor = (typeof actors)[number];
 
 /**
  * The one table of who may do what. The server refuses by it, navigation shows by it, tests walk it.
@@ -39,8 +40,8 @@ export type Permission = keyof typeof permissions;
 
 /** Whether somebody who acts as `actor` may do what the permission names. */
 export function may(actor: Actor, permission: Permission): boolean {
-  const actors: readonly Actor[] = permissions[permission];
-  return actors.includes(actor);
+  const allowed: readonly Actor[] = permissions[permission];
+  return allowed.includes(actor);
 }
 
 /** Returns the account roles that a permission is given to. */

@@ -1,31 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../state/create-store.ts";
 
-let signedOut = false;
-const listeners = new Set<() => void>();
+const signedOut = createStore(false);
 
-function set(value: boolean): void {
-  if (signedOut === value) return;
-  signedOut = value;
-  for (const listener of listeners) listener();
-}
-
-/** Says that the server no longer knows the session of a page that somebody works on. */
+/** Reports that the server no longer knows the session of the open page. */
 export function reportSignedOut(): void {
-  set(true);
+  signedOut.set(true);
 }
 
-/** Says that the person has signed in again. */
+/** Reports that the user has signed in again. */
 export function clearSignedOut(): void {
-  set(false);
+  signedOut.set(false);
 }
 
 /** Whether the session ended while the page was open. */
 export function useSignedOut(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => signedOut,
-  );
+  return useStore(signedOut);
 }

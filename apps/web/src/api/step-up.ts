@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { Problem } from "@edge-console/contract/console/problem";
+import { createStore, useStore } from "../state/create-store.ts";
 import { ProblemError } from "./problem.ts";
 
 /** A question to the person who they are, which one or more calls wait for. */
@@ -9,23 +9,18 @@ export type ProofQuestion = {
   readonly requires?: Problem["requires"];
 };
 
-let question: (ProofQuestion & { readonly answered: Promise<boolean> }) | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: typeof question): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
+const question = createStore<(ProofQuestion & { readonly answered: Promise<boolean> }) | undefined>(undefined);
 
 /** Asks the person to prove who they are; false when they would rather not. All who ask meanwhile share the question. */
 function askForProof(requires: Problem["requires"]): Promise<boolean> {
-  if (question) return question.answered;
+  const open = question.get();
+  if (open) return open.answered;
   const { promise: answered, resolve } = Promise.withResolvers<boolean>();
   const answer = (isProven: boolean) => {
-    set(undefined);
+    question.set(undefined);
     resolve(isProven);
   };
-  set({ answer, answered, requires });
+  question.set({ answer, answered, requires });
   return answered;
 }
 
@@ -49,13 +44,10 @@ export async function withProof<T>(make: () => Promise<T>): Promise<T> {
 
 /** The question that is open now. */
 export function openProofQuestion(): ProofQuestion | undefined {
-  return question;
+  return question.get();
 }
 
 /** The question that is open now, followed. */
 export function useProofQuestion(): ProofQuestion | undefined {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, openProofQuestion);
+  return useStore(question);
 }

@@ -1,4 +1,4 @@
-import { readPreferences } from "./preferences.ts";
+import { type Preferences, preferences } from "./preferences.ts";
 
 /** Shown where there is no figure. */
 export const noFigure = "–";
@@ -39,7 +39,7 @@ export function formatChange(now: number, before: number): string | undefined {
 }
 
 /** `si` counts by 1,000 (kB, as traffic is billed), `iec` by 1,024 (KiB, as files are sized). */
-export type ByteSystem = "si" | "iec";
+export type ByteSystem = Preferences["bytes"];
 
 const byteUnits = {
   si: { step: 1000, names: ["B", "kB", "MB", "GB", "TB", "PB", "EB"] },
@@ -50,7 +50,7 @@ const byteUnits = {
  * Three significant digits with the fitting unit: 1234567 → "1.23 MB". In the units that the person prefers unless
  * others are given; what shows it follows a change of them by ShortFigure or usePreferences.
  */
-export function formatBytes(bytes: number | null | undefined, system = readPreferences().bytes): string {
+export function formatBytes(bytes: number | null | undefined, system = preferences.get().bytes): string {
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
 }
 

@@ -14,30 +14,20 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("begin with units by 1,000 and the device's clock", async () => {
-  const { readPreferences } = await load();
-  expect(readPreferences()).toEqual({ bytes: "si", clock: "local" });
+test("start with units by 1,000 and the device's time zone", async () => {
+  const { preferences } = await load();
+  expect(preferences.get()).toEqual({ bytes: "si", clock: "local" });
 });
 
-test("are what this browser kept, as far as that is a choice", async () => {
-  storage.set("bytes", "iec").set("clock", "sundial");
-  const { readPreferences } = await load();
-  expect(readPreferences()).toEqual({ bytes: "iec", clock: "local" });
+test("are those stored in this browser; an unreadable one doesn't cost the other", async () => {
+  storage.set("preferences", '{"bytes":"iec","clock":"sundial"}');
+  const { preferences } = await load();
+  expect(preferences.get()).toEqual({ bytes: "iec", clock: "local" });
 });
 
-test("are kept when they change, and once more after the storage was cleared", async () => {
-  const { setPreferences, keepPreferences, readPreferences } = await load();
+test("are stored together when one of them changes", async () => {
+  const { setPreferences, preferences } = await load();
   setPreferences({ clock: "utc" });
-  expect(storage.get("clock")).toBe("utc");
-  storage.clear();
-  keepPreferences();
-  expect(Object.fromEntries(storage)).toEqual({ bytes: "si", clock: "utc" });
-  expect(readPreferences()).toEqual({ bytes: "si", clock: "utc" });
-});
-
-test("last as long as the page where storage is blocked", async () => {
-  vi.stubGlobal("localStorage", undefined);
-  const { setPreferences, readPreferences } = await load();
-  setPreferences({ bytes: "iec" });
-  expect(readPreferences()).toEqual({ bytes: "iec", clock: "local" });
+  expect(preferences.get()).toEqual({ bytes: "si", clock: "utc" });
+  expect(storage.get("preferences")).toBe('{"bytes":"si","clock":"utc"}');
 });

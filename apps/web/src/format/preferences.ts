@@ -1,76 +1,28 @@
-import { useSyncExternalStore } from "react";
-import type { ByteSystem } from "./numbers.ts";
-import type { Clock } from "./times.ts";
+import { z } from "zod";
+import { useStore } from "../state/create-store.ts";
+import { storedValue } from "../state/stored-value.ts";
 
-/** How a person wants figures and times to be written; kept in this browser alone. */
-export type Preferences = {
-  /** The units of bytes. */
-  bytes: ByteSystem;
-  /** Whose clock times are read from, where a screen does not say which. */
-  clock: Clock;
-};
+const preferencesSchema = z.object({
+  /** The units of bytes: powers of 1,000 or of 1,024. */
+  bytes: z.enum(["si", "iec"]).catch("si"),
+  /** The time zone of times, on screens that don't set one. */
+  clock: z.enum(["local", "utc"]).catch("local"),
+});
 
-const choices: { readonly [Name in keyof Preferences]: readonly [Preferences[Name], ...Preferences[Name][]] } = {
-  bytes: ["si", "iec"],
-  clock: ["local", "utc"],
-};
+/** How a user wants figures and times to be written, in this browser. */
+export type Preferences = z.infer<typeof preferencesSchema>;
 
-const listeners = new Set<() => void>();
-let current: Preferences | undefined;
-
-/** The preferences as they are now. Components follow them by `usePreferences`. */
-export function readPreferences(): Preferences {
-  current ??= { bytes: stored("bytes"), clock: stored("clock") };
-  return current;
-}
+/** The preferences of this browser. Components follow them by `usePreferences`. */
+export const preferences = storedValue("preferences", preferencesSchema, {
+  defaultValue: { bytes: "si", clock: "local" },
+});
 
 /** Follows the preferences, in whichever tab they are changed. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(follow, readPreferences);
+  return useStore(preferences);
 }
 
-/** Changes some of them at once on every screen, and keeps them. */
+/** Changes some of the preferences on every screen. */
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...readPreferences(), ...change };
-  keepPreferences();
-  tell();
-}
-
-/** Writes them into this browser again, after its storage was cleared. */
-export function keepPreferences(): void {
-  try {
-    for (const [name, value] of Object.entries(readPreferences())) localStorage.setItem(name, value);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is loaded again.
-  }
-}
-
-function stored<Name extends keyof Preferences>(name: Name): Preferences[Name] {
-  const [usual] = choices[name];
-  try {
-    const text = localStorage.getItem(name);
-    return choices[name].find((choice) => choice === text) ?? usual;
-  } catch {
-    return usual;
-  }
-}
-
-function follow(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", readAgain);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", readAgain);
-  };
-}
-
-/** Another tab has changed what is kept, or dropped all of it when its person signed out: then the choice stays here. */
-function readAgain({ key }: StorageEvent): void {
-  if (key !== "bytes" && key !== "clock") return;
-  current = { ...readPreferences(), [key]: stored(key) };
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  preferences.set((current) => ({ ...current, ...change }));
 }

@@ -1,7 +1,7 @@
-import { readPreferences } from "./preferences.ts";
+import { type Preferences, preferences } from "./preferences.ts";
 
 /** Whose clock a time is read from: UTC for statistics, the person's own elsewhere unless they prefer UTC. */
-export type Clock = "utc" | "local";
+export type Clock = Preferences["clock"];
 
 const minute = 60;
 const hour = 3_600;
@@ -35,7 +35,7 @@ export function hasTime(seconds: number | null | undefined): seconds is number {
 export function formatRelative(
   seconds: number | null | undefined,
   now: number,
-  { none = "never", clock = readPreferences().clock }: { none?: string; clock?: Clock } = {},
+  { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
 ): string {
   if (!hasTime(seconds)) return none;
   const distance = seconds - now;
@@ -51,26 +51,26 @@ export function formatRelative(
 /** The day: "14 Mar 2026". */
 export function formatDate(
   seconds: number | null | undefined,
-  { none = "never", clock = readPreferences().clock }: { none?: string; clock?: Clock } = {},
+  { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
 ): string {
   if (!hasTime(seconds)) return none;
   return dateFormat(clock, "date", { day: "numeric", month: "short", year: "numeric" }).format(seconds * 1000);
 }
 
 /** The day within a year that is known: "14 Mar". */
-export function formatDay(seconds: number, clock = readPreferences().clock): string {
+export function formatDay(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "day", { day: "numeric", month: "short" }).format(seconds * 1000);
 }
 
 /** The month: "March 2026". */
-export function formatMonth(seconds: number, clock = readPreferences().clock): string {
+export function formatMonth(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "month", { month: "long", year: "numeric" }).format(seconds * 1000);
 }
 
 /** To the second, with its zone: "14 Mar 2026, 09:05:07 UTC". */
 export function formatExact(
   seconds: number | null | undefined,
-  { none = "never", clock = readPreferences().clock }: { none?: string; clock?: Clock } = {},
+  { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
 ): string {
   if (!hasTime(seconds)) return none;
   return dateFormat(clock, "exact", {
@@ -85,7 +85,7 @@ export function formatExact(
 }
 
 /** Hour and minute: "09:05". */
-export function formatClock(seconds: number, clock = readPreferences().clock): string {
+export function formatClock(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit" }).format(seconds * 1000);
 }
 

@@ -39,5 +39,9 @@ export function keepDraft(name: string, draft: Draft): void {
 
 /** Forgets every draft of the tab: what one person typed is not for the next who signs in. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: nothing was stored in it.
+  }
 }

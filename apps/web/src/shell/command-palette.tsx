@@ -14,7 +14,7 @@ import { Modal } from "../ui/modal.tsx";
 import type { Area } from "./areas.ts";
 import { type Command, commandsOf, matching } from "./command-matches.ts";
 import styles from "./command-palette.module.css";
-import { readRecent, rememberRecent } from "./recent-commands.ts";
+import { addRecentCommand, recentCommands } from "./recent-commands.ts";
 
 /**
  * Finds a page, an action, a zone, a tunnel or a hostname by typing; arrows choose, Enter goes there. Hostnames are
@@ -33,7 +33,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
-  const [recent] = useState(readRecent);
+  const [recent] = useState(recentCommands.get);
   const seesZones = access !== undefined && may(access.actor, "zones:read");
   const { zone } = useParams();
   const all = useCommands(areas, access, zone);
@@ -44,7 +44,7 @@ export function CommandPalette({
   const go = (command: Command | undefined) => {
     if (!command) return;
     onClose();
-    rememberRecent(command.id);
+    addRecentCommand(command.id);
     void navigate(command.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,40 +1,22 @@
-import { useState } from "react";
+import { z } from "zod";
+import { useStore } from "../state/create-store.ts";
+import { storedValue } from "../state/stored-value.ts";
 
-const key = "dismissed-notices";
+/** The number of ids that are stored: incidents end, and their ids with them. */
+const limit = 20;
 
-/** So many are remembered: troubles end, and their names with them. */
-const remembered = 20;
+const dismissed = storedValue("dismissed-notices", z.array(z.string()).readonly(), { defaultValue: [] });
 
-/** What this browser remembers. */
-function readDismissed(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-  } catch {
-    // Storage is blocked, or holds something else: nothing was dismissed.
-    return [];
-  }
-}
-
-/** What is to be remembered once a notice is dismissed: other notices of this page, and other tabs, dismissed theirs. */
-export function withDismissed(stored: readonly string[], own: readonly string[], id: string): readonly string[] {
-  return [...new Set([...stored, ...own].filter((other) => other !== id)), id].slice(-remembered);
-}
-
-/**
- * The ids of the notices that were dismissed in this browser, and how to dismiss another: for as long as the page lives
- * where storage is blocked.
- */
+/** The ids of the notices that were dismissed in this browser, the latest last, and a function that dismisses another. */
 export function useDismissed(): [readonly string[], (id: string) => void] {
-  const [dismissed, setDismissed] = useState(readDismissed);
-  const dismiss = (id: string) => {
-    const ids = withDismissed(readDismissed(), dismissed, id);
-    setDismissed(ids);
-    try {
-      localStorage.setItem(key, JSON.stringify(ids));
-    } catch {
-      // Storage is blocked: nothing to keep it in.
-    }
-  };
-  return [dismissed, dismiss];
+  return [useStore(dismissed), dismiss];
+}
+
+function dismiss(id: string): void {
+  dismissed.set((ids) => withDismissed(ids, id));
+}
+
+/** Adds an id as the latest, and drops the oldest beyond the limit. */
+export function withDismissed(ids: readonly string[], id: string): readonly string[] {
+  return [...ids.filter((other) => other !== id), id].slice(-limit);
 }

@@ -15,7 +15,7 @@ import { AccountSwitch } from "./account-switch.tsx";
 import { areasOf, profileArea } from "./areas.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
-import { keepLastAccount, readLastAccount } from "./last-account.ts";
+import { lastAccount } from "./last-account.ts";
 import { NewVersionNotice } from "./new-version-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { AreaLinks, Rail } from "./rail.tsx";
@@ -55,10 +55,10 @@ export function Frame(): ReactElement {
 
   // On pages of no account, or of none of theirs, the areas of the account that somebody came from stay.
   const id = access?.id;
-  const [last, setLast] = useState(id ?? readLastAccount);
+  const [last, setLast] = useState(id ?? lastAccount.get);
   if (id !== undefined && id !== last) setLast(id);
   useEffect(() => {
-    if (id !== undefined) keepLastAccount(id);
+    if (id !== undefined) lastAccount.set(id);
   }, [id]);
   const shown = access ?? restingAccess(session, last);
   const areas = areasOf(session.user.staff === "support", shown);

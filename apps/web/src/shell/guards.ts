@@ -6,7 +6,7 @@ import { type AccountAccess, accessTo } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, standingQuery, statusQuery } from "../api/queries.ts";
 import { paths, startPathOf } from "../paths.ts";
-import { readLastActor, storeLastActor } from "./last-actor.ts";
+import { lastActor } from "./last-actor.ts";
 import { belongsTo } from "./tab-owner.ts";
 
 /** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
@@ -56,7 +56,7 @@ export function makeGuards(client: QueryClient) {
     const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
     const access = accessTo(account, session, own?.inspections ?? []);
     if (!access) throw new RefusalError("no-account");
-    storeLastActor(account, access.actor);
+    lastActor(account).set(access.actor);
     await standing;
     return access;
   }
@@ -84,8 +84,8 @@ export function makeGuards(client: QueryClient) {
       // On the first page the session isn't known yet: the data is requested beside it if the role that this browser
       // knew last may read it. A request that the role doesn't allow would be recorded as denied.
       const isFirst = client.getQueryData(sessionQuery.queryKey) === undefined;
-      const lastActor = isFirst ? readLastActor(id) : undefined;
-      const isEarly = lastActor !== undefined && may(lastActor, permission);
+      const actor = isFirst ? lastActor(id).get() : undefined;
+      const isEarly = actor !== undefined && may(actor, permission);
       if (isEarly) prefetch?.(client, id, { params, url });
       const access = await accessOn(id, url);
       if (!may(access.actor, permission)) throw new RefusalError("not-for-role");

@@ -1,19 +1,8 @@
-const key = "last-account";
+import { z } from "zod";
+import { storedValue } from "../state/stored-value.ts";
 
-/** The account that this tab showed last; undefined before the first, and where storage is blocked. */
-export function readLastAccount(): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps it over a reload of the tab. */
-export function keepLastAccount(id: string): void {
-  try {
-    sessionStorage.setItem(key, id);
-  } catch {
-    // Storage is blocked: nothing to keep it in.
-  }
-}
+/** The id of the account that this tab showed last; undefined before the first. */
+export const lastAccount = storedValue("last-account", z.string().optional(), {
+  defaultValue: undefined,
+  area: "session",
+});

@@ -1,23 +1,9 @@
-import type { Actor } from "@edge-console/contract/permissions";
+import { actors } from "@edge-console/contract/permissions";
+import { z } from "zod";
+import { storedValuesById } from "../state/stored-value.ts";
 
-const key = (account: string) => `last-actor:${account}`;
-const actors: readonly Actor[] = ["full", "developer", "billing", "support"];
-
-/** Returns in whose capacity this browser acted on an account last: a hint, which decides nothing. */
-export function readLastActor(account: string): Actor | undefined {
-  try {
-    const stored = localStorage.getItem(key(account));
-    return actors.find((actor) => actor === stored);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores it until the user signs out, which clears the browser's data. */
-export function storeLastActor(account: string, actor: Actor): void {
-  try {
-    localStorage.setItem(key(account), actor);
-  } catch {
-    // Storage is blocked: nothing is requested early.
-  }
-}
+/**
+ * In whose capacity this browser acted on an account last, by account id, until the user signs out. A hint that decides
+ * nothing: with it, data is requested before the session is known.
+ */
+export const lastActor = storedValuesById("last-actor", z.enum(actors).optional(), { defaultValue: undefined });

@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
 import { classNames } from "../ui/class-names.ts";
-import { railFlag, readFlag } from "./flag.ts";
+import { railCollapsed } from "./rail-collapsed.ts";
 import styles from "./opening.module.css";
 
 /** The lines of the frame while its code is on the way, so that the frame is there first and never jumps. */
 export function Opening(): ReactElement {
   return (
     <div className={styles.frame} role="status" aria-label="Opening the console">
-      <div className={classNames(styles.rail, readFlag(railFlag) && styles.collapsed)} />
+      <div className={classNames(styles.rail, railCollapsed.get() && styles.collapsed)} />
       <div className={styles.bar} />
     </div>
   );

@@ -1,22 +1,19 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { paths } from "../paths.ts";
+import { useStore } from "../state/create-store.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import type { Area } from "./areas.ts";
-import { railFlag, readFlag, writeFlag } from "./flag.ts";
+import { railCollapsed } from "./rail-collapsed.ts";
 import styles from "./rail.module.css";
 
 /** The product areas at the left edge; collapsed, only their icons. A drawer takes its place on the phone. */
 export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
-  const [collapsed, setCollapsed] = useState(() => readFlag(railFlag));
-  const toggle = () => {
-    writeFlag(railFlag, !collapsed);
-    setCollapsed(!collapsed);
-  };
+  const collapsed = useStore(railCollapsed);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className={classNames(styles.rail, collapsed && styles.collapsed)}>
@@ -25,7 +22,7 @@ export function Rail({ areas }: { areas: readonly Area[] }): ReactElement {
           <Logo {...(!collapsed && { name: "Edge Console" })} />
         </Link>
       </AreaLinks>
-      <button type="button" className={styles.toggle} onClick={toggle}>
+      <button type="button" className={styles.toggle} onClick={() => railCollapsed.set(!collapsed)}>
         <Toggle size={16} strokeWidth={1.75} aria-hidden />
         <span className={collapsed ? styles.hidden : undefined}>
           {collapsed ? "Widen" : "Collapse"}

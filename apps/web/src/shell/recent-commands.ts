@@ -1,25 +1,12 @@
-const key = "recent-commands";
+import { z } from "zod";
+import { storedValue } from "../state/stored-value.ts";
 
-/** So many are remembered. */
-const remembered = 12;
+const limit = 12;
 
-/** The addresses that were gone to from the command palette in this browser, the latest first. */
-export function readRecent(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-  } catch {
-    // Storage is blocked, or holds something else: nothing was gone to.
-    return [];
-  }
-}
+/** The ids of the commands that were chosen in the command palette of this browser, the latest first. */
+export const recentCommands = storedValue("recent-commands", z.array(z.string()).readonly(), { defaultValue: [] });
 
-/** Remembers that an address was gone to, where storage is not blocked. */
-export function rememberRecent(id: string): void {
-  try {
-    const ids = [id, ...readRecent().filter((other) => other !== id)].slice(0, remembered);
-    localStorage.setItem(key, JSON.stringify(ids));
-  } catch {
-    // Storage is blocked: nothing to keep it in.
-  }
+/** Puts a command first among the recent ones. */
+export function addRecentCommand(id: string): void {
+  recentCommands.set((ids) => [id, ...ids.filter((other) => other !== id)].slice(0, limit));
 }

@@ -1,7 +1,8 @@
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
+import { useStore } from "../state/create-store.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
-import { areSingleKeysOn, setSingleKeys } from "../ui/single-keys.ts";
+import { singleKeyShortcuts } from "../ui/single-keys.ts";
 import { Switch } from "../ui/switch.tsx";
 import type { Area } from "./areas.ts";
 import styles from "./shortcut-sheet.module.css";
@@ -23,11 +24,7 @@ const inLists: typeof everywhere = [
 
 /** All keyboard shortcuts, and a switch for those of a single key. */
 export function ShortcutSheet({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }): ReactElement {
-  const [on, setOn] = useState(areSingleKeysOn);
-  const change = () => {
-    setSingleKeys(!on);
-    setOn(!on);
-  };
+  const on = useStore(singleKeyShortcuts);
   const toAreas = areas.flatMap(({ label, key }) =>
     key === undefined ? [] : [[label, ["G", key.toUpperCase()]] as const],
   );
@@ -42,7 +39,7 @@ export function ShortcutSheet({ areas, onClose }: { areas: readonly Area[]; onCl
         label="Shortcuts of single keys"
         hint="Letters and signs pressed alone. Switch them off if they are pressed unawares."
         checked={on}
-        onChange={change}
+        onChange={() => singleKeyShortcuts.set(!on)}
       />
     </Dialog>
   );

@@ -1,18 +1,15 @@
+import { z } from "zod";
 import { forgetDrafts } from "../forms/draft.ts";
+import { storedValue } from "../state/stored-value.ts";
 
-const key = "person";
+const owner = storedValue("person", z.string().optional(), { defaultValue: undefined, area: "session" });
 
 /**
- * Says whose session a tab works with. Drafts that another person left in it when their session ended are deleted:
- * they are not for the next person who signs in.
+ * Sets the user whose session a tab works with. Deletes drafts that another user left in it when their session ended:
+ * they are not for the next user who signs in.
  */
 export function belongsTo(person: string): void {
-  try {
-    const before = sessionStorage.getItem(key);
-    if (before === person) return;
-    if (before !== null) forgetDrafts();
-    sessionStorage.setItem(key, person);
-  } catch {
-    // Storage is blocked: nothing was left in it.
-  }
+  if (owner.get() === person) return;
+  forgetDrafts();
+  owner.set(person);
 }

@@ -5,16 +5,17 @@ import type { ReactElement } from "react";
 import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
 import type { ByteSystem } from "../format/numbers.ts";
-import { keepPreferences, setPreferences, usePreferences } from "../format/preferences.ts";
+import { preferences, setPreferences, usePreferences } from "../format/preferences.ts";
 import type { Clock } from "../format/times.ts";
 import { forgetDrafts } from "../forms/draft.ts";
 import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
 import { requestHelp } from "./help-request.ts";
+import { useStore } from "../state/create-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { keepTableLooks } from "../ui/table-memory.ts";
-import { setTheme, type Theme, useTheme } from "../ui/theme.ts";
+import { theme, type Theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
 import styles from "./user-menu.module.css";
 
@@ -36,7 +37,7 @@ const clocks: readonly { value: Clock; label: string }[] = [
 
 /** Who is signed in, how they want things shown, and the way out. */
 export function UserMenu({ session }: { session: Session }): ReactElement {
-  const theme = useTheme();
+  const shownTheme = useStore(theme);
   const { bytes, clock } = usePreferences();
   const signOut = useSignOut();
   return (
@@ -54,7 +55,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
         Profile
       </MenuLink>
       <MenuSeparator />
-      <MenuChoice label="Theme" options={themes} value={theme} onChange={setTheme} />
+      <MenuChoice label="Theme" options={themes} value={shownTheme} onChange={theme.set} />
       <MenuChoice label="Bytes" options={byteSystems} value={bytes} onChange={(bytes) => setPreferences({ bytes })} />
       <MenuChoice label="Times" options={clocks} value={clock} onChange={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
@@ -71,7 +72,6 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
 /** Ends the session and loads the sign-in page afresh, so that nothing of it stays in memory. */
 function useSignOut(): () => void {
   const client = useQueryClient();
-  const theme = useTheme();
   return async () => {
     try {
       await sessionApi.signOut();
@@ -85,8 +85,8 @@ function useSignOut(): () => void {
     client.clear();
     forgetDrafts();
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
-    setTheme(theme);
-    keepPreferences();
+    theme.save();
+    preferences.save();
     keepTableLooks();
     window.location.assign(paths.signIn());
   };

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import "../global.css";
+import { useStore } from "../../state/create-store.ts";
 import { Badge, StateBadge } from "../badge.tsx";
 import { CopyText } from "../copy.tsx";
 import { Logo } from "../logo.tsx";
@@ -10,7 +11,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from "../menu.tsx";
 import { PageHeader } from "../page.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { SegmentedControl, TabLinks } from "../tabs.tsx";
-import { setTheme, type Theme, useTheme } from "../theme.ts";
+import { theme, type Theme } from "../theme.ts";
 import { Toaster } from "../toaster.tsx";
 import { TooltipProvider } from "../tooltip.tsx";
 import { Copy, Ellipsis, Pause, Plus, Trash2 } from "lucide-react";
@@ -27,12 +28,12 @@ const themes: { value: Theme; label: string }[] = [
 ];
 
 function Gallery() {
-  const theme = useTheme();
+  const shownTheme = useStore(theme);
   return (
     <>
       <header className={styles.bar}>
         <Logo name="Edge Console" />
-        <SegmentedControl label="Theme" options={themes} value={theme} onChange={setTheme} />
+        <SegmentedControl label="Theme" options={themes} value={shownTheme} onChange={theme.set} />
       </header>
       <main className={styles.page}>
         <PageHeader

@@ -27,7 +27,7 @@ function runWith(answers: readonly (ZoneResult | ProblemError)[], actions: Parti
     wait: async () => undefined,
     ...actions,
   });
-  const states = () => Object.fromEntries([...run.state().outcomes].map(([key, { state }]) => [key, state]));
+  const states = () => Object.fromEntries([...run.progress.get().outcomes].map(([key, { state }]) => [key, state]));
   return { run, written, states };
 }
 
@@ -37,14 +37,14 @@ describe("a run over many zones", () => {
     await run.start();
     expect(written).toEqual(["a", "b", "c"]);
     expect(states()).toEqual({ a: "applied", b: "partly", c: "applied" });
-    expect(run.state().phase).toBe("done");
+    expect(run.progress.get().phase).toBe("done");
   });
 
   it("goes on after a refusal, keeps the service's sentence, and retries the failed alone", async () => {
     const { run, written, states } = runWith([ok, refused]);
     await run.start();
     expect(states()).toEqual({ a: "applied", b: "not-applied", c: "applied" });
-    expect(run.state().outcomes.get("b")).toMatchObject({ detail: "ORIGIN_URL is wrong." });
+    expect(run.progress.get().outcomes.get("b")).toMatchObject({ detail: "ORIGIN_URL is wrong." });
     await run.retryFailed();
     expect(written).toEqual(["a", "b", "c", "b"]);
     expect(states()["b"]).toBe("applied");
@@ -56,18 +56,18 @@ describe("a run over many zones", () => {
     await run.start();
     expect(written).toEqual(["a", "b", "b", "c"]);
     expect(waits).toEqual([limited.at + 17_000]);
-    expect(run.state().until).toBeUndefined();
+    expect(run.progress.get().until).toBeUndefined();
   });
 
   it("sends nothing after the wait when it was stopped in it, and resumes where it was", async () => {
     const { run, written, states } = runWith([limited], { wait: async () => run.stop() });
     await run.start();
     expect(written).toEqual(["a"]);
-    expect(run.state().phase).toBe("stopped");
+    expect(run.progress.get().phase).toBe("stopped");
     expect(states()).toEqual({ a: "waiting", b: "waiting", c: "waiting" });
     await run.start();
     expect(written).toEqual(["a", "a", "b", "c"]);
-    expect(run.state().phase).toBe("done");
+    expect(run.progress.get().phase).toBe("done");
   });
 
   it("never sends an unknown write again: it is looked at", async () => {
@@ -97,14 +97,14 @@ describe("a run over many zones", () => {
     await run.start();
     await run.resolveUnknown();
     expect(states()["a"]).toBe("unknown");
-    expect(run.state().phase).toBe("done");
+    expect(run.progress.get().phase).toBe("done");
   });
 
   it("stops by itself at what every zone would meet", async () => {
     const { run, written, states } = runWith([keyRefused]);
     await run.start();
     expect(written).toEqual(["a"]);
-    expect(run.state()).toMatchObject({ phase: "stopped", halted: "Key refused" });
+    expect(run.progress.get()).toMatchObject({ phase: "stopped", halted: "Key refused" });
     expect(states()).toEqual({ a: "not-applied", b: "waiting", c: "waiting" });
   });
 
@@ -112,6 +112,6 @@ describe("a run over many zones", () => {
     const { run, written } = runWith([lost, lost]);
     await run.start();
     expect(written).toEqual(["a", "b"]);
-    expect(run.state().phase).toBe("stopped");
+    expect(run.progress.get().phase).toBe("stopped");
   });
 });

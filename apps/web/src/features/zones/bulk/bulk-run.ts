@@ -1,5 +1,6 @@
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { waitUntil } from "../../../format/countdown.ts";
+import { createStore, type Store } from "../../../state/create-store.ts";
 
 /** Result of the write to one zone. */
 export type ZoneResult =
@@ -51,25 +52,21 @@ const mayMeetAll = ["network", "unavailable", "internal", "upstream-unavailable"
 export class BulkRun {
   readonly #keys: readonly string[];
   readonly #actions: RunActions;
-  readonly #listeners = new Set<() => void>();
   #stop = new AbortController();
   #outagesInARow = 0;
-  #state: RunState;
+  readonly #store: Store<RunState>;
 
   constructor(keys: readonly string[], actions: RunActions) {
     this.#keys = keys;
     this.#actions = actions;
     const outcomes = new Map(keys.map((key): [string, Outcome] => [key, { state: "waiting" }]));
-    this.#state = { phase: "ready", until: undefined, halted: undefined, outcomes };
+    this.#store = createStore<RunState>({ phase: "ready", until: undefined, halted: undefined, outcomes });
   }
 
-  /** The state now; a new object after each change. */
-  readonly state = (): RunState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  /** The run's progress. */
+  get progress(): Pick<Store<RunState>, "get" | "subscribe"> {
+    return this.#store;
+  }
 
   /** Starts, or goes on where it was stopped. Resolves when it is done or stopped. */
   async start(): Promise<void> {
@@ -78,22 +75,22 @@ export class BulkRun {
     this.#set({ phase: "running", halted: undefined });
     for (const key of this.#keys) {
       if (this.#stop.signal.aborted) break;
-      if (this.#state.outcomes.get(key)?.state === "waiting") await this.#writeOne(key);
+      if (this.#store.get().outcomes.get(key)?.state === "waiting") await this.#writeOne(key);
     }
-    const isLeft = [...this.#state.outcomes.values()].some(({ state }) => state === "waiting");
+    const isLeft = [...this.#store.get().outcomes.values()].some(({ state }) => state === "waiting");
     this.#set({ phase: isLeft ? "stopped" : "done", until: undefined });
   }
 
   /** Lets the write that is under way end, and sends nothing more. */
   stop(): void {
-    if (this.#state.phase === "running") this.#set({ phase: "stopping" });
+    if (this.#store.get().phase === "running") this.#set({ phase: "stopping" });
     this.#stop.abort();
   }
 
   /** Puts the zones that were surely not changed back in line, and sends those alone. */
   async retryFailed(): Promise<void> {
     if (this.#isBusy()) return;
-    for (const [key, { state }] of this.#state.outcomes)
+    for (const [key, { state }] of this.#store.get().outcomes)
       if (state === "not-applied") this.#tell(key, { state: "waiting" });
     await this.start();
   }
@@ -102,9 +99,9 @@ export class BulkRun {
   async resolveUnknown(): Promise<void> {
     if (this.#isBusy()) return;
     this.#stop = new AbortController();
-    const before = this.#state.phase;
+    const before = this.#store.get().phase;
     this.#set({ phase: "running" });
-    for (const [key, { state }] of this.#state.outcomes) {
+    for (const [key, { state }] of this.#store.get().outcomes) {
       if (state === "unknown" && !this.#stop.signal.aborted) await this.#lookAt(key);
     }
     this.#set({ phase: before });
@@ -132,7 +129,7 @@ export class BulkRun {
         }
         this.#tell(key, { state: "waiting" });
         this.#set({ until: waitUntil(error) || error.at + 60_000 });
-        await this.#actions.wait(this.#state.until ?? 0, this.#stop.signal);
+        await this.#actions.wait(this.#store.get().until ?? 0, this.#stop.signal);
         this.#set({ until: undefined });
         if (this.#stop.signal.aborted) return;
       }
@@ -156,16 +153,15 @@ export class BulkRun {
   }
 
   #isBusy(): boolean {
-    return this.#state.phase === "running" || this.#state.phase === "stopping";
+    return this.#store.get().phase === "running" || this.#store.get().phase === "stopping";
   }
 
   #tell(key: string, outcome: Outcome): void {
-    this.#set({ outcomes: new Map(this.#state.outcomes).set(key, outcome) });
+    this.#set({ outcomes: new Map(this.#store.get().outcomes).set(key, outcome) });
   }
 
   #set(change: Partial<RunState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#store.set((state) => ({ ...state, ...change }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "../../../state/create-store.ts";
 import { rememberZone } from "../known-zones.ts";
 import type { BulkEdit, ZonePlan } from "./bulk-changes.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
@@ -24,7 +25,7 @@ export function useBulkRun(
     return { writes, run: new BulkRun([...writes.ids], actions) };
   });
   useEffect(() => () => run.stop(), [run]);
-  return { run, state: useSyncExternalStore(run.subscribe, run.state), listUndo: () => writes.listUndo() };
+  return { run, state: useStore(run.progress), listUndo: () => writes.listUndo() };
 }
 
 function waitUntilOrStopped(until: number, stopped: AbortSignal): Promise<void> {
