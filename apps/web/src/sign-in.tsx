@@ -1,5 +1,6 @@
 // First, so that every module's own styles come after it.
 import "./ui/global.css";
+import "./forms/zod-config.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";

@@ -1,5 +1,5 @@
 /** What was typed into a form but not saved, by field. */
-export type Draft = Record<string, string | number | boolean>;
+export type Draft = Record<string, string | number | boolean | readonly string[]>;
 
 const prefix = "draft:";
 
@@ -11,12 +11,14 @@ export function readDraft(name: string): Draft {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(prefix + name) ?? "{}");
     if (typeof value !== "object" || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).filter(([, entry]) => ["string", "number", "boolean"].includes(typeof entry)),
-    );
+    return Object.fromEntries(Object.entries(value).filter(([, entry]) => isKept(entry)));
   } catch {
     return {};
   }
+}
+
+function isKept(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
 }
 
 /** A form's values with what was typed into it before; what is kept of another kind than the form's own is left out. */

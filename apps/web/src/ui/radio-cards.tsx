@@ -40,9 +40,12 @@ export function RadioCards({
   columns = 3,
   name,
   className,
+  ref,
   ...input
 }: RadioCardsProps): ReactElement {
   const id = useId();
+  // What puts the focus here puts it on the card that the Tab key would reach.
+  const focused = options.some((option) => option.value === value) ? value : options[0]?.value;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <fieldset className={classNames(styles.group, className)} aria-describedby={describedBy || undefined}>
@@ -56,6 +59,7 @@ export function RadioCards({
             <label key={option.value} className={styles.card} data-blocked={option.disabledReason ? "" : undefined}>
               <input
                 {...input}
+                ref={value === undefined || option.value === focused ? ref : undefined}
                 {...(value !== undefined && { checked: value === option.value })}
                 {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
                 type="radio"

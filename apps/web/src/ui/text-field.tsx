@@ -57,12 +57,14 @@ export function NumberField(props: NumberFieldProps): ReactElement {
   return <TextField autoComplete="off" {...props} inputMode="numeric" />;
 }
 
+export type PasswordFieldProps = Omit<TextFieldProps, "type" | "suffix">;
+
 /**
  * A password, or another secret, that can be shown. Set `autoComplete` ("current-password", "new-password", "off").
  *
  *     <PasswordField label="Password" autoComplete="current-password" {...register("password")} />
  */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">): ReactElement {
+export function PasswordField(props: PasswordFieldProps): ReactElement {
   const [shown, setShown] = useState(false);
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -8,3 +8,13 @@ export function ruled(rule: (input: string) => Checked<unknown>): z.ZodString {
     if (!result.ok) context.issues.push({ code: "custom", message: result.reason, input: context.value });
   });
 }
+
+/** A schema of what a person types, by one of the input rules: typed text in, the value to be sent out. */
+export function parsedText<T>(rule: (input: string) => Checked<T>): z.ZodType<T, string> {
+  return z.string().transform((input, context) => {
+    const result = rule(input);
+    if (result.ok) return result.value;
+    context.issues.push({ code: "custom", message: result.reason, input });
+    return z.NEVER;
+  });
+}

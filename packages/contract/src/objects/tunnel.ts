@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpointIdSchema, tunnelIdSchema, zoneIdSchema } from "../ids.ts";
+import { accepted } from "../rules/checked.ts";
 import { checkEndpointHost, checkName, checkPort } from "../rules/tunnel.ts";
 import { limits } from "../limits.ts";
-import { ruled } from "./ruled.ts";
+import { parsedText, ruled } from "./ruled.ts";
 import { countSchema, switchSchema, timestampSchema } from "./values.ts";
 
 /** A tunnel endpoint as the service returns it (Resources, Tunnel endpoint). */
@@ -52,6 +53,9 @@ export const tunnelCreateSchema = z.strictObject({ NAME: ruled(checkName) });
 /** Body of a tunnel's update; what is left out stays. */
 export const tunnelUpdateSchema = z.strictObject({ NAME: ruled(checkName), ENABLED: switchSchema }).partial();
 
+/** A tunnel's name as a form holds it. */
+export const tunnelFormSchema = z.object({ NAME: parsedText(checkName) });
+
 const endpointFields = {
   NAME: ruled(checkName),
   SCHEME: z.enum(["https", "http"]),
@@ -64,3 +68,11 @@ export const endpointCreateSchema = z.strictObject({ ...endpointFields, PORT: po
 
 /** Body of an endpoint's update; what is left out stays. */
 export const endpointUpdateSchema = z.strictObject({ ...endpointFields, PORT: portSchema }).partial();
+
+/** An endpoint as a form holds it: all of it text. Without a port, the service takes that of the scheme. */
+export const endpointFormSchema = z.object({
+  NAME: parsedText(checkName),
+  SCHEME: endpointFields.SCHEME,
+  HOST: parsedText(checkEndpointHost),
+  PORT: parsedText<number | undefined>((input) => (input.trim() === "" ? accepted(undefined) : checkPort(input))),
+});

@@ -1,22 +1,32 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { z } from "zod";
 import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
-import { restoredDraft } from "../../forms/draft.ts";
-import { FormProblem } from "../../forms/form-problem.tsx";
-import { useKeptDraft } from "../../forms/use-kept-draft.ts";
+import { FormTextField } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { paths } from "../../paths.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
-import { Stack } from "../../ui/page.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { addHostname } from "./change-hostname.ts";
 import { DnsRecord } from "./dns-record.tsx";
 import { rememberHostname } from "./queries.ts";
 
-const empty = { name: "" };
+const schema = z.object({
+  HOSTNAME: z
+    .string()
+    .trim()
+    .transform(async (input, context) => {
+      // The list of public suffixes is large, and needed here alone.
+      const { checkHostname } = await import("@edge-console/contract/rules/hostname");
+      const result = checkHostname(input);
+      if (result.ok) return result.value;
+      context.issues.push({ code: "custom", message: result.reason, input });
+      return z.NEVER;
+    }),
+});
 
 /** Adds a hostname to a zone and shows the DNS record that it will need. */
 export function AddHostnameDialog({
@@ -31,65 +41,45 @@ export function AddHostnameDialog({
   target: string | undefined;
   onClose: () => void;
 }): ReactElement {
-  const formId = useId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const draftName = `${account}:zone:${zone}:hostname:new`;
-  const [name, setName] = useState(() => restoredDraft(draftName, empty).name);
-  const forgetDraft = useKeptDraft(draftName, empty, { name });
-  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    schema,
+    values: { HOSTNAME: "" },
+    draft: { name: `${account}:zone:${zone}:hostname:new` },
+  });
+  const typed = useWatch({ control: form.control, name: "HOSTNAME" }).trim();
   const add = useMutation<Hostname, ProblemError, string>({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
-      forgetDraft();
+      form.forgetDraft();
       rememberHostname(client, account, zone, hostname);
       await navigate(paths.hostname(account, zone, hostname.ID));
     },
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // The list of public suffixes is large, and needed here alone.
-    const { checkHostname } = await import("@edge-console/contract/rules/hostname");
-    const result = checkHostname(name.trim());
-    setError(result.ok ? undefined : result.reason);
-    if (result.ok && !add.isPending) add.mutate(result.value);
-  };
-  const cancel = () => {
-    forgetDraft();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title="Add hostname"
       description="It is added without HTTPS, so that its DNS can be pointed here first."
-      footer={
-        <FormDialogFooter form={formId} onCancel={cancel} loading={add.isPending}>
-          Add hostname
-        </FormDialogFooter>
-      }
+      submitLabel="Add hostname"
+      onSubmit={({ HOSTNAME }) => add.mutate(HOSTNAME)}
+      pending={add.isPending}
+      problem={add.error}
+      onClose={onClose}
     >
-      <form id={formId} noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-        <Stack>
-          <TextField
-            label="Hostname"
-            hint="A subdomain of yours, such as cdn.example.com. An apex domain cannot be pointed here."
-            mono
-            required
-            value={name}
-            error={error}
-            onChange={(event) => setName(event.target.value)}
-          />
-          {target !== undefined && (
-            <DnsRecord hostname={name.trim().toLowerCase() || "cdn.example.com"} target={target} />
-          )}
-          {name.trim() !== "" && (
-            <AsCurl request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: name.trim() } }} />
-          )}
-          {add.error && <FormProblem problem={add.error} />}
-        </Stack>
-      </form>
-    </Dialog>
+      <FormTextField
+        name="HOSTNAME"
+        control={form.control}
+        label="Hostname"
+        hint="A subdomain of yours, such as cdn.example.com. An apex domain cannot be pointed here."
+        mono
+        required
+      />
+      {target !== undefined && <DnsRecord hostname={typed.toLowerCase() || "cdn.example.com"} target={target} />}
+      {typed !== "" && (
+        <AsCurl request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: typed } }} />
+      )}
+    </FormDialog>
   );
 }

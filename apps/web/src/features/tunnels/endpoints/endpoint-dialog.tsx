@@ -1,20 +1,14 @@
-import type { Endpoint } from "@edge-console/contract/objects/tunnel";
+import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
 import { defaultPort, type EndpointScheme } from "@edge-console/contract/rules/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { readDraft, restoredDraft } from "../../../forms/draft.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
-import { showFieldErrors } from "../../../forms/server-errors.ts";
-import { useFollowedStart } from "../../../forms/use-followed-start.ts";
-import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
-import { Stack } from "../../../ui/page.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { NumberField, TextField } from "../../../ui/text-field.tsx";
+import { FormNumberField, FormSelect, FormTextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { countZones, type NamedZone, ZonesConcerned } from "../../zones/index.ts";
 import { renewTunnel } from "../known-tunnels.ts";
@@ -22,11 +16,9 @@ import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import {
   emptyEndpoint,
   endpointChange,
-  endpointErrors,
-  type EndpointValues,
-  hasPort,
   newEndpointBody,
   targetOf,
+  type TypedEndpoint,
   valuesOf,
   wantedEndpoint,
 } from "./endpoint-values.ts";
@@ -36,6 +28,10 @@ const schemes: { value: EndpointScheme; label: string }[] = [
   { value: "https", label: "https" },
   { value: "http", label: "http" },
 ];
+
+// The idempotency key of a create is kept with the draft from before it is sent until its outcome is known, so that
+// sending it again after a reload is the same request.
+const schema = endpointFormSchema.extend({ KEY: z.string() });
 
 /** Adds an endpoint to a tunnel, or changes one. */
 export function EndpointDialog({
@@ -53,134 +49,83 @@ export function EndpointDialog({
   zones: readonly NamedZone[];
   onClose: () => void;
 }): ReactElement {
-  const formId = useId();
   const client = useQueryClient();
-  const start = endpoint ? valuesOf(endpoint) : emptyEndpoint;
-  const draftName = `${account}:tunnel:${tunnel}:endpoint:${endpoint?.ENDPOINT_ID ?? "new"}`;
-  // The key of a create from before it is sent until its end is known, over a reload too: sent again it is the same one.
-  const [attempt, setAttempt] = useState(() => readDraft(draftName)["KEY"]);
-  const form = useForm<EndpointValues>({
-    defaultValues: restoredDraft(draftName, start),
-    resolver: (values) => {
-      const errors = Object.entries(endpointErrors(values)).map(([field, message]) => [
-        field,
-        { type: "rule", message },
-      ]);
-      return errors.length === 0
-        ? { values, errors: {} }
-        : { values: {}, errors: Object.fromEntries(errors) as Record<string, never> };
-    },
-    mode: "onTouched",
+  const form = useAppForm({
+    schema,
+    values: { ...(endpoint ? valuesOf(endpoint) : emptyEndpoint), KEY: "" },
+    draft: { name: `${account}:tunnel:${tunnel}:endpoint:${endpoint?.ENDPOINT_ID ?? "new"}` },
   });
-  useFollowedStart(form, start);
-  const values = form.watch();
-  const forgetDraft = useKeptDraft(draftName, start, { ...values, ...(attempt !== undefined && { KEY: attempt }) });
-  const { errors } = form.formState;
-  const target = targetOf(values);
-  const wanted = wantedEndpoint(values);
-  const change = endpoint && wanted ? endpointChange(endpoint, wanted) : undefined;
-  const unchanged = change !== undefined && Object.keys(change).length === 0;
+  const { control } = form;
+  const values = useWatch({ control });
+  const scheme = values.SCHEME ?? "https";
+  const { data: typed } = endpointFormSchema.safeParse(values);
+  const change = endpoint && typed && endpointChange(endpoint, wantedEndpoint(typed));
+  const isUnchanged = change !== undefined && Object.keys(change).length === 0;
 
-  const save = useMutation<Endpoint, ProblemError, { typed: EndpointValues; idempotencyKey: string }>({
-    mutationFn: async ({ typed, idempotencyKey }) => {
+  const save = useMutation<Endpoint, ProblemError, { typed: TypedEndpoint; idempotencyKey: string }>({
+    mutationFn: ({ typed, idempotencyKey }) => {
       const wanted = wantedEndpoint(typed);
-      if (!wanted) throw new TypeError("the form was sent with values that its rules refuse");
       const place = { account, tunnel };
       if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, endpointChange(endpoint, wanted));
-      return addEndpoint(place, wanted, { body: newEndpointBody(wanted, hasPort(typed)), idempotencyKey });
+      return addEndpoint(place, wanted, { body: newEndpointBody(typed), idempotencyKey });
     },
     onSuccess: ({ NAME }) => {
       showToast({
         title: endpoint ? `Endpoint ${NAME} changed` : `Endpoint ${NAME} added`,
         detail: "The connector picks it up within 30 seconds.",
       });
-      forgetDraft();
+      form.forgetDraft();
       onClose();
     },
     onError: (problem) => {
       // What was not made may be sent as another request; what cannot be told may not.
-      if (problem.outcome !== "unknown") setAttempt(undefined);
-      showFieldErrors(form, problem);
+      if (problem.outcome !== "unknown") form.setValue("KEY", "", { shouldDirty: true });
     },
     onSettled: () => renewTunnel(client, account, tunnel),
   });
-
-  const send = (typed: EndpointValues) => {
-    const idempotencyKey = typeof attempt === "string" ? attempt : crypto.randomUUID();
-    if (!endpoint) setAttempt(idempotencyKey);
+  const send = ({ KEY, ...typed }: z.output<typeof schema>) => {
+    const idempotencyKey = KEY || crypto.randomUUID();
+    if (!endpoint) form.setValue("KEY", idempotencyKey, { shouldDirty: true });
     save.mutate({ typed, idempotencyKey });
   };
 
-  const cancel = () => {
-    forgetDraft();
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={endpoint ? `Change endpoint ${endpoint.NAME}` : "Add endpoint"}
-      {...(!endpoint && { description: "A service that the connector reaches, for zones to fetch from." })}
-      footer={
-        <FormDialogFooter
-          form={formId}
-          onCancel={cancel}
-          loading={save.isPending}
-          disabledReason={unchanged && "Nothing is changed yet"}
-        >
-          {endpoint ? "Save endpoint" : "Add endpoint"}
-        </FormDialogFooter>
-      }
+      description={endpoint ? undefined : "A service that the connector reaches, for zones to fetch from."}
+      submitLabel={endpoint ? "Save endpoint" : "Add endpoint"}
+      disabledReason={isUnchanged && "Nothing is changed yet"}
+      onSubmit={send}
+      pending={save.isPending}
+      problem={save.error}
+      unknownNote={<p>It cannot be told yet. Look at the tunnel's endpoints before you send this once more.</p>}
+      onClose={onClose}
     >
-      <form id={formId} noValidate autoComplete="off" onSubmit={form.handleSubmit(send)}>
-        <Stack>
-          <TextField label="Endpoint name" required error={errors.NAME?.message} {...form.register("NAME")} />
-          <div className={styles.address}>
-            <Select label="Scheme" options={schemes} error={errors.SCHEME?.message} {...form.register("SCHEME")} />
-            <TextField
-              label="Host"
-              mono
-              required
-              placeholder="app.internal"
-              error={errors.HOST?.message}
-              {...form.register("HOST")}
-            />
-            <NumberField
-              label="Port"
-              placeholder={String(defaultPort(values.SCHEME))}
-              error={errors.PORT?.message}
-              {...form.register("PORT")}
-            />
-          </div>
-          <p className={styles.target}>
-            The connector calls <code>{target ?? "…"}</code>. The host is an address or a name as the connector sees it;
-            IPv6 with or without brackets. Without a port it is {defaultPort(values.SCHEME)}.
-          </p>
-          {endpoint && zones.length > 0 && (
-            <ZonesConcerned account={account} zones={zones}>
-              {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:
-            </ZonesConcerned>
-          )}
-          {wanted && !unchanged && (
-            <AsCurl
-              request={{
-                method: "POST",
-                path: endpoint
-                  ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}`
-                  : `/tunnels/${tunnel}/endpoints`,
-                body: change ?? newEndpointBody(wanted, hasPort(values)),
-              }}
-            />
-          )}
-          {save.error && (
-            <FormProblem problem={save.error}>
-              {save.error.outcome === "unknown" && (
-                <p>It cannot be told yet. Look at the tunnel's endpoints before you send this once more.</p>
-              )}
-            </FormProblem>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <FormTextField name="NAME" control={control} label="Endpoint name" required />
+      <div className={styles.address}>
+        <FormSelect name="SCHEME" control={control} label="Scheme" options={schemes} />
+        <FormTextField name="HOST" control={control} label="Host" mono required placeholder="app.internal" />
+        <FormNumberField name="PORT" control={control} label="Port" placeholder={String(defaultPort(scheme))} />
+      </div>
+      <p className={styles.target}>
+        The connector calls <code>{targetOf(values) ?? "…"}</code>. The host is an address or a name as the connector
+        sees it; IPv6 with or without brackets. Without a port it is {defaultPort(scheme)}.
+      </p>
+      {endpoint && zones.length > 0 && (
+        <ZonesConcerned account={account} zones={zones}>
+          {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:
+        </ZonesConcerned>
+      )}
+      {typed && !isUnchanged && (
+        <AsCurl
+          request={{
+            method: "POST",
+            path: endpoint ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` : `/tunnels/${tunnel}/endpoints`,
+            body: change ?? newEndpointBody(typed),
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
+import { endpointFormSchema } from "@edge-console/contract/objects/tunnel";
 import { describe, expect, test } from "vitest";
 import {
   emptyEndpoint,
   endpointChange,
-  endpointErrors,
+  type EndpointValues,
+  newEndpointBody,
   targetOf,
   valuesOf,
   wantedEndpoint,
@@ -17,9 +19,15 @@ describe("an endpoint's form", () => {
   });
 
   test("says what is wrong", () => {
-    expect(Object.keys(endpointErrors(emptyEndpoint))).toEqual(["NAME", "HOST"]);
-    expect(Object.keys(endpointErrors({ ...valuesOf(endpoint), PORT: "70000" }))).toEqual(["PORT"]);
-    expect(wantedEndpoint(emptyEndpoint)).toBeUndefined();
+    const wrong = (values: EndpointValues) =>
+      endpointFormSchema.safeParse(values).error?.issues.map(({ path }) => path.join());
+    expect(wrong(emptyEndpoint)).toEqual(["NAME", "HOST"]);
+    expect(wrong({ ...valuesOf(endpoint), PORT: "70000" })).toEqual(["PORT"]);
+  });
+
+  test("sends a port only where one was typed", () => {
+    expect(newEndpointBody(endpointFormSchema.parse(valuesOf(endpoint)))).not.toHaveProperty("PORT");
+    expect(newEndpointBody(endpointFormSchema.parse({ ...valuesOf(endpoint), PORT: " 443 " }))).toEqual(endpoint);
   });
 
   test.each([
@@ -28,16 +36,14 @@ describe("an endpoint's form", () => {
     ["App.Internal", "app.internal", "https://app.internal:443"],
   ])("takes %s", (typed, kept, target) => {
     const values = { ...valuesOf(endpoint), HOST: typed };
-    expect(wantedEndpoint(values)?.HOST).toBe(kept);
+    expect(wantedEndpoint(endpointFormSchema.parse(values)).HOST).toBe(kept);
     expect(targetOf({ ...values, NAME: "" })).toBe(target);
   });
 });
 
 describe("a change", () => {
-  const change = (values: Partial<typeof emptyEndpoint>) => {
-    const wanted = wantedEndpoint({ ...valuesOf(endpoint), ...values });
-    return wanted && endpointChange(endpoint, wanted);
-  };
+  const change = (values: Partial<EndpointValues>) =>
+    endpointChange(endpoint, wantedEndpoint(endpointFormSchema.parse({ ...valuesOf(endpoint), ...values })));
 
   test("sends what differs", () => {
     expect(change({})).toEqual({});

@@ -1,15 +1,12 @@
-import type { Endpoint } from "@edge-console/contract/objects/tunnel";
-import {
-  checkEndpointHost,
-  checkName,
-  checkPort,
-  defaultPort,
-  type EndpointScheme,
-  endpointTarget,
-} from "@edge-console/contract/rules/tunnel";
+import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
+import { defaultPort, endpointTarget } from "@edge-console/contract/rules/tunnel";
+import type { z } from "zod";
 
 /** An endpoint as its form holds it. */
-export type EndpointValues = { NAME: string; SCHEME: EndpointScheme; HOST: string; PORT: string };
+export type EndpointValues = z.input<typeof endpointFormSchema>;
+
+/** What was typed for an endpoint, as it is sent. */
+export type TypedEndpoint = z.output<typeof endpointFormSchema>;
 
 /** What an endpoint is after a write, in the form that the service keeps. */
 export type WantedEndpoint = Pick<Endpoint, "NAME" | "SCHEME" | "HOST" | "PORT">;
@@ -21,44 +18,23 @@ export function valuesOf({ NAME, SCHEME, HOST, PORT }: WantedEndpoint): Endpoint
   return { NAME, SCHEME, HOST, PORT: PORT === defaultPort(SCHEME) ? "" : String(PORT) };
 }
 
-/** What is wrong with each field, in words that say how to mend it. */
-export function endpointErrors({ NAME, HOST, PORT }: EndpointValues): Partial<Record<keyof EndpointValues, string>> {
-  const name = checkName(NAME);
-  const host = checkEndpointHost(HOST);
-  const port = PORT.trim() === "" ? undefined : checkPort(PORT);
-  return {
-    ...(!name.ok && { NAME: name.reason }),
-    ...(!host.ok && { HOST: host.reason }),
-    ...(port && !port.ok && { PORT: port.reason }),
-  };
-}
-
-/** What is typed as the service will keep it; undefined while something is wrong with it. */
-export function wantedEndpoint({ NAME, SCHEME, HOST, PORT }: EndpointValues): WantedEndpoint | undefined {
-  const name = checkName(NAME);
-  const host = checkEndpointHost(HOST);
-  const port = PORT.trim() === "" ? { ok: true as const, value: defaultPort(SCHEME) } : checkPort(PORT);
-  if (!name.ok || !host.ok || !port.ok) return undefined;
-  return { NAME: name.value, SCHEME, HOST: host.value, PORT: port.value };
+/** What was typed, as the service will keep it. */
+export function wantedEndpoint({ PORT, ...rest }: TypedEndpoint): WantedEndpoint {
+  return { ...rest, PORT: PORT ?? defaultPort(rest.SCHEME) };
 }
 
 /** The URL that the connector will call, as far as it can be told from what is typed. */
-export function targetOf(values: EndpointValues): string | undefined {
-  const wanted = wantedEndpoint({ ...values, NAME: "any" });
-  return wanted && endpointTarget(wanted);
-}
-
-/** Whether a port is typed; without one the service takes that of the scheme. */
-export function hasPort({ PORT }: Pick<EndpointValues, "PORT">): boolean {
-  return PORT.trim() !== "";
+export function targetOf(values: Partial<EndpointValues>): string | undefined {
+  const { data } = endpointFormSchema.safeParse({ ...values, NAME: "any" });
+  return data && endpointTarget(wantedEndpoint(data));
 }
 
 /** The body that adds an endpoint: the port only where one was typed. */
-export function newEndpointBody(
-  { PORT, ...rest }: WantedEndpoint,
-  isPortTyped: boolean,
-): Omit<WantedEndpoint, "PORT"> & Partial<Pick<WantedEndpoint, "PORT">> {
-  return isPortTyped ? { ...rest, PORT } : rest;
+export function newEndpointBody({
+  PORT,
+  ...rest
+}: TypedEndpoint): Omit<WantedEndpoint, "PORT"> & Partial<Pick<WantedEndpoint, "PORT">> {
+  return PORT === undefined ? rest : { ...rest, PORT };
 }
 
 /**

@@ -1,59 +1,40 @@
-import type { Tunnel } from "@edge-console/contract/objects/tunnel";
-import { checkName } from "@edge-console/contract/rules/tunnel";
-import { type FormEvent, type ReactElement, useState } from "react";
+import { type Tunnel, tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { readDraft } from "../../../forms/draft.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
-import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
+import { FormTextField } from "../../../forms/fields.tsx";
+import { Form } from "../../../forms/form.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Section, Stack } from "../../../ui/page.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Section } from "../../../ui/page.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
-/** Gives a tunnel another name. */
+/** Renames a tunnel. */
 export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
-  const draftName = `${account}:tunnel:${tunnel.TUNNEL_ID}:name`;
-  // While nothing is typed, the field follows the tunnel's name, which others may change.
-  const [typed, setTyped] = useState(() => readDraft(draftName)["name"]);
-  const name = typeof typed === "string" ? typed : tunnel.NAME;
-  useKeptDraft(draftName, { name: tunnel.NAME }, { name });
-  const [error, setError] = useState<string>();
+  const form = useAppForm({
+    schema: tunnelFormSchema,
+    values: { NAME: tunnel.NAME },
+    draft: { name: `${account}:tunnel:${tunnel.TUNNEL_ID}:name` },
+  });
+  const name = useWatch({ control: form.control, name: "NAME" }).trim();
   const change = useTunnelChange(account, tunnel);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkName(name);
-    setError(checked.ok ? undefined : checked.reason);
-    if (checked.ok && !change.isPending) {
-      change.mutate(
-        { body: { NAME: checked.value }, done: `Renamed to ${checked.value}` },
-        { onSuccess: () => setTyped(undefined) },
-      );
-    }
-  };
+  const rename = ({ NAME }: { NAME: string }) =>
+    change.mutate({ body: { NAME }, done: `Renamed to ${NAME}` }, { onSuccess: () => form.reset({ NAME }) });
   return (
     <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
-      <form noValidate autoComplete="off" onSubmit={submit} aria-label="Rename tunnel">
-        <Stack>
-          <TextField
-            label="Tunnel name"
-            required
-            value={name}
-            error={error}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name.trim() } }} />
-          {change.error && <FormProblem problem={change.error} />}
-          <div>
-            <Button
-              type="submit"
-              loading={change.isPending}
-              disabledReason={name.trim() === tunnel.NAME && "It has this name already"}
-            >
-              Rename tunnel
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
+        <FormTextField name="NAME" control={form.control} label="Tunnel name" required />
+        <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
+        <div>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            disabledReason={name === tunnel.NAME && "It has this name already"}
+          >
+            Rename tunnel
+          </Button>
+        </div>
+      </Form>
     </Section>
   );
 }

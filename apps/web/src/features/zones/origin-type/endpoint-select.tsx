@@ -1,23 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
+import { FormSelect } from "../../../forms/fields.tsx";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
 
 /** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
-export function EndpointSelect({
-  account,
-  error,
-  register,
-}: {
-  account: string;
-  error: string | undefined;
-  register: UseFormRegisterReturn;
-}): ReactElement {
+export function EndpointSelect({ account }: { account: string }): ReactElement {
+  const { control } = useFormContext<{ TUNNEL_ENDPOINT: string }>();
   const { data: tunnels, error: failure } = useQuery(tunnelsWithEndpointsQuery(account));
   if (failure && !tunnels)
     return (
@@ -46,14 +39,14 @@ export function EndpointSelect({
     );
   }
   return (
-    <Select
+    <FormSelect
+      name="TUNNEL_ENDPOINT"
+      control={control}
       label="Tunnel endpoint"
       hint="Where the zone fetches from. The zone follows when the endpoint is changed."
       required
       placeholder="Choose an endpoint"
       options={options}
-      error={error}
-      {...register}
     />
   );
 }

@@ -82,7 +82,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
 
   const takeUp = useEffectEvent((name: string) => {
     for (const [field, value] of Object.entries(readDraft(name))) {
-      if (field in saved && typeof value !== "number")
+      if (field in saved && (typeof value === "string" || typeof value === "boolean"))
         form.setValue(field as keyof SettingValues, value, { shouldDirty: true });
     }
     // What was staged on another screen is to be reviewed at once.

@@ -1,0 +1,67 @@
+import { type ReactElement, type ReactNode, useId } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "../ui/button.tsx";
+import { Dialog, type DialogProps } from "../ui/dialog.tsx";
+import { Form, type SubmitProps } from "./form.tsx";
+
+/**
+ * A dialog that holds one form. Cancel gives up what was typed; Escape and the close button keep its draft.
+ *
+ *     <FormDialog
+ *       form={form}
+ *       title="Add hostname"
+ *       submitLabel="Add hostname"
+ *       onSubmit={({ HOSTNAME }) => add.mutate(HOSTNAME)}
+ *       pending={add.isPending}
+ *       problem={add.error}
+ *       onClose={onClose}
+ *     >
+ *       <FormTextField name="HOSTNAME" control={form.control} label="Hostname" required />
+ *     </FormDialog>
+ */
+export function FormDialog<Input extends FieldValues, Output>({
+  title,
+  description,
+  size = "medium",
+  submitLabel,
+  disabledReason,
+  onClose,
+  children,
+  ...submit
+}: SubmitProps<Input, Output> &
+  Pick<DialogProps, "title" | "description" | "size" | "onClose"> & {
+    /** The verb and the thing: "Add hostname". Left out where nothing can be sent. */
+    submitLabel?: ReactNode;
+    /** Why it can't be sent now. */
+    disabledReason?: string | false | undefined;
+    children: ReactNode;
+  }): ReactElement {
+  const id = useId();
+  const cancel = () => {
+    submit.form.forgetDraft();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      size={size}
+      footer={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          {submitLabel !== undefined && (
+            <Button type="submit" form={id} variant="primary" loading={submit.pending} disabledReason={disabledReason}>
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form id={id} {...submit}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

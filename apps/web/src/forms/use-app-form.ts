@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { type FieldValues, type Path, type PathValue, useForm, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { keepDraft, readDraft } from "./draft.ts";
+
+/** React Hook Form's form for what a schema takes (`Input`, as typed) and gives (`Output`, as sent). */
+export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
+  forgetDraft: () => void;
+};
+
+/**
+ * A form: react-hook-form with one of the contract's schemas, which checks each field once it was left.
+ *
+ *     const form = useAppForm({
+ *       schema: z.object({ NAME: parsedText(checkName) }),
+ *       values: { NAME: tunnel.NAME },
+ *       draft: { name: `${account}:tunnel:${tunnel.TUNNEL_ID}:name` },
+ *     });
+ *
+ * `values` is what the form starts with. Fields that nobody changed here follow it when it changes, so that what others
+ * save is never overwritten with an earlier value of theirs.
+ *
+ * With `draft`, changed fields are kept for this tab until they are sent or given up, so that a reload or a slip of the
+ * Escape key loses none. `name` holds the account and the object; fields in `secrets` are never kept.
+ */
+export function useAppForm<Input extends FieldValues, Output>({
+  schema,
+  values,
+  draft,
+}: {
+  schema: z.ZodType<Output, Input>;
+  values: NoInfer<Input>;
+  draft?: { name: string; secrets?: readonly Path<NoInfer<Input>>[] };
+}): AppForm<Input, Output> {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values,
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true },
+    mode: "onTouched",
+  });
+  const { subscribe } = form;
+  const isForgotten = useRef(false);
+
+  const restore = useEffectEvent((name: string) => {
+    for (const [field, value] of Object.entries(readDraft(name))) {
+      if (isFieldOf(values, field) && isOfSameKind(value, values[field])) {
+        form.setValue(field, value as PathValue<Input, Path<Input>>, { shouldDirty: true });
+      }
+    }
+  });
+  const keep = useEffectEvent((name: string, typed: Input, dirty: object) => {
+    const fields = Object.keys(dirty).filter((field) => !draft?.secrets?.some((secret) => secret === field));
+    keepDraft(name, Object.fromEntries(fields.map((field) => [field, typed[field]])));
+  });
+  const draftName = draft?.name;
+  useEffect(() => {
+    if (draftName === undefined) return undefined;
+    restore(draftName);
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ name, values: typed, dirtyFields = {} }) => {
+        // Without a name, it isn't a field that changed, but what the form starts with.
+        if (name !== undefined) isForgotten.current = false;
+        if (!isForgotten.current) keep(draftName, typed, dirtyFields);
+      },
+    });
+  }, [draftName, subscribe]);
+
+  return {
+    ...form,
+    forgetDraft: () => {
+      if (draftName === undefined) return;
+      isForgotten.current = true;
+      keepDraft(draftName, {});
+    },
+  };
+}
+
+function isFieldOf<Values extends FieldValues>(values: Values, field: string): field is Path<Values> {
+  return Object.hasOwn(values, field);
+}
+
+function isOfSameKind(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+}
