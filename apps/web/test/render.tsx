@@ -4,6 +4,7 @@ import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render, type RenderResult } from "vitest-browser-react";
 import { makeQueryClient } from "../src/api/query-client.ts";
+import { TooltipProvider } from "../src/ui/tooltip.tsx";
 
 type Options = {
   /** Where the router starts, with search parameters. */
@@ -22,7 +23,7 @@ type Rendered = RenderResult & {
 };
 
 /**
- * Renders a component as the console does: in strict mode, inside a router and a query client. Locators compare
+ * Renders a component as the console does: in strict mode, with a router, a query client, and tooltips. Locators compare
  * whole names and texts; a regular expression finds a part.
  *
  *     const screen = await renderComponent(<CreateTunnel />, { url: "/tunnels?create" });
@@ -35,7 +36,9 @@ export async function renderComponent(element: ReactElement, options: Options = 
   const result = await render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,48 +1,41 @@
+import { Toast } from "@base-ui/react/toast";
 import type { Tone } from "./badge.tsx";
 
-export type Toast = {
-  id: number;
-  tone: Extract<Tone, "good" | "info" | "caution" | "bad">;
+export type ToastTone = Extract<Tone, "good" | "info" | "caution" | "bad">;
+
+export type NewToast = {
+  /** `good` unless it is set. A `bad` toast stays until it is dismissed. */
+  tone?: ToastTone;
   title: string;
   detail?: string | undefined;
   action?: { label: string; onAction: () => void } | undefined;
 };
 
-export type NewToast = Omit<Toast, "id" | "tone"> & { tone?: Toast["tone"] };
+/** How long a toast stays, in milliseconds; twice as long with an action. */
+const toastTimeout = 6000;
 
-/** More than these wait until one goes. */
-export const shownAtOnce = 3;
-
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+/** The queue that Toaster shows. */
+export const toastManager = Toast.createToastManager<{ tone: ToastTone }>();
 
 /**
- * Says that something was done, from anywhere. Gives the id for `dismissToast`. What went wrong in a form is said in
- * the form, never here.
+ * Reports the result of an action, from anywhere. A problem with a form is shown in the form instead.
  *
  *     showToast({ title: "Zone deleted" })
  */
-export function showToast({ tone = "good", ...toast }: NewToast): number {
-  lastId += 1;
-  publish([...toasts, { ...toast, tone, id: lastId }]);
-  return lastId;
-}
-
-export function dismissToast(id: number): void {
-  publish(toasts.filter((toast) => toast.id !== id));
-}
-
-export function currentToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function showToast({ tone = "good", title, detail, action }: NewToast): void {
+  const id = toastManager.add({
+    title,
+    description: detail,
+    timeout: tone === "bad" ? 0 : action ? toastTimeout * 2 : toastTimeout,
+    data: { tone },
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          toastManager.close(id);
+          action.onAction();
+        },
+      },
+    }),
+  });
 }

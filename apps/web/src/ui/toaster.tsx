@@ -1,81 +1,53 @@
+import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
-import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { ReactElement } from "react";
 import { toneIcons } from "./badge.tsx";
-import { Button, IconButton } from "./button.tsx";
-import { currentToasts, dismissToast, onToastsChange, shownAtOnce, type Toast } from "./toast-store.ts";
+import { buttonClass, IconButton } from "./button.tsx";
+import { toastManager, type ToastTone } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 
-/** How long one stays, in milliseconds; those with an action stay twice as long, failures until they are put away. */
-const stay = 6000;
-
 /**
- * Where toasts show, and the live region that speaks them. Once, in the shell. The clock stands still while the
- * pointer or the focus is on them.
+ * Base UI's toasts with our look: the newest one shows, and a live region announces it. Rendered once, in the frame.
+ * The clock stops while the pointer or the focus is on a toast; F6 moves the focus there.
  */
 export function Toaster(): ReactElement {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts).slice(0, shownAtOnce);
-  const [held, setHeld] = useState(false);
-  const region = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    // Shown also while it is empty: screen readers speak what comes into a region, not a region that comes. Anew with each
-    // toast, so that it lies above a popup opened since.
-    if (toasts.length > 0) element.hidePopover();
-    element.togglePopover(true);
-  }, [toasts.length]);
-
   return (
-    <section
-      ref={region}
-      popover="manual"
-      aria-label="Notifications"
-      aria-live="polite"
-      aria-relevant="additions"
-      className={styles.region}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} />
-      ))}
-    </section>
+    <Toast.Provider toastManager={toastManager} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }
 
-function ToastCard({ toast, held }: { toast: Toast; held: boolean }): ReactElement {
-  const { id, tone, title, detail, action } = toast;
-  const Shape = toneIcons[tone];
-  const time = tone === "bad" ? undefined : action ? stay * 2 : stay;
-
-  useEffect(() => {
-    if (held || time === undefined) return;
-    const timer = setTimeout(() => dismissToast(id), time);
-    return () => clearTimeout(timer);
-  }, [id, held, time]);
-
-  return (
-    <div className={styles.toast} data-tone={tone} role={tone === "bad" ? "alert" : undefined}>
-      <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        {detail && <p className={styles.detail}>{detail}</p>}
-      </div>
-      {action && (
-        <Button
-          size="small"
-          onClick={() => {
-            dismissToast(id);
-            action.onAction();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <IconButton icon={X} size="small" label="Dismiss" onClick={() => dismissToast(id)} />
-    </div>
-  );
+function Toasts(): ReactElement[] {
+  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>();
+  return toasts.map((toast) => {
+    const tone = toast.data?.tone ?? "good";
+    const Icon = toneIcons[tone];
+    return (
+      // A group, not Base UI's dialog: a toast asks for nothing and takes no focus.
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        role="group"
+        aria-modal={undefined}
+        data-tone={tone}
+        className={styles.toast}
+      >
+        <Toast.Content className={styles.content}>
+          <Icon size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
+          <div className={styles.words}>
+            <Toast.Title render={<p />} className={styles.title} />
+            <Toast.Description className={styles.detail} />
+          </div>
+          <Toast.Action className={buttonClass("secondary", "small")} />
+          {/* Base UI hides it from screen readers until the pointer is on the toast. */}
+          <Toast.Close aria-hidden={undefined} render={<IconButton icon={X} size="small" label="Dismiss" />} />
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
 }
