@@ -68,7 +68,7 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: `Join ${account.name}` }).click();
   await expect(guest.getByText("Enter your name.")).toBeVisible();
-  await expect(guest.getByText("The password must have 12 characters or more.")).toBeVisible();
+  await expect(guest.getByText("Use at least 12 characters.")).toBeVisible();
   await inBothThemes(guest);
   await guest.getByLabel("Your name").fill("Nora New");
   await guest.getByLabel("Password", { exact: true }).fill("lamp river tuesday");

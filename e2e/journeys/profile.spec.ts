@@ -101,12 +101,12 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await expect(form.getByText("2 more characters.")).toBeVisible();
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByText("Enter your present password.")).toBeVisible();
-  await expect(form.getByText("The password must have 12 characters or more.")).toBeVisible();
+  await expect(form.getByText("Use at least 12 characters.")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByLabel("Present password").fill("not the password");
   await chosen.fill("password1234");
   await form.getByRole("button", { name: "Change password" }).click();
-  await expect(form.getByText("This password is among the first that are guessed.")).toBeVisible();
+  await expect(form.getByText("This password is too common.")).toBeVisible();
   await chosen.fill("lamp river tuesday");
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByText("This is not your present password.")).toBeVisible();

@@ -173,7 +173,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     const wrong = await send({ email: "ada", role: "full" });
     expect([wrong.status, wrong.json]).toEqual([
       422,
-      expect.objectContaining({ errors: [{ field: "email", message: expect.stringContaining("e-mail address") }] }),
+      expect.objectContaining({ errors: [{ field: "email", message: expect.stringContaining("email address") }] }),
     ]);
     expect((await send({ email: "ada@example.com", role: "owner" })).status).toBe(422);
   });

@@ -193,7 +193,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       const answer = await post("", { apiKey: "short" });
       expect(answer.json).toMatchObject({
         status: 422,
-        errors: [{ field: "apiKey", message: "An API key has 64 letters and digits." }],
+        errors: [{ field: "apiKey", message: "Use 64 letters and digits." }],
       });
       expect(await own.edgeApi.operator.requests(mark)).toEqual([]);
     });

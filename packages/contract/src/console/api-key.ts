@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { typedPasswordSchema } from "./session.ts";
 
 /** An API key of the service: 64 letters and digits (Authentication). */
 export const apiKeySchema = z
   .string()
-  .regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`), "An API key has 64 letters and digits.");
+  .trim()
+  .regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`), "Use 64 letters and digits.");
 
 /** What may be known of an account's API key without revealing it; `since` in Unix seconds. */
 export const apiKeyStatusSchema = z.object({
@@ -19,7 +21,7 @@ export const apiKeyStatusSchema = z.object({
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 
 /** Body of revealing the key: the user's password again if the session began with it (the first of its `methods`). */
-export const apiKeyRevealSchema = z.strictObject({ password: z.string().max(1024).optional() });
+export const apiKeyRevealSchema = z.strictObject({ password: typedPasswordSchema.optional() });
 
 /** The key in the clear, answered to that one call alone. */
 export interface ApiKeyRevealed {

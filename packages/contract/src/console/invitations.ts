@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { parsedText } from "../objects/ruled.ts";
 import { accountRoles } from "../permissions.ts";
 import { checkEmail } from "../rules/email.ts";
+import { typedRoleSchema } from "./members.ts";
+import { typedPasswordSchema } from "./session.ts";
 
 /** An invitation that was not accepted yet; times in Unix seconds. */
 export const invitationSchema = z.object({
@@ -24,13 +27,8 @@ export type Invitations = z.infer<typeof invitationsSchema>;
  * replaced; 429 `throttled` after 20 in an hour. `DELETE …/invitations/{id}` revokes it (204; 404 when it is not open).
  */
 export const inviteSchema = z.strictObject({
-  email: z.string().transform((text, context) => {
-    const checked = checkEmail(text);
-    if (checked.ok) return checked.value;
-    context.addIssue(checked.reason);
-    return z.NEVER;
-  }),
-  role: z.enum(accountRoles),
+  email: parsedText(checkEmail),
+  role: typedRoleSchema,
 });
 
 /** Where an invitation's link leads in the web application; the token follows `#`, so that no server sees it. */
@@ -77,6 +75,6 @@ export type InvitationLook = z.infer<typeof invitationLookSchema>;
  */
 export const invitationAcceptSchema = z.strictObject({
   token: invitationTokenSchema,
-  name: z.string().trim().min(1, "Enter your name.").max(80, "A name has at most 80 characters."),
-  password: z.string().max(1024),
+  name: z.string().trim().min(1, "Enter your name.").max(80, "Use at most 80 characters."),
+  password: typedPasswordSchema,
 });

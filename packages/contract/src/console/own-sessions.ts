@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedPasswordSchema } from "./session.ts";
 
 /** One place where a person is signed in; times in Unix seconds. */
 export const ownSessionSchema = z.object({
@@ -31,6 +32,6 @@ export type EndedSessions = z.infer<typeof endedSessionsSchema>;
  * (rules/password.ts).
  */
 export const passwordChangeSchema = z.strictObject({
-  currentPassword: z.string().max(1024),
-  newPassword: z.string().max(1024),
+  currentPassword: typedPasswordSchema,
+  newPassword: typedPasswordSchema,
 });

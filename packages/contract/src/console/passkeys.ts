@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsedText } from "../objects/ruled.ts";
 import { checkPasskeyName } from "../rules/passkey-name.ts";
 
 /** A passkey of the signed-in person; times in Unix seconds. */
@@ -17,12 +18,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 export type Passkeys = z.infer<typeof passkeysSchema>;
 
-const nameSchema = z.string().transform((text, context) => {
-  const checked = checkPasskeyName(text);
-  if (checked.ok) return checked.value;
-  context.addIssue({ code: "custom", message: checked.reason });
-  return z.NEVER;
-});
+const nameSchema = parsedText(checkPasskeyName);
 
 /** Bytes in Base64 for URLs, as WebAuthn writes them. */
 const bytesSchema = z

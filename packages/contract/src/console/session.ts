@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
 
+/** A password as it is typed: neither checked for its strength nor changed. */
+export const typedPasswordSchema = z.string().min(1, "Enter your password.").max(1024, "This password is too long.");
+
 /** Body of signing in (`POST /api/session`, answered with a Session or a FurtherProof). */
-export const signInSchema = z.strictObject({ email: z.string().max(320), password: z.string().max(1024) });
+export const signInSchema = z.strictObject({
+  email: z.string().trim().min(1, "Enter your email address.").max(320, "This email address is too long."),
+  password: typedPasswordSchema,
+});
 
 /** How a second factor can be proved, strongest first. */
 export const secondFactorMethods = ["passkey", "totp", "recovery-code"] as const;
@@ -20,7 +26,11 @@ export const furtherProofSchema = z.object({
 export type FurtherProof = z.infer<typeof furtherProofSchema>;
 
 /** A code of the authenticator app (six digits) or a recovery code; spaces, hyphens and case do not count. */
-export const factorCodeSchema = z.string().max(64);
+export const factorCodeSchema = z
+  .string()
+  .overwrite((code) => code.replaceAll(/\s/g, ""))
+  .min(1, "Enter the code.")
+  .max(64, "This code is too long.");
 
 /**
  * Body of the second proof (`POST /api/session/mfa`, answered with a Session). 401 `wrong-code` for one that is wrong,
@@ -35,7 +45,7 @@ export const furtherProofAnswerSchema = z.strictObject({ code: factorCodeSchema 
  * says `"requires": "second-factor"`.
  */
 export const stepUpSchema = z.union(
-  [z.strictObject({ password: z.string().max(1024) }), z.strictObject({ code: factorCodeSchema })],
+  [z.strictObject({ password: typedPasswordSchema }), z.strictObject({ code: factorCodeSchema })],
   { error: "Give either the password or a code." },
 );
 export type StepUp = z.infer<typeof stepUpSchema>;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reasonLength } from "./inspection-reason.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -34,10 +33,17 @@ export const supportSearchSchema = z.object({
 });
 export type SupportSearch = z.infer<typeof supportSearchSchema>;
 
+/** How long the reason for an inspection is, in characters, without the space around it. */
+export const reasonLength = { min: 8, max: 500 } as const;
+
 /** Body of opening an inspection: which account, and why (the customer reads the reason). */
 export const inspectionOpenSchema = z.strictObject({
   accountId: z.string().min(1).max(64),
-  reason: z.string().trim().min(reasonLength.min).max(reasonLength.max),
+  reason: z
+    .string()
+    .trim()
+    .min(reasonLength.min, `Enter a reason of at least ${reasonLength.min} characters.`)
+    .max(reasonLength.max, `Use at most ${reasonLength.max} characters.`),
 });
 
 /** A read-only inspection of an account; times in Unix seconds, its end at the latest an hour after its beginning. */

@@ -25,5 +25,5 @@ it.each([
   "ada@example.com\nBcc: eve@example.com",
   `${"a".repeat(320)}@example.com`,
 ])("refuses %j", (input) => {
-  expect(checkEmail(input)).toEqual({ ok: false, reason: expect.stringContaining("e-mail address") });
+  expect(checkEmail(input)).toEqual({ ok: false, reason: expect.stringContaining("email address") });
 });

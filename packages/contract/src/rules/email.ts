@@ -10,9 +10,9 @@ export function normalEmail(input: string): string {
   return input.trim().replaceAll(/[^\u212a]+/g, (part) => part.toLowerCase());
 }
 
-/** An e-mail address as people are known by it: in lower case. Whether it exists, only a mail to it tells. */
+/** Accepts an email address and returns it in its stored form. Whether the address exists isn't known. */
 export function checkEmail(input: string): Checked<string> {
   const email = normalEmail(input);
   if (email.length <= emailCharacters && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(email)) return accepted(email);
-  return refused("Enter an e-mail address such as ada@example.com.");
+  return refused("Enter an email address, such as ada@example.com.");
 }

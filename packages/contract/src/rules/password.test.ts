@@ -17,15 +17,15 @@ describe("row 18: the password policy", () => {
   });
 
   it.each([
-    ["elevenchars", "12 characters or more"],
-    ["😀😃😄😁😆😅", "12 characters or more"],
+    ["elevenchars", "at least 12 characters"],
+    ["😀😃😄😁😆😅", "at least 12 characters"],
     ["ab c".repeat(32) + "x", "128 characters"],
-    ["password1234", "guessed"],
-    ["PassWord1234", "guessed"],
-    ["qwertyuiop12", "guessed"],
-    ["aaaaaaaaaaaaaaaa", "guessed"],
-    ["121212121212121212", "guessed"],
-    ["Owner@Demo.Example", "e-mail address"],
+    ["password1234", "too common"],
+    ["PassWord1234", "too common"],
+    ["qwertyuiop12", "too common"],
+    ["aaaaaaaaaaaaaaaa", "too common"],
+    ["121212121212121212", "too common"],
+    ["Owner@Demo.Example", "email address"],
   ])("refuses %j", (password, reason) => {
     expect(check(password)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });

@@ -8,19 +8,18 @@ export const passwordCharacters = { min: 12, max: 128 } as const;
 const leastDifferent = 4;
 
 /**
- * Whether a password may be chosen: only its length and being known to everybody count, any characters do, and it is
- * taken as it was typed. `common` is the list of rules/common-passwords.ts, in a parameter so that a browser loads it
- * when a password is chosen and not before.
+ * Accepts a new password, unchanged, if it is long enough and hard to guess; any characters do. `common` is the list of
+ * rules/common-passwords.ts, a parameter because a browser loads it only where a password is chosen.
  */
 export function checkPassword(password: string, email: string, common: ReadonlySet<string>): Checked<string> {
   const characters = [...password].length;
   const { min, max } = passwordCharacters;
-  if (characters < min) return refused(`The password must have ${min} characters or more.`);
-  if (characters > max) return refused(`The password may have ${max} characters.`);
+  if (characters < min) return refused(`Use at least ${min} characters.`);
+  if (characters > max) return refused(`Use at most ${max} characters.`);
   const plain = password.toLowerCase();
   if (common.has(plain) || new Set(plain).size < leastDifferent) {
-    return refused("This password is among the first that are guessed.");
+    return refused("This password is too common.");
   }
-  if (plain === normalEmail(email)) return refused("The password must not be the e-mail address.");
+  if (plain === normalEmail(email)) return refused("Don't use your email address.");
   return accepted(password);
 }

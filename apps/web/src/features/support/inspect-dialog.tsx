@@ -1,4 +1,4 @@
-import { reasonLength } from "@edge-console/contract/console/inspection-reason";
+import { reasonLength } from "@edge-console/contract/console/support";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useId, useState } from "react";
 import { isProblem } from "../../api/problem.ts";
