@@ -8,6 +8,8 @@ const asRoot = process.getuid?.() === 0;
 /** Component tests: `*.test.tsx` runs in the Chromium that CHROMIUM_PATH names, with the console's own styles. */
 export default defineConfig({
   plugins: [react()],
+  // Lazily loaded screens import packages too: found during a run, they would load a second copy of React.
+  optimizeDeps: { entries: ["src/main.tsx", "src/**/*.test.tsx", "test/*"] },
   test: {
     name: "web-components",
     include: ["src/**/*.test.tsx"],
