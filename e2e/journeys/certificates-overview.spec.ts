@@ -20,7 +20,9 @@ test("the certificates of an account stand by their end, with what needs action,
   await expect(rows.nth(0)).toHaveText(soon.name);
   await expect(rows.nth(1)).toHaveText(later.name);
   await expect(rows.filter({ hasText: plain.name })).toBeVisible();
-  await expect(full.getByRole("listitem").filter({ hasText: ": 1 uploaded, 0 automatic" })).toHaveCount(2);
+  await expect(
+    full.getByRole("table", { name: "Expiring certificates by week" }).getByRole("row", { name: / 1 0$/ }),
+  ).toHaveCount(2);
   const reads = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
   expect(reads).toHaveLength(3);
 

@@ -41,7 +41,7 @@ test("billing begins at the usage: by zone and month, with the zones that moved"
   await expect(cells("usageshop").nth(-3)).toHaveText("4.00 GB");
   await expect(cells("usageblog").nth(-1)).toHaveText("250 MB");
   await expect(page.getByRole("group", { name: "This month" })).toContainText("250 MB");
-  await expect(page.getByRole("region", { name: "All zones by month" })).toContainText("10.0 GB");
+  await expect(page.getByRole("group", { name: "All zones by month" })).toContainText("10.0 GB");
 
   const movers = page.getByRole("table", { name: /^Biggest movers/ }).getByRole("row");
   await expect(movers.nth(1)).toContainText("usageshop");

@@ -1,11 +1,19 @@
 import type { ReactElement, ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
-/** Words for screen readers alone: `<VisuallyHidden>opens in a new tab</VisuallyHidden>`. */
-export function VisuallyHidden({ id, children }: { id?: string; children: ReactNode }): ReactElement {
+/** Content for screen readers only: `<VisuallyHidden>opens in a new tab</VisuallyHidden>`; `as="div"` for a table. */
+export function VisuallyHidden({
+  as: Tag = "span",
+  id,
+  children,
+}: {
+  as?: "span" | "div";
+  id?: string;
+  children: ReactNode;
+}): ReactElement {
   return (
-    <span id={id} className={styles.hidden}>
+    <Tag id={id} className={styles.hidden}>
       {children}
-    </span>
+    </Tag>
   );
 }

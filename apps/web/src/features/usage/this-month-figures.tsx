@@ -7,7 +7,8 @@ import type { ThisMonth } from "./this-month.ts";
 import styles from "./this-month-figures.module.css";
 import type { Measure } from "./zone-usage.ts";
 
-const names: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
+/** Labels of the measures. */
+export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
 
 /** A figure in short, its exact value on hover. */
 export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
@@ -37,7 +38,7 @@ export function ThisMonthFigures({
         return [
           <Figure
             key={measure}
-            label={`${names[measure]}, so far`}
+            label={`${measureNames[measure]}, so far`}
             value={<Amount value={soFar} of={measure} />}
             note={
               was ? (
@@ -51,7 +52,7 @@ export function ThisMonthFigures({
           />,
           <Figure
             key={`${measure} forecast`}
-            label={`${names[measure]}, forecast`}
+            label={`${measureNames[measure]}, forecast`}
             value={forecast ? <Amount value={forecast.expected} of={measure} /> : "–"}
             note={
               forecast ? (

@@ -19,7 +19,7 @@ import { attentionOf } from "./attention.ts";
 import { certificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { certificatesCsv, certificatesJson } from "./export.ts";
-import { TimelineChart } from "./timeline-chart.tsx";
+import { ExpirationTimeline } from "./expiration-timeline.tsx";
 import { weeksOf } from "./timeline.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 
@@ -89,7 +89,7 @@ export function CertificatesPage(): ReactElement {
         chosen={view.standings}
         onChange={(standings) => change({ standings })}
       />
-      <TimelineChart weeks={weeks} />
+      <ExpirationTimeline weeks={weeks} />
       <HostnameTable
         label="Certificates"
         columns={columns}

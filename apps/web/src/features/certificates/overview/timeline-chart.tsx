@@ -1,40 +1,52 @@
 import type { ReactElement } from "react";
-import { formatDate } from "../../../format/times.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatDate, formatDay } from "../../../format/times.ts";
+import { axisLook, legendLook, tooltipLook } from "../../../ui/charts/look.tsx";
 import type { Week } from "./timeline.ts";
-import styles from "./timeline-chart.module.css";
 
-/** The certificates that end in the next weeks, a column a week; as a list for who does not see it. */
+/** Certificates that expire in the next weeks, one bar per week: managed ones below, uploaded ones on top. */
 export function TimelineChart({ weeks }: { weeks: readonly Week[] }): ReactElement {
-  const most = Math.max(1, ...weeks.map(({ uploaded, automatic }) => uploaded + automatic));
+  const largest = Math.max(4, ...weeks.map(({ uploaded, automatic }) => uploaded + automatic));
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
-        <span>Ends in the next 90 days, by week</span>
-        <span className={styles.key} data-kind="uploaded">
-          Uploaded
-        </span>
-        <span className={styles.key} data-kind="automatic">
-          Automatic, renewed by itself
-        </span>
-      </figcaption>
-      <ol className={styles.weeks}>
-        {weeks.map(({ from, uploaded, automatic }) => (
-          <li key={from} className={styles.week}>
-            <div aria-hidden className={styles.column}>
-              <span className={styles.count}>{uploaded + automatic || ""}</span>
-              <span className={styles.bar} data-kind="automatic" style={{ height: `${(48 * automatic) / most}px` }} />
-              <span className={styles.bar} data-kind="uploaded" style={{ height: `${(48 * uploaded) / most}px` }} />
-            </div>
-            <span aria-hidden className={styles.date}>
-              {formatDate(from, { clock: "utc" }).replace(/ \d+$/, "")}
-            </span>
-            <VisuallyHidden>
-              {`Week from ${formatDate(from, { clock: "utc" })}: ${uploaded} uploaded, ${automatic} automatic`}
-            </VisuallyHidden>
-          </li>
-        ))}
-      </ol>
-    </figure>
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={weeks} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title="Expiring certificates by week">
+        <XAxis
+          dataKey="from"
+          tickFormatter={(from: number) => formatDay(from, "utc")}
+          interval="equidistantPreserveStart"
+          {...axisLook}
+        />
+        <YAxis
+          domain={[0, largest]}
+          allowDecimals={false}
+          tickCount={3}
+          width={32}
+          axisLine={false}
+          tickLine={false}
+          {...axisLook}
+        />
+        <Tooltip
+          {...tooltipLook}
+          labelFormatter={(from) => `Week from ${formatDate(Number(from), { clock: "utc" })}`}
+        />
+        <Legend {...legendLook} />
+        <Bar
+          dataKey="automatic"
+          name="Managed, renew automatically"
+          stackId="week"
+          fill="var(--neutral-mark)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="uploaded"
+          name="Uploaded"
+          stackId="week"
+          fill="var(--series-2)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
   );
 }

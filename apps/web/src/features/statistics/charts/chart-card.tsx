@@ -18,7 +18,7 @@ import { getTimeAxis } from "./chart-points.ts";
 import { downloadPng } from "./export-png.ts";
 import { geometry } from "./geometry.ts";
 import { Readout } from "./readout.tsx";
-import { useWasInView } from "../use-was-in-view.ts";
+import { useWasInView } from "../../../ui/use-was-in-view.ts";
 
 /** Comes with recharts, which the figures above the charts do not wait for. */
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));

@@ -12,6 +12,8 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
+import { Hatch } from "../../../ui/charts/hatch.tsx";
+import { axisLook } from "../../../ui/charts/look.tsx";
 import { AnnotationLines } from "../causes/annotation-lines.tsx";
 import type { Cause } from "../causes/causes.ts";
 import type { Chart } from "../chart-list.ts";
@@ -91,11 +93,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           onMouseUp={zoom}
           onMouseLeave={() => setAnchor(undefined)}
         >
-          <defs>
-            <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <line x1={0} x2={0} y1={0} y2={6} stroke="var(--text-muted)" strokeWidth={1.5} strokeOpacity={0.5} />
-            </pattern>
-          </defs>
+          <Hatch id={hatch} color="var(--text-muted)" />
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="at"
@@ -105,8 +103,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             tickFormatter={tickWords}
             interval="equidistantPreserveStart"
             height={geometry.bottom}
-            stroke="var(--line-strong)"
-            tick={{ className: styles.tick ?? "" }}
+            {...axisLook}
           />
           <YAxis
             domain={[0, values.at(-1) ?? 1]}
@@ -115,7 +112,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             width={geometry.left}
             axisLine={false}
             tickLine={false}
-            tick={{ className: styles.tick ?? "" }}
+            {...axisLook}
           />
           {chart.series.map(({ id, drawn }, index) => {
             const stroke = colors[index] ?? "var(--series-1)";

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import type { BreakdownSort } from "../breakdown.ts";
 import type { PartOfTraffic } from "../shown.ts";
-import { useWasInView } from "../use-was-in-view.ts";
+import { useWasInView } from "../../../ui/use-was-in-view.ts";
 import styles from "./map-section.module.css";
 
 /** Its outlines weigh as much as a screen. */

@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderComponent } from "../../../../test/render.tsx";
+import { chartsOf } from "../chart-list.ts";
+import type { Period } from "../period.ts";
+import { shownOf } from "../shown.ts";
+import { ChartCard } from "./chart-card.tsx";
+
+const hour = 3_600;
+const hatched = ".recharts-reference-area [fill^='url(#']";
+const start = Date.UTC(2026, 10, 2) / 1000;
+
+/** The first 12 hours of a day; the last of them is incomplete at `now`. */
+function makeStatistics(now: number) {
+  const period = { from: start, to: start + 12 * hour };
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    DAY_TIMESTAMP: start + index * hour,
+    REQUESTS: 100 + index,
+    CACHE_HITS: 60 + index,
+    CACHE_MISS: 40,
+    BANDWIDTH_BYTES: 1_000,
+    ORIGIN_BYTES: 400,
+    BLOCKED: 0,
+  }));
+  const answer = {
+    GRANULARITY: "hour" as const,
+    NODE: "",
+    NODES: [],
+    CDN_DAILY_STATS: rows,
+    CDN_COUNTRIES: [],
+    CDN_NETWORKS: [],
+  };
+  return shownOf({ asked: { period, granularity: "hour", node: "" }, answer }, now);
+}
+
+async function renderRequests(now = start + 24 * hour) {
+  const shown = makeStatistics(now);
+  const [chart] = chartsOf(false);
+  if (!chart) throw new TypeError("There is no chart.");
+  const onZoom = vi.fn<(period: Period) => void>();
+  const screen = await renderComponent(
+    <ChartCard
+      chart={chart}
+      shown={shown}
+      previous={undefined}
+      drawn={shown.buckets.map((_, index) => index)}
+      causes={[]}
+      onTable={() => {}}
+      onZoom={onZoom}
+      fileName="shop"
+    />,
+  );
+  const plot = screen.getByRole("application", { name: "Requests over time" });
+  await expect.element(plot).toBeVisible();
+  return { screen, plot, onZoom, card: screen.getByRole("region", { name: "Requests" }) };
+}
+
+describe("TrafficChart", () => {
+  it("names hours and round values on the axes", async () => {
+    const { plot } = await renderRequests();
+    for (const tick of ["03:00", "09:00", "0", "50", "100"]) await expect.element(plot.getByText(tick)).toBeVisible();
+  });
+
+  it("shows the whole period, then the bucket under the pointer", async () => {
+    const { plot, card } = await renderRequests();
+    await expect.element(card).toMatchTextContent("Whole period");
+    await userEvent.hover(plot);
+    await expect.element(card).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
+    await userEvent.unhover(plot);
+    await expect.element(card).toMatchTextContent("Whole period");
+  });
+
+  it("zooms by keyboard into what was selected", async () => {
+    const { plot, card, onZoom } = await renderRequests();
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect.element(plot).toHaveFocus();
+    await userEvent.keyboard("{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}");
+    await expect.element(card).toMatchTextContent("Cache hits 63");
+    await userEvent.keyboard("{Enter}");
+    expect(onZoom).toHaveBeenCalledExactlyOnceWith({ from: start + hour, to: start + 4 * hour });
+  });
+
+  it("hatches the last bucket while it is incomplete", async () => {
+    const { plot } = await renderRequests(start + 11.5 * hour);
+    await expect.poll(() => plot.element().querySelectorAll(hatched)).toHaveLength(1);
+  });
+
+  it("hatches nothing that is complete", async () => {
+    const { plot } = await renderRequests();
+    expect(plot.element().querySelectorAll(hatched)).toHaveLength(0);
+  });
+});

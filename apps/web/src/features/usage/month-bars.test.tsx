@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderComponent } from "../../../test/render.tsx";
+import { MonthBars } from "./month-bars.tsx";
+
+const months = ["2026-09", "2026-10", "2026-11"];
+const forecast = { expected: 400, low: 350, high: 450, weeks: 6 };
+
+async function renderBars(options: { forecast?: typeof forecast } = {}) {
+  const screen = await renderComponent(
+    <MonthBars months={months} totals={[200, 320, 100]} measure="requests" forecast={options.forecast} />,
+  );
+  const chart = screen.getByRole("application", { name: "Requests by month" });
+  await expect.element(chart).toBeVisible();
+  return { screen, chart };
+}
+
+describe("MonthBars", () => {
+  it("names months and round values on the axes", async () => {
+    const { chart } = await renderBars({ forecast });
+    for (const tick of ["Sep", "Oct", "Nov", "0", "200", "400"]) {
+      await expect.element(chart.getByText(tick)).toBeVisible();
+    }
+  });
+
+  it("shows the values of a month under the pointer", async () => {
+    const { screen, chart } = await renderBars({ forecast });
+    await userEvent.hover(chart);
+    const tooltip = screen.getByRole("status");
+    await expect.element(tooltip).toMatchTextContent("October 2026");
+    await expect.element(tooltip).toMatchTextContent("Requests: 320");
+    await expect.element(tooltip).not.toMatchTextContent("Forecast");
+  });
+
+  it("is read by keyboard, the forecast of the current month too", async () => {
+    const { screen, chart } = await renderBars({ forecast });
+    await userEvent.unhover(chart);
+    await userEvent.tab();
+    await expect.element(chart).toHaveFocus();
+    const tooltip = screen.getByRole("status");
+    await expect.element(tooltip).toMatchTextContent("September 2026");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    await expect.element(tooltip).toMatchTextContent("November 2026, to date");
+    await expect.element(tooltip).toMatchTextContent("Requests: 100");
+    await expect.element(tooltip).toMatchTextContent("Forecast for the rest of the month: 300");
+  });
+
+  it("hatches the forecast alone", async () => {
+    const { chart } = await renderBars({ forecast });
+    const bars = () => [...chart.element().querySelectorAll(".recharts-bar-rectangle path")];
+    await expect.poll(() => bars().length).toBe(4);
+    expect(bars().filter((bar) => bar.getAttribute("fill")?.startsWith("url(#"))).toHaveLength(1);
+  });
+
+  it("has the same values in a table, without a forecast where there is none", async () => {
+    const { screen } = await renderBars();
+    const rows = screen.getByRole("row").elements();
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "MonthRequests",
+      "September 2026200",
+      "October 2026320",
+      "November 2026100 to date",
+    ]);
+  });
+});

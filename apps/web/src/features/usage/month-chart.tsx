@@ -1,0 +1,80 @@
+import { type ReactElement, useId } from "react";
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { usePreferences } from "../../format/preferences.ts";
+import { Hatch } from "../../ui/charts/hatch.tsx";
+import { axisLook, legendLook, tooltipLook } from "../../ui/charts/look.tsx";
+import { valueTicks } from "../statistics/index.ts";
+import { monthWords, shortMonth } from "./month-words.ts";
+import { measureNames, shortAmount } from "./this-month-figures.tsx";
+import type { Measure } from "./zone-usage.ts";
+
+export type MonthTotal = {
+  /** "2026-11". */
+  month: string;
+  total: number;
+  /** The part of the forecast that isn't used yet; 0 for a month that is over. */
+  remaining: number;
+};
+
+/** The total of all zones by month as bars, with the forecast of the current month hatched on top of its bar. */
+export function MonthChart({ months, measure }: { months: readonly MonthTotal[]; measure: Measure }): ReactElement {
+  const hatch = useId();
+  const { bytes } = usePreferences();
+  const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
+  const values = valueTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
+  const formatLabel = (month: string) => monthWords(month) + (month === months.at(-1)?.month ? ", to date" : "");
+  const formatValue = (value: unknown) => shortAmount(Number(value), measure);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={months}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        title={`${measureNames[measure]} by month`}
+      >
+        <Hatch id={hatch} color="var(--series-1)" />
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="month"
+          tickFormatter={(month: string) =>
+            month.endsWith("-01") ? `${shortMonth(month)} ${month.slice(0, 4)}` : shortMonth(month)
+          }
+          interval="equidistantPreserveStart"
+          {...axisLook}
+        />
+        <YAxis
+          domain={[0, values.at(-1) ?? 1]}
+          ticks={values}
+          tickFormatter={formatValue}
+          width={64}
+          axisLine={false}
+          tickLine={false}
+          {...axisLook}
+        />
+        <Tooltip
+          {...tooltipLook}
+          labelFormatter={(month) => typeof month === "string" && formatLabel(month)}
+          formatter={(value, name) => [formatValue(value), name]}
+        />
+        <Legend {...legendLook} />
+        <Bar
+          dataKey="total"
+          name={measureNames[measure]}
+          stackId="month"
+          fill="var(--series-1)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+        <Bar
+          // Left out of the tooltip where there is none.
+          dataKey={({ remaining }: MonthTotal) => (remaining > 0 ? remaining : undefined)}
+          name="Forecast for the rest of the month"
+          stackId="month"
+          fill={`url(#${hatch})`}
+          stroke="var(--series-1)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
