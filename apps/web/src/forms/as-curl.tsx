@@ -4,15 +4,20 @@ import { curlOf, type ServiceRequest } from "./curl.ts";
 import styles from "./as-curl.module.css";
 
 /**
- * The request that a button sends or a screen rests on, folded away, as a command to take along.
+ * The request that a button sends or a screen rests on, folded away, as a command to take along. Of a form it is
+ * undefined until all of it is right.
  *
  *     <AsCurl request={{ method: "DELETE", path: `/tunnels/${id}` }} />
  */
-export function AsCurl({ request }: { request: ServiceRequest }): ReactElement {
+export function AsCurl({ request }: { request: ServiceRequest | undefined }): ReactElement {
   return (
     <details className={styles.request}>
       <summary>Show as curl</summary>
-      <CodeBlock label="curl command" code={curlOf(request)} />
+      {request ? (
+        <CodeBlock label="curl command" code={curlOf(request)} />
+      ) : (
+        <p>The command is shown when every field is filled in correctly.</p>
+      )}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ChangeEvent, ReactElement } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { RadioCards, type RadioCardsProps } from "../ui/radio-cards.tsx";
 import { Select, type SelectProps } from "../ui/select.tsx";
@@ -81,8 +81,16 @@ export function FormSelect<Values extends FieldValues, Output>({
 export function FormRadioCards<Values extends FieldValues, Output>({
   name,
   control,
+  onChoose,
   ...props
-}: Bound<RadioCardsProps, Values, Output, string>): ReactElement {
+}: Bound<RadioCardsProps, Values, Output, string> & {
+  /** Called with the value that was chosen, once the form has it. */
+  onChoose?: (value: string) => void;
+}): ReactElement {
   const { tied, value, error } = useField({ name, control });
-  return <RadioCards {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    tied.onChange(target.value);
+    onChoose?.(target.value);
+  };
+  return <RadioCards {...props} {...tied} onChange={choose} value={String(value)} error={error ?? props.error} />;
 }

@@ -26,7 +26,12 @@ export type SubmitProps<Input extends FieldValues, Output> = {
 };
 
 export type FormProps<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
-  Omit<ComponentProps<"form">, "form" | "onSubmit" | "noValidate">;
+  Omit<ComponentProps<"form">, "form" | "onSubmit" | "noValidate"> & {
+    /** The form's buttons, after what went wrong; children may have their own instead. */
+    actions?: ReactNode;
+    /** Fields one under the other, or sections of a page. */
+    layout?: "stack" | "sections";
+  };
 
 /**
  * The `<form>` of every form: checks by the form's schema, puts the focus on the first wrong field, sends once, shows
@@ -44,6 +49,8 @@ export function Form<Input extends FieldValues, Output>({
   pending,
   problem,
   unknownNote,
+  actions,
+  layout = "stack",
   children,
   ...rest
 }: FormProps<Input, Output>): ReactElement {
@@ -71,15 +78,19 @@ export function Form<Input extends FieldValues, Output>({
   };
   const isAllBesideFields =
     problem && problem.errors.length > 0 && problem.errors.every(({ field }) => isField(form, field));
+  const body = (
+    <>
+      {children}
+      {problem && !isAllBesideFields && (
+        <FormProblem problem={problem}>{problem.outcome === "unknown" && unknownNote}</FormProblem>
+      )}
+      {actions}
+    </>
+  );
   return (
     <FormProvider {...form}>
       <form autoComplete="off" {...rest} noValidate onSubmit={(event) => void submit(event)}>
-        <Stack>
-          {children}
-          {problem && !isAllBesideFields && (
-            <FormProblem problem={problem}>{problem.outcome === "unknown" && unknownNote}</FormProblem>
-          )}
-        </Stack>
+        {layout === "stack" ? <Stack>{body}</Stack> : body}
       </form>
     </FormProvider>
   );

@@ -18,3 +18,21 @@ export function parsedText<T>(rule: (input: string) => Checked<T>): z.ZodType<T,
     return z.NEVER;
   });
 }
+
+/**
+ * A schema of a form whose fields depend on each other: it takes all fields of `typed`, and gives what `schema` makes of
+ * those that it has.
+ */
+export function parsedFields<Input, Output>(
+  typed: z.ZodType<Input, Input>,
+  schema: z.ZodType<Output>,
+): z.ZodType<Output, Input> {
+  return typed.transform((values, context) => {
+    const { success, data, error } = schema.safeParse(values);
+    if (success) return data;
+    for (const { path, message } of error.issues) {
+      context.issues.push({ code: "custom", path: [...path], message, input: values });
+    }
+    return z.NEVER;
+  });
+}

@@ -13,8 +13,8 @@ import { countryModeSchema, originTypeSchema, s3AddressingSchema, tunnelModeSche
 
 const emptyOr = (schema: z.ZodType<string>) => z.union([z.literal(""), schema]);
 
-/** What both create and update may send; every field can be left out. */
-const settings = {
+/** The fields that both create and update may send. */
+export const zoneFields = {
   ORIGIN_URL: ruled((input) => checkOriginUrl(input)),
   ORIGIN_TYPE: originTypeSchema,
   HOST_HEADER: ruled(checkHostHeader),
@@ -47,7 +47,7 @@ const settings = {
   BLOCK_HOSTING: switchSchema,
 };
 
-const optionalSettings = z.strictObject(settings).partial();
+const optionalSettings = z.strictObject(zoneFields).partial();
 
 /** Body of an update: any of these fields; what is left out keeps its value (Zones, update body). */
 export const zoneUpdateSchema = optionalSettings;
@@ -56,6 +56,9 @@ export type ZoneUpdate = z.input<typeof zoneUpdateSchema>;
 /** A field that an update may carry. */
 export type ZoneUpdateField = keyof ZoneUpdate;
 
+/** The name that a create gives a zone. */
+export const zoneNameSchema = ruled(checkZoneName);
+
 /** Body of a create (Zones, create body). What a type needs together is checked by the service. */
-export const zoneCreateSchema = optionalSettings.extend({ ZONE_NAME: ruled(checkZoneName) });
+export const zoneCreateSchema = optionalSettings.extend({ ZONE_NAME: zoneNameSchema });
 export type ZoneCreate = z.input<typeof zoneCreateSchema>;

@@ -1,11 +1,11 @@
+import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormPasswordField, FormSelect, FormTextField } from "../../forms/fields.tsx";
-import type { BucketValues } from "./bucket.ts";
 
 /** The fields of a bucket, in a form that holds them. */
 export function BucketFields(): ReactElement {
-  const { control } = useFormContext<BucketValues>();
+  const { control } = useFormContext<OriginValues>();
   const text = { control, mono: true, required: true, autoComplete: "off" } as const;
   return (
     <>

@@ -1,20 +1,17 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useEffect } from "react";
-import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
-import { showFieldErrors } from "../../../forms/server-errors.ts";
+import { FormRadioCards, FormTextField } from "../../../forms/fields.tsx";
+import { FormPage } from "../../../forms/form-page.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { FormActions, Section, Stack } from "../../../ui/page.tsx";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";
@@ -23,15 +20,7 @@ import { rememberZone } from "../known-zones.ts";
 import { zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { copiedFields, copiedSettings } from "./copied-settings.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
-import {
-  createBody,
-  createErrors,
-  type CreateValues,
-  draftOf,
-  emptyCreateValues,
-  restored,
-  valuesLike,
-} from "./create-values.ts";
+import { createSchema, emptyCreateValues, valuesLike } from "./create-values.ts";
 import { createZone } from "./create-zone.ts";
 import { StartingSettings } from "./starting-settings.tsx";
 
@@ -51,29 +40,21 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const queryClient = useQueryClient();
   const { data: zones } = useQuery(zonesQuery(account));
   const { data: zoneDomain } = useQuery(zoneDomainQuery(account, zones?.at(-1)));
-  const draftName = `${account}:zone:new${source ? `:like:${source.ID}` : ""}`;
-  const form = useForm<CreateValues>({
-    defaultValues: restored(source ? valuesLike(source) : emptyCreateValues, readDraft(draftName)),
-    resolver: (values) => {
-      const errors = createErrors(values);
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
-    },
-    mode: "onTouched",
+  const form = useAppForm({
+    schema: createSchema,
+    values: source ? valuesLike(source) : emptyCreateValues,
+    draft: { name: `${account}:zone:new${source ? `:like:${source.ID}` : ""}`, secrets: ["S3_SECRET_KEY"] },
   });
-  const values = form.watch();
-  const type = values.ORIGIN_TYPE;
-  const copied = source ? copiedSettings(source, type, values.TUNNEL_MODE) : [];
-  const { errors } = form.formState;
-  const taken = zones?.some((zone) => zone.ZONE_NAME === values.ZONE_NAME.toLowerCase()) ?? false;
+  const { control } = form;
+  const [type, mode, name] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE", "ZONE_NAME"] });
+  const { data: typed } = createSchema.safeParse(useWatch({ control }));
+  const copied = source ? copiedSettings(source, type, mode) : [];
+  const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
-  const draft = JSON.stringify(draftOf(values));
-  useEffect(() => keepDraft(draftName, JSON.parse(draft)), [draftName, draft]);
-
-  const create = useMutation<Zone, ProblemError, CreateValues>({
-    mutationFn: (typed) =>
-      createZone(account, createBody(typed, copiedFields(copied)), new Set(zones?.map((zone) => zone.ID))),
+  const create = useMutation<Zone, ProblemError, ZoneCreate>({
+    mutationFn: (body) => createZone(account, body, new Set(zones?.map((zone) => zone.ID))),
     onSuccess: async (zone) => {
-      keepDraft(draftName, {});
+      form.forgetDraft();
       rememberZone(queryClient, account, zone);
       const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
       showToast(
@@ -87,99 +68,94 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       );
       await navigate(paths.zoneCreated(account, zone.ID));
     },
-    onError: (problem) => showFieldErrors(form, problem),
   });
 
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((typed) => create.mutate(typed))} aria-label="New zone">
-        <Section
-          title="Origin"
-          explanation="What the zone serves decides its starting settings. All can be changed later."
-        >
-          <Stack gap="large">
-            <RadioCards
-              label="What is it?"
-              columns={2}
-              options={originTypes.map((value) => ({
-                value,
-                title: originTypeWords[value].plain,
-                description: originTypeWords[value].about,
-                icon: originTypeWords[value].icon,
-              }))}
-              {...form.register("ORIGIN_TYPE")}
-            />
-            {type === "TUNNEL" ? (
-              <TunnelFields account={account} />
-            ) : (
-              <TextField
-                {...originLabels[type]}
-                mono
-                required
-                autoComplete="off"
-                error={errors.ORIGIN_URL?.message}
-                {...form.register("ORIGIN_URL")}
-              />
-            )}
-            {type === "S3" && <BucketFields />}
-          </Stack>
-        </Section>
-        <Section title="Name" explanation="Forms the default hostname and never changes.">
-          <TextField
-            label="Zone name"
-            hint={
-              <>
-                4 to 40 letters and digits.{" "}
-                {zoneDomain && (
-                  <>
-                    Default hostname: <b>{`${values.ZONE_NAME.toLowerCase() || "name"}.${zoneDomain}`}</b>
-                  </>
-                )}
-              </>
-            }
-            mono
-            required
-            autoComplete="off"
-            error={errors.ZONE_NAME?.message ?? (taken ? "One of your zones has this name already." : undefined)}
-            {...form.register("ZONE_NAME")}
+    <FormPage
+      form={form}
+      label="New zone"
+      submitLabel="Create zone"
+      cancelTo={paths.zones(account)}
+      onSubmit={(body) => create.mutate({ ...body, ...copiedFields(copied) })}
+      pending={create.isPending}
+      problem={create.error}
+      unknownNote={
+        <p>
+          The zone may exist. Look for it among <Link to={paths.zones(account)}>the zones</Link> before you send this
+          once more.
+        </p>
+      }
+    >
+      <Section
+        title="Origin"
+        explanation="What the zone serves decides its starting settings. All can be changed later."
+      >
+        <Stack gap="large">
+          <FormRadioCards
+            name="ORIGIN_TYPE"
+            control={control}
+            label="What is it?"
+            columns={2}
+            options={originTypes.map((value) => ({
+              value,
+              title: originTypeWords[value].plain,
+              description: originTypeWords[value].about,
+              icon: originTypeWords[value].icon,
+            }))}
           />
-        </Section>
-        {source && <CopiedSettings account={account} source={source} copied={copied} />}
-        <Section
-          title="Starts with"
-          explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeWords[type].plain}.`}
-        >
-          <StartingSettings type={type} mode={values.TUNNEL_MODE} />
-        </Section>
-        <AsCurl
-          request={{
+          {type === "TUNNEL" ? (
+            <TunnelFields account={account} />
+          ) : (
+            <FormTextField
+              name="ORIGIN_URL"
+              control={control}
+              {...originLabels[type]}
+              mono
+              required
+              autoComplete="off"
+            />
+          )}
+          {type === "S3" && <BucketFields />}
+        </Stack>
+      </Section>
+      <Section title="Name" explanation="Forms the default hostname and never changes.">
+        <FormTextField
+          name="ZONE_NAME"
+          control={control}
+          label="Zone name"
+          hint={
+            <>
+              4 to 40 letters and digits.{" "}
+              {zoneDomain && (
+                <>
+                  Default hostname: <b>{`${name.toLowerCase() || "name"}.${zoneDomain}`}</b>
+                </>
+              )}
+            </>
+          }
+          mono
+          required
+          autoComplete="off"
+          error={isTaken && "One of your zones has this name already."}
+        />
+      </Section>
+      {source && <CopiedSettings account={account} source={source} copied={copied} />}
+      <Section
+        title="Starts with"
+        explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeWords[type].plain}.`}
+      >
+        <StartingSettings type={type} mode={mode} />
+      </Section>
+      <AsCurl
+        request={
+          typed && {
             method: "POST",
             path: "/cdn",
-            body: createBody(values, copiedFields(copied)),
+            body: { ...typed, ...copiedFields(copied) },
             secrets: ["S3_SECRET_KEY"],
-          }}
-        />
-        {create.error && (
-          <FormProblem problem={create.error}>
-            {create.error.outcome === "unknown" && (
-              <p>
-                The zone may exist. Look for it among <Link to={paths.zones(account)}>the zones</Link> before you send
-                this once more.
-              </p>
-            )}
-          </FormProblem>
-        )}
-        <FormActions>
-          <LinkButton to={paths.zones(account)}>Cancel</LinkButton>
-          <Button type="submit" variant="primary" loading={create.isPending}>
-            Create zone
-          </Button>
-        </FormActions>
-      </form>
-    </FormProvider>
+          }
+        }
+      />
+    </FormPage>
   );
-}
-
-function asFieldErrors(errors: Partial<Record<keyof CreateValues, string>>): FieldErrors<CreateValues> {
-  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]));
 }

@@ -1,3 +1,4 @@
+import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
@@ -10,7 +11,7 @@ import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
 
 /** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {
-  const { control } = useFormContext<{ TUNNEL_ENDPOINT: string }>();
+  const { control } = useFormContext<OriginValues>();
   const { data: tunnels, error: failure } = useQuery(tunnelsWithEndpointsQuery(account));
   if (failure && !tunnels)
     return (

@@ -1,11 +1,11 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { ChangeTable, FieldName } from "../../../ui/change-table.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { sideEffects } from "./type-switch.ts";
+import { sideEffects, type SwitchValues } from "./type-switch.ts";
 import styles from "./side-effects.module.css";
 
 /** Each setting that the switch changes unasked: accept it, or keep what is set now where that is possible. */
@@ -13,13 +13,12 @@ export function SideEffects({
   zone,
   target,
   mode,
-  register,
 }: {
   zone: Zone;
   target: OriginType;
   mode: TunnelMode;
-  register: UseFormRegisterReturn;
 }): ReactElement {
+  const { field: keep } = useController<SwitchValues, "keep">({ name: "keep" });
   const effects = sideEffects(zone, target, mode);
   if (effects.length === 0) return <p>Nothing else changes.</p>;
   return (
@@ -45,7 +44,10 @@ export function SideEffects({
                   </>
                 }
                 value={field}
-                {...register}
+                checked={keep.value.includes(field)}
+                onChange={({ target }) =>
+                  keep.onChange(target.checked ? [...keep.value, field] : keep.value.filter((kept) => kept !== field))
+                }
               />
             ) : (
               <span className={styles.cleared}>Cannot be kept</span>

@@ -1,24 +1,20 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactElement } from "react";
-import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
+import { type ReactElement, useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
-import { showFieldErrors } from "../../../forms/server-errors.ts";
-import { useFollowedStart } from "../../../forms/use-followed-start.ts";
-import { useKeptDraft } from "../../../forms/use-kept-draft.ts";
-import { CodeBlock } from "../../../ui/copy.tsx";
 import { curlOf } from "../../../forms/curl.ts";
+import { FormRadioCards, FormTextField } from "../../../forms/fields.tsx";
+import { FormPage } from "../../../forms/form-page.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { FormActions, PageHeader, Section, Stack } from "../../../ui/page.tsx";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { CodeBlock } from "../../../ui/copy.tsx";
+import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { ProblemState } from "../../problems/index.ts";
@@ -28,8 +24,7 @@ import { rememberZone } from "../known-zones.ts";
 import { zoneQuery } from "../queries.ts";
 import { type Saved, saveSettings } from "../settings/save-settings.ts";
 import { SideEffects } from "./side-effects.tsx";
-import { draftOfSwitch, restoredSwitch } from "./switch-draft.ts";
-import { switchBlocked, switchBody, switchErrors, type SwitchValues, switchValuesOf } from "./type-switch.ts";
+import { switchBlocked, switchSchema, switchValuesOf } from "./type-switch.ts";
 import { TunnelFields } from "./tunnel-fields.tsx";
 
 /**
@@ -66,110 +61,92 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const first = targets.find((type) => switchBlocked(zone, type) === undefined && type !== zone.ORIGIN_TYPE);
   const [search, setSearch] = useSearchParams();
   const asked = targets.find((type) => type === search.get("to")) ?? first ?? "STANDARD";
-  const start = switchValuesOf(zone, asked);
-  const draftName = `${account}:zone:${zone.ID}:origin-type`;
-  const form = useForm<SwitchValues>({
-    defaultValues: restoredSwitch(draftName, start),
-    resolver: (values) => {
-      const errors = switchErrors(zone, values);
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: asFieldErrors(errors) };
-    },
-    mode: "onTouched",
+  const schema = useMemo(() => switchSchema(zone), [zone]);
+  const form = useAppForm({
+    schema,
+    values: switchValuesOf(zone, asked),
+    draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: ["S3_SECRET_KEY"] },
   });
-  useFollowedStart(form, start);
-  const values = form.watch();
-  const forgetDraft = useKeptDraft(draftName, draftOfSwitch(start), draftOfSwitch(values));
-  const { errors } = form.formState;
-  const target: OriginType = values.ORIGIN_TYPE;
-  const stays = target === zone.ORIGIN_TYPE;
-  const body = switchBody(zone, values);
-  const save = useMutation<Saved, ProblemError, SwitchValues>({
-    mutationFn: (typed) => saveSettings(account, zone, switchBody(zone, typed)),
+  const { control } = form;
+  const [target, mode] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE"] });
+  const { data: body } = schema.safeParse(useWatch({ control }));
+  const save = useMutation<Saved, ProblemError, ZoneUpdate>({
+    mutationFn: (update) => saveSettings(account, zone, update),
     onSuccess: async ({ zone: answered }) => {
-      forgetDraft();
+      form.forgetDraft();
       rememberZone(queryClient, account, answered);
       showToast({ title: `Now fetching from a ${originTypeWords[answered.ORIGIN_TYPE].plain.toLowerCase()}` });
       await navigate(paths.zone(account, zone.ID));
     },
-    onError: (problem) => showFieldErrors(form, problem),
   });
   return (
-    <FormProvider {...form}>
-      <form noValidate aria-label="Origin type" onSubmit={form.handleSubmit((typed) => save.mutate(typed))}>
-        <Section
-          title="New origin"
-          explanation={`This zone is a ${originTypeWords[zone.ORIGIN_TYPE].plain.toLowerCase()} now.`}
-        >
-          <Stack gap="large">
-            <RadioCards
-              label="What will it fetch from?"
-              columns={3}
-              options={targets.map((type) => ({
-                value: type,
-                title: originTypeWords[type].plain,
-                description:
-                  type === zone.ORIGIN_TYPE
-                    ? "As now, from another endpoint or with another delivery."
-                    : originTypeWords[type].about,
-                icon: originTypeWords[type].icon,
-                disabledReason: switchBlocked(zone, type),
-              }))}
-              {...form.register("ORIGIN_TYPE", {
-                onChange: ({ target: { value } }: { target: { value: string } }) =>
-                  setSearch({ to: value }, { replace: true, preventScrollReset: true }),
-              })}
+    <FormPage
+      form={form}
+      label="Origin type"
+      submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Switch origin type"}
+      disabledReason={body && Object.keys(body).length === 0 && "Nothing is changed"}
+      cancelTo={paths.zone(account, zone.ID)}
+      onSubmit={(update) => save.mutate(update)}
+      pending={save.isPending}
+      problem={save.error}
+    >
+      <Section
+        title="New origin"
+        explanation={`This zone is a ${originTypeWords[zone.ORIGIN_TYPE].plain.toLowerCase()} now.`}
+      >
+        <Stack gap="large">
+          <FormRadioCards
+            name="ORIGIN_TYPE"
+            control={control}
+            label="What will it fetch from?"
+            columns={3}
+            options={targets.map((type) => ({
+              value: type,
+              title: originTypeWords[type].plain,
+              description:
+                type === zone.ORIGIN_TYPE
+                  ? "As now, from another endpoint or with another delivery."
+                  : originTypeWords[type].about,
+              icon: originTypeWords[type].icon,
+              disabledReason: switchBlocked(zone, type),
+            }))}
+            onChoose={(type) => {
+              // The address holds the type, so it is no unsaved change.
+              form.resetField("ORIGIN_TYPE", { defaultValue: form.getValues("ORIGIN_TYPE") });
+              setSearch({ to: type }, { replace: true, preventScrollReset: true });
+            }}
+          />
+          {target === "TUNNEL" ? (
+            <TunnelFields account={account} />
+          ) : (
+            <FormTextField
+              name="ORIGIN_URL"
+              control={control}
+              label={target === "S3" ? "Bucket endpoint" : "Origin URL"}
+              mono
+              required
+              autoComplete="off"
             />
-            {target === "TUNNEL" ? (
-              <TunnelFields account={account} />
-            ) : (
-              <TextField
-                label={target === "S3" ? "Bucket endpoint" : "Origin URL"}
-                mono
-                required
-                autoComplete="off"
-                error={errors.ORIGIN_URL?.message}
-                {...form.register("ORIGIN_URL")}
-              />
-            )}
-            {target === "S3" && <BucketFields />}
-          </Stack>
-        </Section>
-        <Section
-          title="What else changes"
-          explanation="The service sets these unasked. Switching back later does not bring the earlier values back."
-        >
-          <SideEffects zone={zone} target={target} mode={values.TUNNEL_MODE} register={form.register("keep")} />
-        </Section>
-        <Section title="Request" explanation="Exactly what will be sent.">
+          )}
+          {target === "S3" && <BucketFields />}
+        </Stack>
+      </Section>
+      <Section
+        title="What else changes"
+        explanation="The service sets these unasked. Switching back later does not bring the earlier values back."
+      >
+        <SideEffects zone={zone} target={target} mode={mode} />
+      </Section>
+      <Section title="Request" explanation="Exactly what will be sent.">
+        {body ? (
           <CodeBlock
             label="curl command"
-            code={curlOf({
-              method: "POST",
-              path: `/cdn/${zone.ID}`,
-              body,
-              secrets: ["S3_SECRET_KEY"],
-            })}
+            code={curlOf({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: ["S3_SECRET_KEY"] })}
           />
-        </Section>
-        {save.error && <FormProblem problem={save.error} />}
-        <FormActions>
-          <LinkButton to={paths.zone(account, zone.ID)} onClick={forgetDraft}>
-            Cancel
-          </LinkButton>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={save.isPending}
-            disabledReason={Object.keys(body).length === 0 && "Nothing is changed"}
-          >
-            {stays ? "Save changes" : "Switch origin type"}
-          </Button>
-        </FormActions>
-      </form>
-    </FormProvider>
+        ) : (
+          <p>The command is shown when every field is filled in correctly.</p>
+        )}
+      </Section>
+    </FormPage>
   );
-}
-
-function asFieldErrors(errors: Partial<Record<keyof SwitchValues, string>>): FieldErrors<SwitchValues> {
-  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]));
 }

@@ -1,18 +1,12 @@
-import type { TunnelMode } from "@edge-console/contract/rules/origin-type";
+import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormRadioCards } from "../../../forms/fields.tsx";
 import { EndpointSelect } from "./endpoint-select.tsx";
 
-/** What a form holds of a tunnel: the chosen endpoint's id as text, and what is served from behind it. */
-export interface TunnelValues {
-  TUNNEL_ENDPOINT: string;
-  TUNNEL_MODE: TunnelMode;
-}
-
 /** The fields of a tunnel, in a form that holds them. */
 export function TunnelFields({ account }: { account: string }): ReactElement {
-  const { control } = useFormContext<TunnelValues>();
+  const { control } = useFormContext<OriginValues>();
   return (
     <>
       <EndpointSelect account={account} />

@@ -1,6 +1,10 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { describe, expect, it } from "vitest";
-import { sideEffects, switchBlocked, switchBody, switchErrors, switchValuesOf } from "./type-switch.ts";
+import { sideEffects, switchBlocked, switchSchema, type SwitchValues, switchValuesOf } from "./type-switch.ts";
+
+const wrongFields = (zone: Zone, values: SwitchValues) =>
+  (switchSchema(zone).safeParse(values).error?.issues ?? []).map(({ path }) => path.join());
 
 const zone = exampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
 
@@ -27,17 +31,28 @@ describe("what a type switch changes unasked", () => {
 describe("the body of a type switch", () => {
   it("carries the type, what it needs, and the value of each setting that is kept", () => {
     const values = { ...switchValuesOf(zone, "SITE"), keep: ["CACHE_EXP"] };
-    expect(switchBody(zone, values)).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP: "3600" });
+    expect(switchSchema(zone).parse(values)).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP: "3600" });
   });
 
   it("never sends ORIGIN_URL to a tunnel zone, and always says its mode", () => {
     const values = { ...switchValuesOf(zone, "TUNNEL"), TUNNEL_ENDPOINT: "7" };
-    expect(switchBody(zone, values)).toEqual({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7, TUNNEL_MODE: "STANDARD" });
+    expect(switchSchema(zone).parse(values)).toEqual({
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: 7,
+      TUNNEL_MODE: "STANDARD",
+    });
   });
 
   it("needs an origin when a tunnel zone becomes something else", () => {
     const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
-    expect(switchErrors(tunnel, switchValuesOf(tunnel, "STANDARD"))).toHaveProperty("ORIGIN_URL");
+    expect(wrongFields(tunnel, switchValuesOf(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
+  });
+
+  it("keeps https:// while the zone has an origin certificate", () => {
+    const secured = exampleZone({ ORIGIN_CERTIFICATE: 1 });
+    const values = { ...switchValuesOf(secured, "SITE"), ORIGIN_URL: "http://origin.example" };
+    expect(wrongFields(secured, values)).toEqual(["ORIGIN_URL"]);
+    expect(wrongFields(zone, values)).toEqual([]);
   });
 });
 
@@ -51,18 +66,18 @@ describe("a tunnel zone that stays one", () => {
   });
 
   it("sends nothing of what it has already", () => {
-    expect(switchBody(tunnel, switchValuesOf(tunnel, "TUNNEL"))).toEqual({});
+    expect(switchSchema(tunnel).parse(switchValuesOf(tunnel, "TUNNEL"))).toEqual({});
   });
 
   it("sends another endpoint alone", () => {
     const values = { ...switchValuesOf(tunnel, "TUNNEL"), TUNNEL_ENDPOINT: "8" };
-    expect(switchBody(tunnel, values)).toEqual({ TUNNEL_ENDPOINT: 8 });
+    expect(switchSchema(tunnel).parse(values)).toEqual({ TUNNEL_ENDPOINT: 8 });
   });
 
   it("shows what a full website starts with, and keeps what it is told to", () => {
     expect(sideEffects(tunnel, "TUNNEL", "SITE").map(({ field }) => field)).toContain("STRIP_COOKIES");
     const values = { ...switchValuesOf(tunnel, "TUNNEL"), TUNNEL_MODE: "SITE" as const, keep: ["STRIP_COOKIES"] };
-    expect(switchBody(tunnel, values)).toEqual({ TUNNEL_MODE: "SITE", STRIP_COOKIES: 1 });
+    expect(switchSchema(tunnel).parse(values)).toEqual({ TUNNEL_MODE: "SITE", STRIP_COOKIES: 1 });
   });
 });
 

@@ -1,18 +1,29 @@
+import { parsedFields } from "@edge-console/contract/objects/ruled";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
-import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
+import { type Origin, originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";
 import { changesOfSwitch, type OriginType, type TunnelMode } from "@edge-console/contract/rules/origin-type";
-import { type BucketValues, bucketErrors, bucketFields } from "../bucket.ts";
+import { z } from "zod";
 import { cacheWord } from "../cache-words.ts";
 import { settingsOf } from "../settings/settings.ts";
-import type { TunnelValues } from "./tunnel-fields.tsx";
 
-/** What the form of a type switch holds. `keep` names the settings that the person wants left as they are. */
-export interface SwitchValues extends BucketValues, TunnelValues {
-  ORIGIN_TYPE: OriginType;
-  ORIGIN_URL: string;
-  keep: string[];
+/** `keep` names the settings that the person wants left as they are. */
+const keep = z.array(z.string());
+const switchValuesSchema = originValuesSchema.extend({ keep });
+
+/** What the form of a type switch holds. */
+export type SwitchValues = z.input<typeof switchValuesSchema>;
+
+/** What the form of a type switch holds in; the update's body out. */
+export function switchSchema(zone: Zone) {
+  return parsedFields(switchValuesSchema, originSchema.and(z.object({ keep })))
+    .superRefine((origin, context) => {
+      if (zone.ORIGIN_CERTIFICATE !== 1 || !("ORIGIN_URL" in origin) || /^https:/i.test(origin.ORIGIN_URL)) return;
+      const message = "Keep https:// while the zone has an origin certificate.";
+      context.addIssue({ code: "custom", path: ["ORIGIN_URL"], message });
+    })
+    .transform(({ keep, ...origin }) => switchBody(zone, origin, keep));
 }
 
 /** A setting that the service changes unasked when the type is switched. */
@@ -66,35 +77,16 @@ export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): S
  * The body of the update: the type, what it needs, and the present value of every setting that is to be kept. Of a
  * tunnel zone that stays one, what changes alone.
  */
-export function switchBody(zone: Zone, values: SwitchValues): ZoneUpdate {
-  const target = values.ORIGIN_TYPE;
-  const needed: ZoneUpdate =
-    target === "TUNNEL"
-      ? { TUNNEL_ENDPOINT: Number(values.TUNNEL_ENDPOINT), TUNNEL_MODE: values.TUNNEL_MODE }
-      : { ...(values.ORIGIN_URL.trim() !== zone.ORIGIN_URL && { ORIGIN_URL: values.ORIGIN_URL.trim() }) };
-  const kept = sideEffects(zone, target, values.TUNNEL_MODE)
-    .filter(({ field, keepable }) => keepable && values.keep.includes(field))
+function switchBody(zone: Zone, { ORIGIN_TYPE, ...needed }: Origin, keep: readonly string[]): ZoneUpdate {
+  const mode = "TUNNEL_MODE" in needed ? needed.TUNNEL_MODE : "SITE";
+  const kept = sideEffects(zone, ORIGIN_TYPE, mode)
+    .filter(({ field, keepable }) => keepable && keep.includes(field))
     .map(({ field }) => [field, zone[field as keyof Zone]]);
-  const keeping = Object.fromEntries(kept) as ZoneUpdate;
-  if (target === zone.ORIGIN_TYPE) {
-    const changed = Object.entries(needed).filter(([field, value]) => zone[field as keyof Zone] !== value);
-    return { ...Object.fromEntries(changed), ...keeping };
-  }
-  return { ORIGIN_TYPE: target, ...needed, ...(target === "S3" && bucketFields(values)), ...keeping };
-}
-
-/** What is wrong with the form, by the contract's rules: one sentence for each field. */
-export function switchErrors(zone: Zone, values: SwitchValues): Partial<Record<keyof SwitchValues, string>> {
-  if (values.ORIGIN_TYPE === "TUNNEL") {
-    return values.TUNNEL_ENDPOINT === "" ? { TUNNEL_ENDPOINT: "Choose the endpoint to fetch from." } : {};
-  }
-  const origin = checkOriginUrl(values.ORIGIN_URL.trim());
-  const errors: Partial<Record<keyof SwitchValues, string>> = {};
-  if (!origin.ok) errors.ORIGIN_URL = origin.reason;
-  else if (zone.ORIGIN_CERTIFICATE === 1 && origin.value.scheme !== "https") {
-    errors.ORIGIN_URL = "Keep https:// while the zone has an origin certificate.";
-  }
-  return values.ORIGIN_TYPE === "S3" ? { ...bucketErrors(values), ...errors } : errors;
+  const stays = ORIGIN_TYPE === zone.ORIGIN_TYPE;
+  const sent = Object.entries(needed).filter(
+    ([field, value]) => !(stays || field === "ORIGIN_URL") || zone[field as keyof Zone] !== value,
+  );
+  return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...sent, ...kept]) };
 }
 
 /** Why a zone cannot become this type now; undefined when it can. */

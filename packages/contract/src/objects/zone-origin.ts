@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { accepted, refused } from "../rules/checked.ts";
+import { checkOriginUrl } from "../rules/origin-url.ts";
+import { checkS3Endpoint, checkS3SecretKey } from "../rules/s3.ts";
+import { parsedText } from "./ruled.ts";
+import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./zone.ts";
+import { zoneFields } from "./zone-input.ts";
+
+/** A zone's origin as a form holds it: the fields of every origin type, so that changing the type loses nothing typed. */
+export const originValuesSchema = z.object({
+  ORIGIN_TYPE: originTypeSchema,
+  ORIGIN_URL: z.string(),
+  S3_BUCKET: z.string(),
+  S3_REGION: z.string(),
+  S3_ADDRESSING: s3AddressingSchema,
+  S3_ACCESS_KEY: z.string(),
+  S3_SECRET_KEY: z.string(),
+  TUNNEL_ENDPOINT: z.string(),
+  TUNNEL_MODE: tunnelModeSchema,
+});
+export type OriginValues = z.input<typeof originValuesSchema>;
+
+const ORIGIN_URL = z.string().trim().pipe(zoneFields.ORIGIN_URL);
+const bucketFields = {
+  S3_BUCKET: zoneFields.S3_BUCKET,
+  S3_REGION: zoneFields.S3_REGION,
+  S3_ADDRESSING: s3AddressingSchema,
+  S3_ACCESS_KEY: zoneFields.S3_ACCESS_KEY,
+  S3_SECRET_KEY: parsedText(checkS3SecretKey),
+};
+
+/**
+ * A zone's origin as it is sent: what its type needs, and nothing else. A tunnel zone always says its TUNNEL_MODE and
+ * never an ORIGIN_URL (Spec: Origin type rules).
+ */
+export const originSchema = z.discriminatedUnion("ORIGIN_TYPE", [
+  z.object({ ORIGIN_TYPE: z.literal(["STANDARD", "SITE"]), ORIGIN_URL }),
+  z.object({ ORIGIN_TYPE: z.literal("S3"), ORIGIN_URL, ...bucketFields }).superRefine(
+    (bucket, context) => {
+      const origin = checkOriginUrl(bucket.ORIGIN_URL.trim());
+      const result = origin.ok
+        ? checkS3Endpoint(origin.value, bucket.S3_BUCKET, bucket.S3_ADDRESSING)
+        : accepted(undefined);
+      if (!result.ok) context.addIssue({ code: "custom", path: ["ORIGIN_URL"], message: result.reason });
+    },
+    // Said as soon as these two are right, whatever is wrong with the others.
+    { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "ORIGIN_URL" || path?.[0] === "S3_BUCKET") },
+  ),
+  z.object({
+    ORIGIN_TYPE: z.literal("TUNNEL"),
+    TUNNEL_ENDPOINT: parsedText((input) =>
+      input === "" ? refused("Choose the endpoint to fetch from.") : accepted(Number(input)),
+    ),
+    TUNNEL_MODE: tunnelModeSchema,
+  }),
+]);
+export type Origin = z.output<typeof originSchema>;
