@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
+import { chooseOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
@@ -31,12 +32,12 @@ async function makeZones(count: number, fields: readonly object[] = []): Promise
 }
 
 async function addSetting(page: Page, setting: string): Promise<void> {
-  await page.getByLabel(/^(Setting to change|Add another setting)$/).selectOption({ label: setting });
+  await chooseOption(page.getByLabel(/^(Setting to change|Add another setting)$/), setting);
 }
 
 async function choose(page: Page, setting: string, value: string): Promise<void> {
   await addSetting(page, setting);
-  await page.getByLabel(setting, { exact: true }).selectOption({ label: value });
+  await chooseOption(page.getByLabel(setting, { exact: true }), value);
 }
 
 async function apply(page: Page, count: string): Promise<void> {
@@ -89,7 +90,7 @@ test("row 83: adding one address to four zones keeps every entry, and is undone 
     lists.map((BLOCK_IPS) => ({ BLOCK_IPS })),
   );
   await addSetting(page, "Blocked addresses");
-  await expect(page.getByLabel("Blocked addresses", { exact: true })).toHaveValue("add");
+  await expect(page.getByLabel("Blocked addresses", { exact: true })).toHaveText("Add entries");
   await page.getByLabel("Blocked addresses: entries to add").fill("10.1.2.3/24");
   await expect(page.getByText("3 of 4 zones will be updated. 3 entries added.")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -122,7 +123,7 @@ test("row 83: replacing lists names what every zone loses, and asks first", asyn
   const long = Array.from({ length: 40 }, (_, index) => `192.0.2.${index + 1}`);
   const [first] = await openBulk(2, [{ BLOCK_IPS: long.join("\n") }, { BLOCK_IPS: "198.51.100.1" }]);
   await addSetting(page, "Blocked addresses");
-  await page.getByLabel("Blocked addresses", { exact: true }).selectOption({ label: "Replace list" });
+  await chooseOption(page.getByLabel("Blocked addresses", { exact: true }), "Replace list");
   await page.getByLabel("Blocked addresses: new list").fill("192.0.2.40");
   await expect(page.getByText("40 entries removed from 2 zones.")).toBeVisible();
   await page.getByRole("button", { name: `Details for ${first?.ZONE_NAME}` }).click();

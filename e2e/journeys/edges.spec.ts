@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
+import { chooseOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 
@@ -63,7 +64,7 @@ test("take the addresses along as a firewall's configuration", async ({ full, ac
   await open(full, account.id, all, "?for=nftables");
   const snippet = full.getByRole("region", { name: "nftables" });
   for (const address of all) await expect(snippet).toContainText(`${address},`);
-  await full.getByLabel("Made for").selectOption("nginx: set_real_ip_from");
+  await chooseOption(full.getByLabel("Made for"), "nginx: set_real_ip_from");
   await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
     "set_real_ip_from 192.0.2.1;",
   );

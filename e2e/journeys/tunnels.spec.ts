@@ -5,6 +5,7 @@ import { startConnector } from "@edge-console/testing/connector";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { keptInBrowser } from "../fixtures/browser-memory.ts";
+import { chooseOption } from "../fixtures/select.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { addEndpoint, makeTunnel, openTunnel, tunnelOf, tunnelsOf } from "../fixtures/tunnels.ts";
@@ -84,14 +85,14 @@ test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page
   await openTunnel(page, account, tunnel);
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByLabel("Endpoint name").fill("Wiki");
-  await page.getByLabel("Scheme").selectOption("http");
+  await chooseOption(page.getByLabel("Scheme"), "http");
   await page.getByLabel("Host").fill("[FD00:20::42]");
   await expect(page.getByLabel("Port")).toHaveAttribute("placeholder", "80");
   await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
   await expect(page.getByRole("cell", { name: /^http:\/\/\[fd00:20::42\]:80/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Change endpoint Wiki" }).click();
-  await page.getByLabel("Scheme").selectOption("https");
+  await chooseOption(page.getByLabel("Scheme"), "https");
   await page.getByRole("button", { name: "Save endpoint" }).click();
   await expect(page.getByRole("cell", { name: /^https:\/\/\[fd00:20::42\]:443/ })).toBeVisible();
   const [endpoint] = (await tunnelOf(account, tunnel.TUNNEL_ID)).ENDPOINTS;

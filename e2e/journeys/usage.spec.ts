@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { day, now } from "../fixtures/certificates.ts";
 import { outdateFigures } from "../fixtures/figures.ts";
+import { chooseOption } from "../fixtures/select.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
@@ -48,7 +49,7 @@ test("billing begins at the usage: by zone and month, with the zones that moved"
   await expect(movers.nth(1)).toContainText("+5.00 GB (+125.0 %)");
   await expect(movers.nth(2)).toContainText("+1.00 GB");
 
-  await page.getByLabel("Figures").selectOption("Requests");
+  await chooseOption(page.getByLabel("Figures"), "Requests");
   await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
   await expect(page).toHaveURL(/of=requests/);
   await page.reload();

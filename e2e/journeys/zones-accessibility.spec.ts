@@ -3,6 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { day, material, now } from "../fixtures/certificates.ts";
+import { chooseOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
@@ -167,8 +168,8 @@ test("many zones: chosen, previewed, asked, done", async () => {
   for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expectAccessible(page, "chosen");
   await page.getByRole("link", { name: "Bulk edit" }).click();
-  await page.getByLabel("Setting to change").selectOption({ label: "Refuse POST" });
-  await page.getByLabel("Refuse POST", { exact: true }).selectOption({ label: "On" });
+  await chooseOption(page.getByLabel("Setting to change"), "Refuse POST");
+  await chooseOption(page.getByLabel("Refuse POST", { exact: true }), "On");
   await expectAccessible(page, "preview");
   await page.getByRole("button", { name: "Update 2 zones" }).click();
   await expectAccessible(page, "asked");

@@ -19,7 +19,7 @@ import {
  */
 type Bound<Props, Values extends FieldValues, Output, Value> = Omit<
   Props,
-  "name" | "value" | "defaultValue" | "checked" | "onChange" | "onBlur" | "ref"
+  "name" | "value" | "defaultValue" | "checked" | "onChange" | "onValueChange" | "onBlur" | "ref"
 > & {
   name: FieldPathByValue<Values, Value>;
   control: Control<Values, unknown, Output>;
@@ -74,7 +74,17 @@ export function FormSelect<Values extends FieldValues, Output>({
   ...props
 }: Bound<SelectProps, Values, Output, string>): ReactElement {
   const { tied, value, error } = useField({ name, control });
-  return <Select {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const { ref, onBlur, onChange } = tied;
+  return (
+    <Select
+      {...props}
+      ref={ref}
+      value={String(value)}
+      onValueChange={onChange}
+      onBlur={onBlur}
+      error={error ?? props.error}
+    />
+  );
 }
 
 /** A choice that shapes what follows, each way explained on a card. */

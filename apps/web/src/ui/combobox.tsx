@@ -1,8 +1,10 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
+import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
 import styles from "./combobox.module.css";
+import listbox from "./listbox.module.css";
 
 export type ComboboxOption = {
   value: string;
@@ -75,18 +77,18 @@ export function Combobox(props: ComboboxProps): ReactElement {
 function Options({ empty = "Nothing matches" }: { empty?: ReactNode }): ReactElement {
   return (
     <Base.Portal>
-      <Base.Positioner className={styles.positioner} sideOffset={4}>
-        <Base.Popup className={styles.popup}>
+      <Base.Positioner className={listbox.positioner} sideOffset={4}>
+        <Base.Popup className={classNames(listbox.popup, styles.popup)}>
           <Base.Empty className={styles.empty}>{empty}</Base.Empty>
           <Base.List>
             {(option: ComboboxOption) => (
-              <Base.Item key={option.value} value={option.value} className={styles.item}>
-                <span className={styles.check}>
+              <Base.Item key={option.value} value={option.value} className={listbox.item}>
+                <span className={listbox.check}>
                   <Base.ItemIndicator>
                     <Check size={14} strokeWidth={2.5} aria-hidden />
                   </Base.ItemIndicator>
                 </span>
-                <span className={styles.label}>{option.label}</span>
+                <span className={listbox.label}>{option.label}</span>
                 {option.detail && <span className={styles.detail}>{option.detail}</span>}
               </Base.Item>
             )}

@@ -77,7 +77,7 @@ function Popup({
 function findInitialFocus(popup: HTMLElement | null): HTMLElement | null {
   return (
     popup?.querySelector<HTMLElement>("[data-autofocus]") ??
-    popup?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
+    popup?.querySelector<HTMLElement>("input:not([type=hidden], [aria-hidden]), textarea, [role=combobox]") ??
     popup
   );
 }

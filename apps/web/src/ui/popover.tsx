@@ -27,7 +27,9 @@ export function Popover({ trigger, label, align = "start", children }: PopoverPr
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className={styles.positioner}>
           <Base.Popup
             ref={popup}
-            initialFocus={() => popup.current?.querySelector<HTMLElement>("[data-autofocus], input, select") ?? true}
+            initialFocus={() =>
+              popup.current?.querySelector<HTMLElement>("[data-autofocus], input, [role=combobox]") ?? true
+            }
             aria-label={label}
             className={styles.popover}
           >

@@ -1,78 +1,111 @@
-import { ChevronDown } from "lucide-react";
-import type { ComponentProps, ReactElement } from "react";
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import type { ReactElement, Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
+import listbox from "./listbox.module.css";
 import styles from "./select.module.css";
 
-export type SelectOption = {
-  value: string;
+export type SelectOption<Value extends string = string> = {
+  value: Value;
   label: string;
   disabled?: boolean;
-  /** The heading that it stands under, with its neighbours of the same one. */
+  /** The heading above this option and its neighbors of the same group. */
   group?: string;
 };
 
-export type SelectProps = FieldFrameProps &
-  Omit<ComponentProps<"select">, "required" | "children" | "multiple"> & {
-    options: readonly SelectOption[];
-    /** An entry with the value "" that stands for no choice yet. */
-    placeholder?: string;
-  };
+export type SelectProps<Value extends string = string> = FieldFrameProps & {
+  options: readonly SelectOption<Value>[];
+  /** The value of no option, such as "", shows the placeholder. */
+  value: Value;
+  onValueChange: (value: Value) => void;
+  placeholder?: string;
+  id?: string;
+  className?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
+  onBlur?: () => void;
+};
 
 /**
- * One of a few. The browser's own control: it works by touch, by keyboard and in forms, and costs nothing to load.
- * For more than about fifteen options take Combobox.
+ * Base UI's select with our look: one of a few options. For more than about fifteen, use Combobox.
  *
- *     <Select label="Home location" options={locations} {...register("HOME_POP")} />
+ *     <Select label="Home location" options={locations} value={location} onValueChange={setLocation} />
  */
-export function Select(props: SelectProps): ReactElement {
+export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
   const { frame, control } = splitFieldProps(props);
-  const { options, placeholder, className, id, ...select } = control;
+  const { options, value, onValueChange, placeholder, id, className, ref, onBlur } = control;
   return (
     <Field {...frame} id={id}>
-      {(tied) => (
-        <span className={classNames(styles.box, className)}>
-          <select
-            {...select}
+      {({ required, ...tied }) => (
+        <Base.Root
+          items={options}
+          value={value}
+          onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+          onOpenChange={(open) => !open && onBlur?.()}
+          required={required ?? false}
+          readOnly={Boolean(frame.unused)}
+          modal={false}
+        >
+          <Base.Trigger
             {...tied}
-            className={styles.select}
-            aria-disabled={frame.unused ? true : undefined}
-            // A select has no read-only state, and a disabled one would drop out of the form's values.
-            onMouseDown={frame.unused ? (event) => event.preventDefault() : select.onMouseDown}
-            onKeyDown={frame.unused ? (event) => event.key !== "Tab" && event.preventDefault() : select.onKeyDown}
+            ref={ref}
+            aria-labelledby={`${tied.id}-label`}
+            className={classNames(styles.trigger, className)}
           >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {grouped(options).map(({ group, members }) =>
-              group === undefined ? (
-                members.map(optionElement)
-              ) : (
-                <optgroup key={group} label={group}>
-                  {members.map(optionElement)}
-                </optgroup>
-              ),
-            )}
-          </select>
-          <ChevronDown size={14} className={styles.chevron} aria-hidden />
-        </span>
+            <Base.Value placeholder={placeholder} className={styles.value} />
+            <Base.Icon className={styles.icon}>
+              <ChevronDown size={14} aria-hidden />
+            </Base.Icon>
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner
+              alignItemWithTrigger={false}
+              sideOffset={4}
+              collisionPadding={8}
+              className={listbox.positioner}
+            >
+              <Base.Popup className={listbox.popup}>
+                <Base.List>{toGroups(options).map(renderGroup)}</Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
       )}
     </Field>
   );
 }
 
-function optionElement({ value, label, disabled }: SelectOption): ReactElement {
+type Group = { name: string | undefined; options: SelectOption[] };
+
+function renderGroup({ name, options }: Group): ReactElement | ReactElement[] {
+  if (name === undefined) return options.map(renderOption);
   return (
-    <option key={value} value={value} disabled={disabled}>
-      {label}
-    </option>
+    <Base.Group key={name}>
+      <Base.GroupLabel className={listbox.group}>{name}</Base.GroupLabel>
+      {options.map(renderOption)}
+    </Base.Group>
   );
 }
 
-function grouped(options: readonly SelectOption[]): { group: string | undefined; members: SelectOption[] }[] {
-  const groups: { group: string | undefined; members: SelectOption[] }[] = [];
+function renderOption({ value, label, disabled = false }: SelectOption): ReactElement {
+  return (
+    <Base.Item key={value} value={value} disabled={disabled} className={listbox.item}>
+      <span className={listbox.check}>
+        <Base.ItemIndicator>
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+        </Base.ItemIndicator>
+      </span>
+      <Base.ItemText className={listbox.label}>{label}</Base.ItemText>
+    </Base.Item>
+  );
+}
+
+function toGroups(options: readonly SelectOption[]): Group[] {
+  const groups: Group[] = [];
   for (const option of options) {
     const last = groups.at(-1);
-    if (last && last.group === option.group) last.members.push(option);
-    else groups.push({ group: option.group, members: [option] });
+    if (last && last.name === option.group) last.options.push(option);
+    else groups.push({ name: option.group, options: [option] });
   }
   return groups;
 }

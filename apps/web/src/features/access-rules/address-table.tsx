@@ -60,7 +60,7 @@ export function AddressTable({
             onChange={setSearch}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
-          <Select
+          <Select<AddressView>
             label={`${label}: order`}
             labelHidden
             className={styles.view}
@@ -68,10 +68,10 @@ export function AddressTable({
               { value: "newest", label: "Newest first" },
               { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
-              ...(noted > 0 || view === "notes" ? [{ value: "notes", label: `With a note (${noted})` }] : []),
+              ...(noted > 0 || view === "notes" ? [{ value: "notes" as const, label: `With a note (${noted})` }] : []),
             ]}
             value={view}
-            onChange={(event) => setView(event.target.value as AddressView)}
+            onValueChange={setView}
           />
         </div>
       )}

@@ -12,7 +12,10 @@ import { countries } from "./country-choice.ts";
 import { matchWords, openQuestions, type RefusedKinds, verdictWords, visitorErrors } from "./visitor-words.ts";
 import styles from "./visitor-tester.module.css";
 
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+const countryOptions = [
+  { value: "", label: "Unknown" },
+  ...countries.map(({ code, name }) => ({ value: code, label: name })),
+];
 
 /** Holds a visitor against the rules as they stand in the form, saved or not, and names what matches. */
 export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: RefusedKinds }): ReactElement {
@@ -43,7 +46,12 @@ export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: Re
           onKeyDown={keep}
           {...field("address")}
         />
-        <Select label="Country" placeholder="Not known" options={countryOptions} {...field("country")} />
+        <Select
+          label="Country"
+          options={countryOptions}
+          value={visitor.country}
+          onValueChange={(country) => setVisitor({ ...visitor, country })}
+        />
         <TextField
           label="AS number"
           mono

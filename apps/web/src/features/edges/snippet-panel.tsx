@@ -27,7 +27,7 @@ export function SnippetPanel({
         label="Made for"
         options={snippetKinds.map(({ id, label }) => ({ value: id, label }))}
         value={chosen}
-        onChange={(event) => onChoose(event.target.value)}
+        onValueChange={onChoose}
       />
       {kind && <Snippet edges={edges} kind={kind} />}
       <p className={styles.note}>

@@ -79,9 +79,10 @@ export function OverviewPage(): ReactElement {
                 <Select
                   label="Period"
                   labelHidden
+                  className={styles.period}
                   options={periodOptions}
                   value={String(days)}
-                  onChange={(event) => change({ days: event.target.value === "28" ? 28 : 7 })}
+                  onValueChange={(value) => change({ days: value === "28" ? 28 : 7 })}
                 />
               }
             >

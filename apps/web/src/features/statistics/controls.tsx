@@ -10,7 +10,7 @@ import styles from "./controls.module.css";
 import { nodeOptions } from "./node-options.ts";
 import { periodOf, type Range } from "./period.ts";
 import { askedOf } from "./queries.ts";
-import { dateOf, daySeconds, isMonth, monthOf, readDate, startOfMonth } from "./utc.ts";
+import { dateOf, daySeconds, type Month, monthOf, readDate, startOfMonth } from "./utc.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [
   { value: "24h", label: "24 h" },
@@ -56,7 +56,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
           className={styles.month}
           options={monthOptions(now, view.range.month)}
           value={view.range.month}
-          onChange={({ target: { value } }) => isMonth(value) && choose({ kind: "month", month: value })}
+          onValueChange={(month) => choose({ kind: "month", month })}
         />
       )}
       {view.range.kind === "custom" && (
@@ -80,7 +80,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         className={styles.location}
         options={nodeOptions(nodes ?? [], view.node)}
         value={view.node}
-        onChange={({ target: { value } }) => onChange({ node: value })}
+        onValueChange={(node) => onChange({ node })}
       />
       <span className={styles.switches}>
         <Switch
@@ -106,9 +106,9 @@ function rangeOf(kind: Range["kind"], current: Range, now: number): Range {
   return { kind, first: from, last: to - daySeconds };
 }
 
-function monthOptions(now: number, chosen: string): SelectOption[] {
+function monthOptions(now: number, chosen: Month): SelectOption<Month>[] {
   const offered = Array.from({ length: offeredMonths }, (_, ago) => monthOf(now, -ago));
-  const months = isMonth(chosen) && !offered.includes(chosen) ? [...offered, chosen] : offered;
+  const months = !offered.includes(chosen) ? [...offered, chosen] : offered;
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
 }
 

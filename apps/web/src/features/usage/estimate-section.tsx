@@ -53,7 +53,7 @@ export function EstimateSection({
             label="Currency"
             options={currencyOptions}
             value={prices.currency}
-            onChange={(event) => setPrices({ ...prices, currency: event.target.value as Currency })}
+            onValueChange={(currency) => setPrices({ ...prices, currency })}
           />
         </div>
         <Estimates prices={prices} months={months} figures={figures} />

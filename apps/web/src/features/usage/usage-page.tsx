@@ -124,14 +124,16 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
               labelHidden
               options={measureOptions}
               value={measure}
-              onChange={(event) => onChange({ measure: event.target.value as Measure })}
+              className={styles.choice}
+              onValueChange={(measure) => onChange({ measure })}
             />
             <Select
               label="Months"
               labelHidden
               options={spanOptions}
               value={String(view.span)}
-              onChange={(event) => onChange({ span: Number(event.target.value) as Span })}
+              className={styles.choice}
+              onValueChange={(span) => onChange({ span: Number(span) as Span })}
             />
           </div>
         }

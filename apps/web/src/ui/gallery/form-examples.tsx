@@ -16,6 +16,7 @@ const locations = [
 
 /** Every labelled control, in its states. */
 export function FormExamples(): ReactElement {
+  const [location, setLocation] = useState("auto");
   const [country, setCountry] = useState<string | null>("DE");
   return (
     <>
@@ -59,8 +60,20 @@ export function FormExamples(): ReactElement {
             required={false}
           />
           <TextField label="Bucket" mono unused="Not used while the origin is a website" />
-          <Select label="Home location" options={locations} hint="Where files are kept in between" />
-          <Select label="Region" options={locations} unused="Not used while the origin is a website" />
+          <Select
+            label="Home location"
+            options={locations}
+            hint="Where files are kept in between"
+            value={location}
+            onValueChange={setLocation}
+          />
+          <Select
+            label="Region"
+            options={locations}
+            unused="Not used while the origin is a website"
+            value={location}
+            onValueChange={setLocation}
+          />
         </Stack>
       </Section>
       <Section title="Caching" explanation="How long files are kept, and which count as the same.">

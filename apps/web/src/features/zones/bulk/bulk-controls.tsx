@@ -71,8 +71,8 @@ export function BulkControls({
             .filter((setting) => bulkSettings.includes(setting) && values[setting.field] === undefined)
             .map(({ field, label }) => ({ value: field, label, group: title })),
         )}
-        onChange={({ target }) => {
-          const setting = bulkSettings.find(({ field }) => field === target.value);
+        onValueChange={(chosenField) => {
+          const setting = bulkSettings.find(({ field }) => field === chosenField);
           if (setting) onChange({ ...values, [setting.field]: firstValue(setting, zones) });
         }}
       />
@@ -101,15 +101,7 @@ function ListModeSelect({
   mode: ListMode;
   onChange: (mode: ListMode) => void;
 }): ReactElement {
-  return (
-    <Select
-      label={label}
-      hint={effect}
-      value={mode}
-      options={listModeOptions}
-      onChange={({ target }) => onChange(listModeOptions.find(({ value }) => value === target.value)?.value ?? "add")}
-    />
-  );
+  return <Select label={label} hint={effect} value={mode} options={listModeOptions} onValueChange={onChange} />;
 }
 
 /** Returns the field for the entries of a list, named after what is done with them. */
@@ -148,13 +140,13 @@ function Control({
           { value: "on", label: "On" },
           { value: "off", label: "Off" },
         ]}
-        onChange={({ target }) => onChange(target.value === "on")}
+        onValueChange={(chosen) => onChange(chosen === "on")}
       />
     );
   }
   const text = { ...common, value: String(value) };
   if (input.kind === "choice") {
-    return <Select {...text} options={input.options} onChange={({ target }) => onChange(target.value)} />;
+    return <Select {...text} options={input.options} onValueChange={onChange} />;
   }
   if (input.kind === "list" && input.separator === "\n") {
     return (

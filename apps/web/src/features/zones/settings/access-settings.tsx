@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback } from "react";
-import { type Control, useController } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { AddressListEditor, AsNumberEditor, CountryEditor, VisitorTester } from "../../access-rules/index.ts";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
@@ -11,7 +11,6 @@ import styles from "./access-settings.module.css";
 
 type AccessSettingsProps = {
   settings: readonly Setting[];
-  control: Control<SettingValues>;
   values: SettingValues;
   saved: SettingValues;
   /** What SettingControl takes for a setting. */
@@ -21,19 +20,12 @@ type AccessSettingsProps = {
 };
 
 /** The access rules of a zone: lists in their editors, kinds of network as switches, and a visitor to test them with. */
-export function AccessSettings({
-  settings,
-  control,
-  values,
-  saved,
-  common,
-  onUnfinished,
-}: AccessSettingsProps): ReactElement {
+export function AccessSettings({ settings, values, saved, common, onUnfinished }: AccessSettingsProps): ReactElement {
   const kinds = settings.filter(({ input }) => input.kind === "switch");
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
   const list = (field: Setting["field"]) => {
     const setting = settings.find((each) => each.field === field);
-    return setting && { ...common(setting), control, saved: String(saved[field]), onUnfinished };
+    return setting && { ...common(setting), saved: String(saved[field]), onUnfinished };
   };
   const [blocked, allowed, countries, networks] = [
     list("BLOCK_IPS"),
@@ -46,7 +38,7 @@ export function AccessSettings({
       {blocked && <AddressSetting {...blocked} />}
       {allowed && <AddressSetting {...allowed} />}
       <Stack>
-        {mode && <CountryMode {...common(mode)} value={String(values.COUNTRY_MODE)} />}
+        {mode && <CountryMode {...common(mode)} />}
         {countries && <CountrySetting {...countries} />}
       </Stack>
       {networks && <AsNumberSetting {...networks} />}
@@ -80,8 +72,8 @@ export function VisitorTest({ values }: { values: SettingValues }): ReactElement
   );
 }
 
-function CountryMode({ setting, register, onUndo, value }: SettingControlProps & { value: string }): ReactElement {
-  const { ref, ...registered } = register(setting.field);
+function CountryMode({ setting, control, onUndo }: SettingControlProps): ReactElement {
+  const { value, onChange, onBlur, ref } = useController({ name: setting.field, control }).field;
   return (
     <ChangedMark label={setting.label} onUndo={onUndo}>
       <RadioCards
@@ -92,14 +84,15 @@ function CountryMode({ setting, register, onUndo, value }: SettingControlProps &
           { value: "ALLOW", title: "Are the only ones served", description: "Everybody else is refused (ALLOW)." },
         ]}
         ref={ref}
-        {...registered}
-        value={value}
+        value={String(value)}
+        onChange={onChange}
+        onBlur={onBlur}
       />
     </ChangedMark>
   );
 }
 
-type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "control" | "onUnfinished"> & { saved: string };
+type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { saved: string };
 
 /** A list of the form as its editors take it. */
 function useList({ setting, control, error, onUndo }: ListSettingProps) {

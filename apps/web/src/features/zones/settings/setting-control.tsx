@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { UseFormRegister } from "react-hook-form";
+import { type Control, useController } from "react-hook-form";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -9,7 +9,7 @@ import type { Setting } from "./settings.ts";
 
 export type SettingControlProps = {
   setting: Setting;
-  register: UseFormRegister<SettingValues>;
+  control: Control<SettingValues>;
   error: string | undefined;
   /** Why it has no effect now and cannot be changed. */
   locked: string | undefined;
@@ -18,16 +18,29 @@ export type SettingControlProps = {
 };
 
 /** One setting with its sentence, in the control that fits it. Lists have editors of their own (AccessSettings). */
-export function SettingControl({ setting, register, error, locked, onUndo }: SettingControlProps): ReactElement {
+export function SettingControl({ setting, control, error, locked, onUndo }: SettingControlProps): ReactElement {
   const { field, label, effect, input } = setting;
-  const common = { label, hint: effect, error, unused: locked, ...register(field) };
+  const common = { label, hint: effect, error, unused: locked };
+  const { value, onChange, onBlur, ref } = useController({ name: field, control }).field;
+  const text = { ...common, ref, value: String(value), onBlur, onChange };
   return (
     <ChangedMark label={label} onUndo={onUndo} beside={input.kind === "switch"}>
-      {input.kind === "switch" && <Switch {...common} />}
-      {input.kind === "choice" && <Select {...common} options={input.options} />}
-      {input.kind === "secret" && <PasswordField {...common} autoComplete="off" />}
+      {input.kind === "switch" && (
+        <Switch {...common} ref={ref} checked={value === true} onBlur={onBlur} onChange={onChange} />
+      )}
+      {input.kind === "choice" && (
+        <Select
+          {...common}
+          ref={ref}
+          options={input.options}
+          value={String(value)}
+          onBlur={onBlur}
+          onValueChange={onChange}
+        />
+      )}
+      {input.kind === "secret" && <PasswordField {...text} autoComplete="off" />}
       {input.kind === "text" && (
-        <TextField {...common} mono autoComplete="off" placeholder={locked ? undefined : input.placeholder} />
+        <TextField {...text} mono autoComplete="off" placeholder={locked ? undefined : input.placeholder} />
       )}
     </ChangedMark>
   );

@@ -119,7 +119,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
 
   const common = (setting: Setting): SettingControlProps => ({
     setting,
-    register: form.register,
+    control: form.control,
     error: form.formState.errors[setting.field]?.message,
     locked: unusedNow(zone, values, setting.field),
     onUndo: changed.includes(setting)
@@ -150,7 +150,6 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
                   ) : id === "access" ? (
                     <AccessSettings
                       settings={settings}
-                      control={form.control}
                       values={values}
                       saved={saved}
                       common={common}
