@@ -1,3 +1,4 @@
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
@@ -10,6 +11,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  ...(!isExhaustive && { grepInvert: /@full\b/ }),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

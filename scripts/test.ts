@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { exhaustiveVariable } from "@edge-console/testing/exhaustive";
 import { runStaticChecks } from "./checks/static-checks.ts";
 import { endStep, runStep } from "./checks/step.ts";
 import { judged, playwrightTotal, single, sum, totalFrom, vitestTotal, type Total } from "./checks/total.ts";
@@ -13,7 +14,9 @@ const parts = ["static", "unit", "browser"];
 async function runUnitTests(chromium: string, files: readonly string[]): Promise<Total> {
   const path = join(cacheFolder, "vitest.json");
   rmSync(path, { force: true });
-  const program = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`, ...files];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  // Vitest leaves one core unused by default, though most tests wait for servers. The timeout only ends a test that hangs.
+  const program = ["vitest", "run", "--maxWorkers=100%", "--testTimeout=60000", ...reporters, ...files];
   const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
   return judged(totalFrom(path, vitestTotal), code);
 }
@@ -31,8 +34,16 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
   return sum([built, judged(totalFrom(path, playwrightTotal), code)]);
 }
 
-/** Runs all parts, or one of them, then limited to the test files whose path contains one of `files`. */
-async function runTests([part, ...files]: readonly string[]): Promise<Total> {
+/**
+ * Runs all parts, or one of them, then limited to the test files whose path contains one of `files`. With `--full` first,
+ * the exhaustive tests run too.
+ */
+async function runTests(args: readonly string[]): Promise<Total> {
+  if (args[0] === "--full") {
+    process.env[exhaustiveVariable] = "1";
+    return runTests(args.slice(1));
+  }
+  const [part, ...files] = args;
   if (part !== undefined && !parts.includes(part)) {
     throw new Failure(`npm test runs ${parts.join(", ")}; "${part}" is unknown.`);
   }

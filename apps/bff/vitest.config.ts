@@ -1,9 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     name: "bff",
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : ["**/*.full.test.ts"])],
     globalSetup: ["../../packages/testing/src/postgres-global-setup.ts"],
     // Real servers and databases are started for many of them, on machines with two cores.
     testTimeout: 60_000,

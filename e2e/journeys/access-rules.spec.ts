@@ -260,7 +260,7 @@ test("a visitor is tested against the rules as they stand, saved or not, and not
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("every list is accessible when it is full, in both themes and on a phone", async () => {
+test("every list is accessible when it is full, in both themes and on a phone", { tag: "@full" }, async () => {
   const { page } = shared;
   await openRules({
     BLOCK_IPS: Array.from({ length: 1_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join("\n"),

@@ -180,7 +180,7 @@ test("a key that was never connected here isn't called disabled", async ({ brows
   await developer.context().close();
 });
 
-test("in dark colours too", async () => {
+test("in dark colours too", { tag: "@full" }, async () => {
   await page.emulateMedia({ colorScheme: "dark" });
   for (const path of ["api-key", "audit"]) {
     await page.goto(address(path));

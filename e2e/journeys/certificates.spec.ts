@@ -299,32 +299,36 @@ test("a developer may upload; billing gets neither screens nor API", async ({ si
   await expect(billing.page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
 });
 
-test("the screens of hostnames and certificates are accessible in both themes", async ({ full, account }) => {
-  test.slow();
-  const host = await customHostname(account);
-  await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
-  const { certificate, privateKey } = await material([host.name]);
-  for (const theme of ["light", "dark"] as const) {
-    await full.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    for (const list of ["hostnames", "certificates"]) {
-      await full.goto(`/a/${account.id}/${list}`);
-      await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+test(
+  "the screens of hostnames and certificates are accessible in both themes",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    test.slow();
+    const host = await customHostname(account);
+    await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
+    const { certificate, privateKey } = await material([host.name]);
+    for (const theme of ["light", "dark"] as const) {
+      await full.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      for (const list of ["hostnames", "certificates"]) {
+        await full.goto(`/a/${account.id}/${list}`);
+        await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+        expect(await accessibilityFaults(full)).toEqual([]);
+      }
+      await full.getByRole("button", { name: "Renew everywhere" }).click();
+      const renewing = full.getByRole("dialog", { name: "Renew everywhere" });
+      await renewing.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
+      await expect(renewing.getByRole("checkbox", { name: host.name })).toBeVisible();
+      expect(await accessibilityFaults(full)).toEqual([]);
+
+      const upload = await openUpload(full, host.page);
+      expect(await accessibilityFaults(full)).toEqual([]);
+      await upload.certificate.fill(certificate);
+      await upload.privateKey.fill("hello");
+      await expect(upload.privateKey).toHaveAttribute("aria-invalid", "true");
+      expect(await accessibilityFaults(full)).toEqual([]);
+      await upload.dialog.getByRole("button", { name: "Cancel" }).click();
+      await full.getByRole("button", { name: "Remove certificate" }).click();
       expect(await accessibilityFaults(full)).toEqual([]);
     }
-    await full.getByRole("button", { name: "Renew everywhere" }).click();
-    const renewing = full.getByRole("dialog", { name: "Renew everywhere" });
-    await renewing.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
-    await expect(renewing.getByRole("checkbox", { name: host.name })).toBeVisible();
-    expect(await accessibilityFaults(full)).toEqual([]);
-
-    const upload = await openUpload(full, host.page);
-    expect(await accessibilityFaults(full)).toEqual([]);
-    await upload.certificate.fill(certificate);
-    await upload.privateKey.fill("hello");
-    await expect(upload.privateKey).toHaveAttribute("aria-invalid", "true");
-    expect(await accessibilityFaults(full)).toEqual([]);
-    await upload.dialog.getByRole("button", { name: "Cancel" }).click();
-    await full.getByRole("button", { name: "Remove certificate" }).click();
-    expect(await accessibilityFaults(full)).toEqual([]);
-  }
-});
+  },
+);

@@ -52,7 +52,7 @@ test("review and save", async () => {
   expect(await sent()).toEqual([{ method: "POST", body: { BLOCK_POST: 1 } }]);
 });
 
-test("settle what two people changed", async () => {
+test("settle what two people changed", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone();
   await page.getByRole("switch", { name: "Refuse POST" }).check();
@@ -79,7 +79,7 @@ test("settle what two people changed", async () => {
   expect(await sent()).toEqual([{ method: "POST", body: { CACHE_EXP: "0", BLOCK_POST: 1 } }]);
 });
 
-test("leave with unsaved changes", async () => {
+test("leave with unsaved changes", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
   await page.getByRole("switch", { name: "Refuse POST" }).check();
@@ -100,7 +100,7 @@ test("delete a zone, with its name typed", async () => {
   expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
 });
 
-test("revoke an origin certificate", async () => {
+test("revoke an origin certificate", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await makeZone();
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
@@ -113,7 +113,7 @@ test("revoke an origin certificate", async () => {
   expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
 });
 
-test("change many zones", async () => {
+test("change many zones", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zones = [await makeZone(), await makeZone()];
   await page.goto(`/a/${account.id}/zones`);
@@ -147,7 +147,7 @@ test("add a hostname", async () => {
   expect(await sent()).toEqual([{ method: "POST", body: { HOSTNAME: `cdn.keyboard${made}.example.com` } }]);
 });
 
-test("force HTTPS, switch it off, and delete the hostname", async () => {
+test("force HTTPS, switch it off, and delete the hostname", { tag: "@full" }, async () => {
   const { page } = shared;
   const { name } = await openHostname();
   const question = page.getByRole("alertdialog");
@@ -171,7 +171,7 @@ test("force HTTPS, switch it off, and delete the hostname", async () => {
   ]);
 });
 
-test("remove a certificate", async () => {
+test("remove a certificate", { tag: "@full" }, async () => {
   const { page } = shared;
   await openHostname();
   const remove = page.getByRole("button", { name: "Remove certificate" });
@@ -180,7 +180,7 @@ test("remove a certificate", async () => {
   expect(await sent()).toEqual([{ method: "DELETE", body: null }]);
 });
 
-test("disable the default hostname", async () => {
+test("disable the default hostname", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { zone } = await openHostname();
   const answer = (await account.service("GET", `/cdn/${zone.ID}/hostnames`)) as { CDN_HOSTNAMES: Hostname[] };
@@ -194,7 +194,7 @@ test("disable the default hostname", async () => {
   expect(await sent()).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
 });
 
-test("renew everywhere", async () => {
+test("renew everywhere", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { name, path } = await openHostname();
   const { certificate, privateKey } = await material([name]);

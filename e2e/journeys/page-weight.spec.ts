@@ -48,33 +48,37 @@ test("the list of zones weighs at most 250 kB, and shows its rows after at most 
 });
 
 for (const { name, path, ready, ownCode: own = 90 } of [...accountScreens, ...peopleScreens]) {
-  test(`${name}: its own code weighs at most ${own} kB, and nothing on it jumps while it loads`, async () => {
-    const page = await shared.page.context().newPage();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await countLayoutShifts(page);
-    const loaded = await recordLoading(page);
-    await page.goto(path(subjects));
-    // An open dialog hides the page from screen readers, its heading too.
-    await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-    await untilQuiet(loaded);
-    const code = loaded.filter(({ path: asset }) =>
-      /^\/assets\/(?!base|frame|console|rolldown|forms|small)/.test(asset),
-    );
-    expect(bytesOf(loaded)).toBeGreaterThan(0);
-    expect(bytesOf(code), listed(code)).toBeLessThanOrEqual(own * kB);
-    expect(await layoutShifts(page)).toEqual([]);
-    // Nor where it is laid out otherwise.
-    const narrower = [
-      { width: 1024, height: 768 },
-      { width: 390, height: 844 },
-    ];
-    for (const viewport of narrower) {
-      await page.setViewportSize(viewport);
-      await page.reload();
+  test(
+    `${name}: its own code weighs at most ${own} kB, and nothing on it jumps while it loads`,
+    { tag: "@full" },
+    async () => {
+      const page = await shared.page.context().newPage();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await countLayoutShifts(page);
+      const loaded = await recordLoading(page);
+      await page.goto(path(subjects));
+      // An open dialog hides the page from screen readers, its heading too.
       await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
       await untilQuiet(loaded);
-      expect(await layoutShifts(page), `at ${viewport.width} px`).toEqual([]);
-    }
-    await page.close();
-  });
+      const code = loaded.filter(({ path: asset }) =>
+        /^\/assets\/(?!base|frame|console|rolldown|forms|small)/.test(asset),
+      );
+      expect(bytesOf(loaded)).toBeGreaterThan(0);
+      expect(bytesOf(code), listed(code)).toBeLessThanOrEqual(own * kB);
+      expect(await layoutShifts(page)).toEqual([]);
+      // Nor where it is laid out otherwise.
+      const narrower = [
+        { width: 1024, height: 768 },
+        { width: 390, height: 844 },
+      ];
+      for (const viewport of narrower) {
+        await page.setViewportSize(viewport);
+        await page.reload();
+        await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
+        await untilQuiet(loaded);
+        expect(await layoutShifts(page), `at ${viewport.width} px`).toEqual([]);
+      }
+      await page.close();
+    },
+  );
 }

@@ -55,7 +55,7 @@ test("an entry of the audit log: everything is within the window at 200 % and at
 });
 
 for (const screen of [...accountScreens, ...peopleScreens]) {
-  test(`${screen.name}: everything is within the window at 200 % and at 400 %`, async () => {
+  test(`${screen.name}: everything is within the window at 200 % and at 400 %`, { tag: "@full" }, async () => {
     const { page } = shared;
     await open(page, screen);
     for (const width of widths) {

@@ -215,7 +215,7 @@ test("lists that two people changed are merged by entry", async () => {
   expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
 });
 
-test("the settings of each origin type are accessible in both themes", async () => {
+test("the settings of each origin type are accessible in both themes", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const tunnel = await makeTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });

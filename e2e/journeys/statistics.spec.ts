@@ -387,7 +387,7 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
 });
 
-test("the screen is accessible in both themes", async ({ stack }) => {
+test("the screen is accessible in both themes", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   for (const theme of ["light", "dark"] as const) {

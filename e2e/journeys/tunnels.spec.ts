@@ -253,7 +253,7 @@ test("what an act reaches is told with the zones' recent requests, and as curl",
   expect(await account.writes()).toEqual([]);
 });
 
-test("the tunnel screens are accessible in both themes", async ({ full: page, account, stack }) => {
+test("the tunnel screens are accessible in both themes", { tag: "@full" }, async ({ full: page, account, stack }) => {
   const inBothThemes = async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

@@ -180,7 +180,7 @@ test("billing learns that usage has paused the account, and of a missing key, on
   await keyless.context().close();
 });
 
-test("the usage is accessible in both themes, full and empty", async ({ stack, account, full }) => {
+test("the usage is accessible in both themes, full and empty", { tag: "@full" }, async ({ stack, account, full }) => {
   await full.goto(`/a/${account.id}/usage`);
   await expect(full.getByText("No usage yet")).toBeVisible();
   expect(await accessibilityFaults(full)).toEqual([]);

@@ -229,7 +229,7 @@ for (const [name, prepare] of Object.entries(writes)) {
     // Each has an account's rate limit to itself: of all of them together, what looks for a lost write might be refused.
     const shared = shareAccount();
 
-    test("whatever befalls it, it is made once or not at all, and the page says which", async () => {
+    test("whatever befalls it, it is made once or not at all, and the page says which", { tag: "@full" }, async () => {
       test.slow();
       await meetEveryFault(shared.page, shared.account, prepare);
     });

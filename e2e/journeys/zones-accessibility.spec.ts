@@ -86,24 +86,28 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
 };
 
 for (const [name, { path, shows }] of Object.entries(screens)) {
-  test(`${name}: accessible while it loads, when it is full and when it fails, in both themes`, async () => {
-    const { page, account } = shared;
-    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
-    await page.goto(at(path()));
-    await expect(page.getByText(/^Loading/).first()).toBeAttached();
-    await expectAccessible(page, "loading");
-    await account.clearFaults();
-    await page.goto(at(path()));
-    await shows(page);
-    await expectAccessible(page, "full");
-    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
-    await page.goto(at(path()));
-    await expect(page.getByText("The service is not available at the moment").first()).toBeVisible();
-    await expectAccessible(page, "failing");
-  });
+  test(
+    `${name}: accessible while it loads, when it is full and when it fails, in both themes`,
+    { tag: "@full" },
+    async () => {
+      const { page, account } = shared;
+      await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
+      await page.goto(at(path()));
+      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+      await expectAccessible(page, "loading");
+      await account.clearFaults();
+      await page.goto(at(path()));
+      await shows(page);
+      await expectAccessible(page, "full");
+      await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
+      await page.goto(at(path()));
+      await expect(page.getByText("The service is not available at the moment").first()).toBeVisible();
+      await expectAccessible(page, "failing");
+    },
+  );
 }
 
-test("nothing yet: the lists of an account without zones are accessible", async () => {
+test("nothing yet: the lists of an account without zones are accessible", { tag: "@full" }, async () => {
   const { page, account } = empty;
   for (const [path, words] of [
     ["zones", "No zones yet"],
@@ -117,7 +121,7 @@ test("nothing yet: the lists of an account without zones are accessible", async 
   }
 });
 
-test("creating a zone: empty, wrong, refused", async () => {
+test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await page.goto(at("zones/new"));
   await page.getByRole("radio", { name: "Tunnel" }).check();
@@ -136,7 +140,7 @@ test("creating a zone: empty, wrong, refused", async () => {
   await expectAccessible(page, "refused");
 });
 
-test("settings: unsaved, under review, refused, and with each question asked", async () => {
+test("settings: unsaved, under review, refused, and with each question asked", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await page.goto(at(zonePath()));
   await page.getByRole("switch", { name: "Refuse POST" }).check();
@@ -162,7 +166,7 @@ test("settings: unsaved, under review, refused, and with each question asked", a
   }
 });
 
-test("many zones: chosen, previewed, asked, done", async () => {
+test("many zones: chosen, previewed, asked, done", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(at("zones"));
   for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
@@ -178,7 +182,7 @@ test("many zones: chosen, previewed, asked, done", async () => {
   await expectAccessible(page, "done");
 });
 
-test("hostnames and certificates with each dialog open", async () => {
+test("hostnames and certificates with each dialog open", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(at(zonePath("/hostnames?add=1")));
   const add = page.getByRole("dialog", { name: "Add hostname" });
@@ -220,53 +224,54 @@ test("hostnames and certificates with each dialog open", async () => {
   await expectAccessible(page, "Renew everywhere, done");
 });
 
-test("support staff read zones, access rules, hostnames and certificates, and find nothing to change", async ({
-  stack,
-  browser,
-}) => {
-  const { account } = shared;
-  const bucket = (await account.service("POST", "/cdn", {
-    ZONE_NAME: "supportbucket",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ACCESS_KEY: "CANARYACCESSKEY3",
-    S3_SECRET_KEY: "canary-secret-key-8",
-  })) as Zone;
-  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-  const opened = await page.request.post("/api/support/inspections", {
-    headers: { "X-CSRF": "1" },
-    data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
-  });
-  expect(opened.ok()).toBe(true);
-  await account.forget();
+test(
+  "support staff read zones, access rules, hostnames and certificates, and find nothing to change",
+  { tag: "@full" },
+  async ({ stack, browser }) => {
+    const { account } = shared;
+    const bucket = (await account.service("POST", "/cdn", {
+      ZONE_NAME: "supportbucket",
+      ORIGIN_TYPE: "S3",
+      ORIGIN_URL: "https://s3.example.com",
+      S3_BUCKET: "files",
+      S3_REGION: "auto",
+      S3_ACCESS_KEY: "CANARYACCESSKEY3",
+      S3_SECRET_KEY: "canary-secret-key-8",
+    })) as Zone;
+    const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+    const opened = await page.request.post("/api/support/inspections", {
+      headers: { "X-CSRF": "1" },
+      data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
+    });
+    expect(opened.ok()).toBe(true);
+    await account.forget();
 
-  const main = page.getByRole("main");
-  const changing =
-    /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
-  for (const [name, { path }] of Object.entries(screens)) {
-    if (name === "the switch of the origin type") continue;
-    await page.goto(at(path()));
-    await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
-    await expect(main.getByText(/everything/).first()).toBeVisible();
-    // The heads of columns sort; they change nothing.
-    const buttons = main.getByRole("button", { name: changing }).and(page.locator(":not(th *)"));
-    await expect(buttons, name).toHaveCount(0);
-    await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
-    await expect(main.getByRole("switch"), name).toHaveCount(0);
-    await expect(main.getByRole("checkbox"), name).toHaveCount(0);
-    await expectAccessible(page, name);
-  }
-  await page.goto(at(zonePath()));
-  await expect(main.getByText("192.0.2.1")).toBeVisible();
-  await expect(main.getByText("AS64500")).toBeVisible();
-  await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
-  await expect(main.getByText("Example Issuing")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(at(`zones/${bucket.ID}`));
-  await expect(main.getByText(/KEY3$/)).toBeVisible();
-  expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
-  expect(await account.writes()).toEqual([]);
-  await page.context().close();
-});
+    const main = page.getByRole("main");
+    const changing =
+      /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
+    for (const [name, { path }] of Object.entries(screens)) {
+      if (name === "the switch of the origin type") continue;
+      await page.goto(at(path()));
+      await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
+      await expect(main.getByText(/everything/).first()).toBeVisible();
+      // The heads of columns sort; they change nothing.
+      const buttons = main.getByRole("button", { name: changing }).and(page.locator(":not(th *)"));
+      await expect(buttons, name).toHaveCount(0);
+      await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
+      await expect(main.getByRole("switch"), name).toHaveCount(0);
+      await expect(main.getByRole("checkbox"), name).toHaveCount(0);
+      await expectAccessible(page, name);
+    }
+    await page.goto(at(zonePath()));
+    await expect(main.getByText("192.0.2.1")).toBeVisible();
+    await expect(main.getByText("AS64500")).toBeVisible();
+    await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+    await expect(main.getByText("Example Issuing")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto(at(`zones/${bucket.ID}`));
+    await expect(main.getByText(/KEY3$/)).toBeVisible();
+    expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
+    expect(await account.writes()).toEqual([]);
+    await page.context().close();
+  },
+);

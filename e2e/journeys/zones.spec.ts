@@ -70,7 +70,7 @@ test("nobody without the role gets at zones, by screen or by API", async ({ sign
   expect(await account.requests()).toEqual([]);
 });
 
-test("the zone screens are accessible in both themes", async ({ full, account }) => {
+test("the zone screens are accessible in both themes", { tag: "@full" }, async ({ full, account }) => {
   await account.service("POST", "/cdn", { ZONE_NAME: "axezone", ORIGIN_URL: "https://origin.example" });
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme });

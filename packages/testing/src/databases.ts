@@ -1,12 +1,15 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isExhaustive } from "./exhaustive.ts";
 import { createDatabase } from "./postgres.ts";
 import { postgresVariable } from "./postgres-global-setup.ts";
 
-/** The databases that the console runs on; a suite that touches the store runs once for each. */
-export const databaseKinds = ["sqlite", "postgres"] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+/** A database that the console runs on. */
+export type DatabaseKind = "sqlite" | "postgres";
+
+/** The databases that a suite runs on which touches the store: on PostgreSQL only in an exhaustive run. */
+export const databaseKinds: readonly DatabaseKind[] = isExhaustive ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** A DATABASE_URL of a fresh, empty database of that kind. Needs the PostgreSQL of the run's global setup. */
 export async function freshDatabase(kind: DatabaseKind): Promise<string> {

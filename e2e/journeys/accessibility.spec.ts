@@ -1,0 +1,21 @@
+import { accountScreens, makeSubjects, peopleScreens, type Subjects } from "../fixtures/screens.ts";
+import { shareAccount } from "../fixtures/shared.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let subjects: Subjects;
+
+test.beforeAll(async () => {
+  subjects = await makeSubjects(shared.account);
+});
+
+for (const { name, path, ready } of [...accountScreens, ...peopleScreens]) {
+  test(`${name}: accessible in both themes`, async () => {
+    const { page } = shared;
+    await page.goto(path(subjects));
+    // An open dialog hides the page from screen readers, its heading too.
+    await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await expectAccessible(page, name);
+  });
+}
