@@ -60,9 +60,8 @@ for (const { name, path, ready, ownCode: own = 90 } of [...accountScreens, ...pe
       // An open dialog hides the page from screen readers, its heading too.
       await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
       await untilQuiet(loaded);
-      const code = loaded.filter(({ path: asset }) =>
-        /^\/assets\/(?!base|frame|console|rolldown|forms|small)/.test(asset),
-      );
+      const initial = await (await page.request.get("/")).text();
+      const code = loaded.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));
       expect(bytesOf(loaded)).toBeGreaterThan(0);
       expect(bytesOf(code), listed(code)).toBeLessThanOrEqual(own * kB);
       expect(await layoutShifts(page)).toEqual([]);

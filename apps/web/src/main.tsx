@@ -1,8 +1,3 @@
-// First, so that every schema is made by it.
-import "./zod-config.ts";
-// Before all other styles, so that a component's own come after it.
-import "./ui/global.css";
-import "./forms/zod-config.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,3 +1,6 @@
+// First, before any schema is created and before all other styles.
+import "./forms/zod-config.ts";
+import "./ui/global.css";
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
@@ -6,13 +9,13 @@ import { membersQuery } from "./features/members/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { usageQuery } from "./features/usage/queries.ts";
+import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { zoneQuery, zonesQuery } from "./features/zones/queries.ts";
+import { Frame } from "./shell/frame.tsx";
 import { makeGuards, type Prefetch } from "./shell/guards.ts";
 import { Opening } from "./shell/opening.tsx";
 import { RootError } from "./shell/root-error.tsx";
-
-const frame = () => import("./shell/frame.tsx");
-const errors = () => import("./shell/route-error.tsx");
+import { NoSuchPage, RouteError } from "./shell/route-error.tsx";
 
 const prefetchZone: Prefetch = (client, account, { params }) =>
   void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
@@ -69,7 +72,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       path: "zones",
       loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
-      lazy: { Component: async () => (await import("./features/zones/list/zone-list-page.tsx")).ZoneListPage },
+      Component: ZoneListPage,
     },
     {
       path: "zones/new",
@@ -215,7 +218,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       loader: account,
       children: accountScreens.map(steady),
     },
-    { path: "*", lazy: { Component: async () => (await errors()).NoSuchPage } },
+    { path: "*", Component: NoSuchPage },
   ];
 
   return [
@@ -239,10 +242,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       path: "/",
       loader: session,
       shouldRevalidate: onlyForAnotherPath,
-      lazy: { Component: async () => (await frame()).Frame },
+      Component: Frame,
       HydrateFallback: Opening,
       ErrorBoundary: RootError,
-      children: [{ lazy: { ErrorBoundary: async () => (await errors()).RouteError }, children: screens.map(steady) }],
+      children: [{ ErrorBoundary: RouteError, children: screens.map(steady) }],
     },
   ];
 }

@@ -1,3 +1,6 @@
+// First, before any schema is created and before all other styles.
+import "../../forms/zod-config.ts";
+import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { ownPath } from "@edge-console/contract/rules/own-path";
