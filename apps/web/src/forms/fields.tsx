@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactElement } from "react";
+import type { ReactElement } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { RadioCards, type RadioCardsProps } from "../ui/radio-cards.tsx";
 import { Select, type SelectProps } from "../ui/select.tsx";
@@ -98,9 +98,18 @@ export function FormRadioCards<Values extends FieldValues, Output>({
   onChoose?: (value: string) => void;
 }): ReactElement {
   const { tied, value, error } = useField({ name, control });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    tied.onChange(target.value);
-    onChoose?.(target.value);
-  };
-  return <RadioCards {...props} {...tied} onChange={choose} value={String(value)} error={error ?? props.error} />;
+  const { ref, onBlur, onChange } = tied;
+  return (
+    <RadioCards
+      {...props}
+      ref={ref}
+      value={String(value)}
+      onValueChange={(chosen) => {
+        onChange(chosen);
+        onChoose?.(chosen);
+      }}
+      onBlur={onBlur}
+      error={error ?? props.error}
+    />
+  );
 }

@@ -39,7 +39,7 @@ export function ShortcutSheet({ areas, onClose }: { areas: readonly Area[]; onCl
         label="Shortcuts of single keys"
         hint="Letters and signs pressed alone. Switch them off if they are pressed unawares."
         checked={on}
-        onChange={() => singleKeyShortcuts.set(!on)}
+        onCheckedChange={(checked) => singleKeyShortcuts.set(checked)}
       />
     </Dialog>
   );

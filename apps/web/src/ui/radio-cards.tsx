@@ -1,92 +1,101 @@
-import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
+import { type ReactElement, type ReactNode, type Ref, useId } from "react";
 import { FieldNotes } from "./field.tsx";
 import type { Icon } from "./icon.tsx";
 import styles from "./radio-cards.module.css";
 
-export type RadioCard = {
-  value: string;
+export type RadioCard<Value extends string = string> = {
+  value: Value;
   title: ReactNode;
   description?: ReactNode;
   icon?: Icon;
-  /** Why it cannot be chosen now. */
+  /** Why it can't be chosen now. The card stays focusable and shows the reason. */
   disabledReason?: string | undefined;
 };
 
-export type RadioCardsProps = Omit<ComponentProps<"input">, "type" | "value" | "required" | "id"> & {
+export type RadioCardsProps<Value extends string = string> = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  options: readonly RadioCard[];
-  /** The chosen value where it is controlled; left out, the form's own (`register`). */
-  value?: string;
+  options: readonly RadioCard<Value>[];
+  /** Undefined until one is chosen. */
+  value: Value | undefined;
+  onValueChange: (value: Value) => void;
   /** Cards side by side where there is room, else one under the other. */
   columns?: 1 | 2 | 3;
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
 };
 
 /**
- * A choice that shapes what follows, each way explained on a card. Native radio buttons: arrow keys choose, and
- * `{...register("ORIGIN_TYPE")}` fits.
+ * Base UI's radio group with our look: a choice that shapes what follows, each option explained on a card.
  *
- *     <RadioCards label="Origin" options={originTypes} {...register("ORIGIN_TYPE")} />
+ *     <RadioCards label="Origin" options={originTypes} value={type} onValueChange={setType} />
  */
-export function RadioCards({
+export function RadioCards<Value extends string>({
   label,
   hint,
   error,
   options,
   value,
-  defaultValue,
+  onValueChange,
   columns = 3,
-  name,
-  className,
   ref,
-  ...input
-}: RadioCardsProps): ReactElement {
+  onBlur,
+}: RadioCardsProps<Value>): ReactElement {
   const id = useId();
-  // What puts the focus here puts it on the card that the Tab key would reach.
-  const focused = options.some((option) => option.value === value) ? value : options[0]?.value;
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   return (
-    <fieldset className={classNames(styles.group, className)} aria-describedby={describedBy || undefined}>
-      <legend className={styles.legend}>{label}</legend>
-      <div className={styles.cards} data-columns={columns}>
-        {options.map((option) => {
-          const Shape = option.icon;
-          const cardId = `${id}-${option.value}`;
-          const note = option.disabledReason ?? option.description;
-          return (
-            <label key={option.value} className={styles.card} data-blocked={option.disabledReason ? "" : undefined}>
-              <input
-                {...input}
-                ref={value === undefined || option.value === focused ? ref : undefined}
-                {...(value !== undefined && { checked: value === option.value })}
-                {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
-                type="radio"
-                name={name ?? id}
-                value={option.value}
-                aria-labelledby={`${cardId}-title`}
-                aria-describedby={note ? `${cardId}-note` : undefined}
-                aria-disabled={option.disabledReason ? true : undefined}
-                onClick={option.disabledReason ? (event) => event.preventDefault() : input.onClick}
-                className={styles.radio}
-              />
-              <span className={styles.words}>
-                <span id={`${cardId}-title`} className={styles.title}>
-                  {Shape && <Shape size={15} strokeWidth={2} aria-hidden />}
-                  {option.title}
-                </span>
-                {note && (
-                  <span id={`${cardId}-note`} className={styles.note}>
-                    {note}
-                  </span>
-                )}
-              </span>
-            </label>
-          );
-        })}
+    <div className={styles.group}>
+      <div id={`${id}-label`} className={styles.legend}>
+        {label}
       </div>
+      <RadioGroup
+        inputRef={ref}
+        // Null, unlike undefined, is a controlled group without a choice.
+        value={value ?? null}
+        onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+        onBlur={onBlur}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy.join(" ") || undefined}
+        aria-invalid={error ? true : undefined}
+        className={styles.cards}
+        data-columns={columns}
+      >
+        {options.map((option) => (
+          <Card key={option.value} id={`${id}-${option.value}`} option={option} />
+        ))}
+      </RadioGroup>
       <FieldNotes id={id} error={error} unused={undefined} hint={hint} />
-    </fieldset>
+    </div>
+  );
+}
+
+function Card({ id, option }: { id: string; option: RadioCard }): ReactElement {
+  const { value, title, description, icon: Icon, disabledReason } = option;
+  const note = disabledReason ?? description;
+  return (
+    <label className={styles.card} data-blocked={disabledReason ? "" : undefined}>
+      <Radio.Root
+        value={value}
+        readOnly={disabledReason !== undefined}
+        aria-disabled={disabledReason ? true : undefined}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={note ? `${id}-note` : undefined}
+        className={styles.radio}
+      />
+      <span className={styles.words}>
+        <span id={`${id}-title`} className={styles.title}>
+          {Icon && <Icon size={15} strokeWidth={2} aria-hidden />}
+          {title}
+        </span>
+        {note && (
+          <span id={`${id}-note`} className={styles.note}>
+            {note}
+          </span>
+        )}
+      </span>
+    </label>
   );
 }

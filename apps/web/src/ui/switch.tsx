@@ -1,52 +1,76 @@
-import { type ComponentProps, type MouseEvent, type ReactElement, useId } from "react";
+import { Checkbox as BaseCheckbox } from "@base-ui/react/checkbox";
+import { Switch as BaseSwitch } from "@base-ui/react/switch";
+import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { type ControlProps, FieldNotes, type FieldFrameProps, splitFieldProps } from "./field.tsx";
+import { FieldNotes, type FieldFrameProps } from "./field.tsx";
 import styles from "./switch.module.css";
 
-type ToggleInputProps = Omit<ComponentProps<"input">, "type" | "required" | "disabled">;
-
-export type SwitchProps = Omit<FieldFrameProps, "labelHidden"> &
-  ToggleInputProps & {
-    /** Why it cannot be switched now. It stays focusable, and tells. */
-    disabledReason?: string | false | undefined;
-  };
-
-/**
- * One thing that is on or off, with its description beside it. A native checkbox under `role="switch"`, so
- * `{...register("CACHE")}` fits; with `checked` and `onChange` it is controlled.
- *
- *     <Switch label="Query string in the cache key" hint="Each query string is kept as its own file." {...register("CACHE_QS")} />
- */
-export function Switch(props: SwitchProps): ReactElement {
-  return <Toggle {...props} look={styles.switch} role="switch" />;
-}
+export type SwitchProps = Pick<FieldFrameProps, "label" | "hint" | "error" | "unused"> & {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  /** Why it can't be changed now. The control stays focusable and shows the reason. */
+  disabledReason?: string | false | undefined;
+  ref?: Ref<HTMLElement>;
+  onBlur?: () => void;
+};
 
 /**
- * A box to tick: for agreeing, or for choosing several of a list. Set `indeterminate` for "some of them".
+ * Base UI's switch with our look: one setting that is on or off.
  *
- *     <Checkbox label="I have copied the token" checked={copied} onChange={(e) => setCopied(e.target.checked)} />
+ *     <Switch label="Strip cookies" hint="Removes the cookies of visitors." checked={on} onCheckedChange={setOn} />
  */
-export function Checkbox({
-  indeterminate = false,
-  ref,
-  ...props
-}: SwitchProps & { indeterminate?: boolean }): ReactElement {
+export function Switch({ checked, onCheckedChange, ref, onBlur, ...frame }: SwitchProps): ReactElement {
   return (
-    <Toggle
-      {...props}
-      look={styles.checkbox}
-      ref={(node) => {
-        if (node) node.indeterminate = indeterminate;
-        if (typeof ref === "function") return ref(node);
-        if (ref) ref.current = node;
-        return undefined;
-      }}
-    />
+    <ToggleFrame {...frame}>
+      {(tied) => (
+        <BaseSwitch.Root
+          {...tied}
+          ref={ref}
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          onBlur={onBlur}
+          className={classNames(styles.input, styles.switch)}
+        >
+          <BaseSwitch.Thumb className={styles.thumb} />
+        </BaseSwitch.Root>
+      )}
+    </ToggleFrame>
   );
 }
 
 /**
- * A bare box for a cell of a table, named by `label` alone.
+ * Base UI's checkbox with our look: agrees to something, or selects one of several. Set `indeterminate` for "some".
+ *
+ *     <Checkbox label="I copied the token" checked={copied} onCheckedChange={setCopied} />
+ */
+export function Checkbox({
+  checked,
+  onCheckedChange,
+  indeterminate = false,
+  ref,
+  onBlur,
+  ...frame
+}: SwitchProps & { indeterminate?: boolean }): ReactElement {
+  return (
+    <ToggleFrame {...frame}>
+      {(tied) => (
+        <BaseCheckbox.Root
+          {...tied}
+          ref={ref}
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          indeterminate={indeterminate}
+          onBlur={onBlur}
+          className={classNames(styles.input, styles.checkbox)}
+        />
+      )}
+    </ToggleFrame>
+  );
+}
+
+/**
+ * A checkbox for a table cell, named by `label` alone. A native one: rows mount while a table scrolls, and Base UI's
+ * needs two elements and some 20 hooks for each.
  *
  *     <SelectionBox label="Select all" checked={all} indeterminate={some} onChange={toggleAll} />
  */
@@ -54,7 +78,7 @@ export function SelectionBox({
   label,
   indeterminate = false,
   ...rest
-}: ToggleInputProps & { label: string; indeterminate?: boolean }): ReactElement {
+}: Omit<ComponentProps<"input">, "type" | "className"> & { label: string; indeterminate?: boolean }): ReactElement {
   return (
     <span className={styles.bare}>
       <input
@@ -70,39 +94,44 @@ export function SelectionBox({
   );
 }
 
-function Toggle({ look, disabledReason, ...props }: SwitchProps & { look: string | undefined }): ReactElement {
-  const { frame, control } = splitFieldProps(props);
-  const { id: givenId, className, onClick, ...input } = control;
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const reason = frame.unused || disabledReason || undefined;
-  const tied: Pick<ControlProps, "aria-describedby" | "aria-invalid"> = {
-    "aria-describedby":
-      [frame.error && `${id}-error`, reason && `${id}-unused`, frame.hint && `${id}-hint`].filter(Boolean).join(" ") ||
-      undefined,
-    "aria-invalid": frame.error ? true : undefined,
-  };
+type ToggleProps = {
+  id: string;
+  readOnly: boolean;
+  "aria-disabled": true | undefined;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+/** Label, hint, and error next to a switch or a checkbox, tied to it by id. */
+function ToggleFrame({
+  label,
+  hint,
+  error,
+  unused,
+  disabledReason,
+  children,
+}: Pick<SwitchProps, "label" | "hint" | "error" | "unused" | "disabledReason"> & {
+  children: (tied: ToggleProps) => ReactNode;
+}): ReactElement {
+  const id = useId();
+  const reason = unused || disabledReason || undefined;
+  const describedBy = [error && `${id}-error`, reason && `${id}-unused`, hint && `${id}-hint`].filter(Boolean);
   return (
-    <div className={classNames(styles.toggle, className)} data-blocked={reason ? "" : undefined}>
-      <input
-        {...input}
-        {...tied}
-        id={id}
-        type="checkbox"
-        aria-disabled={reason ? true : undefined}
-        onClick={reason ? refuse : onClick}
-        className={classNames(styles.input, look)}
-      />
+    <div className={styles.toggle} data-blocked={reason ? "" : undefined}>
+      {children({
+        id,
+        // A disabled control would lose the focus, and with it the reason.
+        readOnly: Boolean(reason),
+        "aria-disabled": reason ? true : undefined,
+        "aria-describedby": describedBy.join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
       <div className={styles.words}>
         <label htmlFor={id} className={styles.label}>
-          {frame.label}
+          {label}
         </label>
-        <FieldNotes id={id} error={frame.error} unused={reason} hint={frame.hint} />
+        <FieldNotes id={id} error={error} unused={reason} hint={hint} />
       </div>
     </div>
   );
-}
-
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
 }

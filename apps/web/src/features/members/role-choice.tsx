@@ -23,11 +23,8 @@ export function RoleChoice({
         title: roleNames[role],
         description: roleDuties[role].of,
       }))}
-      value={value ?? ""}
-      onChange={(event) => {
-        const chosen = accountRoles.find((role) => role === event.target.value);
-        if (chosen) onChoose(chosen);
-      }}
+      value={value}
+      onValueChange={onChoose}
     />
   );
 }

@@ -86,12 +86,12 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         <Switch
           label="Compare with the period before"
           checked={view.compare}
-          onChange={({ target: { checked } }) => onChange({ compare: checked })}
+          onCheckedChange={(compare) => onChange({ compare })}
         />
         <Switch
           label="Mark changes and incidents"
           checked={view.causes}
-          onChange={({ target: { checked } }) => onChange({ causes: checked })}
+          onCheckedChange={(causes) => onChange({ causes })}
         />
       </span>
     </div>

@@ -16,7 +16,11 @@ const locations = [
 
 /** Every labelled control, in its states. */
 export function FormExamples(): ReactElement {
+  const [type, setType] = useState("SITE");
   const [location, setLocation] = useState("auto");
+  const [isOn, setOn] = useState(true);
+  const on = { checked: isOn, onCheckedChange: setOn };
+  const off = { checked: !isOn, onCheckedChange: (checked: boolean) => setOn(!checked) };
   const [country, setCountry] = useState<string | null>("DE");
   return (
     <>
@@ -32,7 +36,8 @@ export function FormExamples(): ReactElement {
         <Stack>
           <RadioCards
             label="Type"
-            defaultValue="SITE"
+            value={type}
+            onValueChange={setType}
             options={[
               { value: "SITE", title: "Website", description: "A server with an address of its own", icon: Globe },
               { value: "S3", title: "S3 bucket", description: "Files in an object store", icon: Database },
@@ -79,13 +84,18 @@ export function FormExamples(): ReactElement {
       <Section title="Caching" explanation="How long files are kept, and which count as the same.">
         <Stack>
           <NumberField label="Keep for" defaultValue="3600" suffix="seconds" />
-          <Switch label="Cache" hint="Off, every request goes to the origin." defaultChecked />
-          <Switch label="Keep query strings apart" hint="Each query string is kept as its own file." />
-          <Switch label="Force HTTPS" disabledReason="Waits for a certificate" hint="Sends visitors on to https." />
-          <Switch label="Strip cookies" defaultChecked unused="Not used for tunnel zones" />
-          <Checkbox label="I have copied the token" hint="It is shown this once." defaultChecked />
-          <Checkbox label="Some of the hostnames" indeterminate />
-          <Checkbox label="I understand that the key stops working" error="Needed to go on" />
+          <Switch label="Cache" hint="Off, every request goes to the origin." {...on} />
+          <Switch label="Keep query strings apart" hint="Each query string is kept as its own file." {...off} />
+          <Switch
+            label="Force HTTPS"
+            disabledReason="Waits for a certificate"
+            hint="Sends visitors on to https."
+            {...off}
+          />
+          <Switch label="Strip cookies" unused="Not used for tunnel zones" {...on} />
+          <Checkbox label="I have copied the token" hint="It is shown this once." {...on} />
+          <Checkbox label="Some of the hostnames" indeterminate {...off} />
+          <Checkbox label="I understand that the key stops working" error="Needed to continue" {...off} />
         </Stack>
       </Section>
       <Section title="Access" explanation="Who may ask, by address and by country.">

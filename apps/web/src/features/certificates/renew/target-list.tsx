@@ -24,9 +24,9 @@ export function TargetList({
               label={hostname.HOSTNAME}
               hint={`${zone.ZONE_NAME} · ${wordsOf(target)}`}
               checked={chosen.has(hostname.ID)}
-              onChange={(event) => {
+              onCheckedChange={(isChosen) => {
                 const next = new Set(chosen);
-                if (event.target.checked) next.add(hostname.ID);
+                if (isChosen) next.add(hostname.ID);
                 else next.delete(hostname.ID);
                 onChange(next);
               }}

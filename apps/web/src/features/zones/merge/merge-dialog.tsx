@@ -43,19 +43,19 @@ export function MergeDialog({
     >
       <Stack gap="large">
         {collided.map((collision) => (
-          <RadioCards
+          <RadioCards<Choice>
             key={collision.field}
             label={collision.label}
             hint={`When you opened the page: ${shown(collision.base)}`}
             columns={collision.merged === undefined ? 2 : 3}
-            value={choices[collision.field] ?? ""}
-            onChange={(event) => setChoices({ ...choices, [collision.field]: event.target.value as Choice })}
+            value={choices[collision.field]}
+            onValueChange={(choice) => setChoices({ ...choices, [collision.field]: choice })}
             options={[
               { value: "theirs", title: "Theirs", description: <Value of={collision.theirs} /> },
               { value: "mine", title: "Mine", description: <Value of={collision.mine} /> },
               ...(collision.merged === undefined
                 ? []
-                : [{ value: "merged", title: "Both", description: <Value of={collision.merged} /> }]),
+                : [{ value: "merged" as const, title: "Both", description: <Value of={collision.merged} /> }]),
             ]}
           />
         ))}

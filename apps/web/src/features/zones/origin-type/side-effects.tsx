@@ -43,10 +43,9 @@ export function SideEffects({
                     <VisuallyHidden> for {label}</VisuallyHidden>
                   </>
                 }
-                value={field}
                 checked={keep.value.includes(field)}
-                onChange={({ target }) =>
-                  keep.onChange(target.checked ? [...keep.value, field] : keep.value.filter((kept) => kept !== field))
+                onCheckedChange={(isKept) =>
+                  keep.onChange(isKept ? [...keep.value, field] : keep.value.filter((kept) => kept !== field))
                 }
               />
             ) : (

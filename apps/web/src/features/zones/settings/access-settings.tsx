@@ -85,7 +85,7 @@ function CountryMode({ setting, control, onUndo }: SettingControlProps): ReactEl
         ]}
         ref={ref}
         value={String(value)}
-        onChange={onChange}
+        onValueChange={onChange}
         onBlur={onBlur}
       />
     </ChangedMark>

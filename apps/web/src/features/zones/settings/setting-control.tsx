@@ -26,7 +26,7 @@ export function SettingControl({ setting, control, error, locked, onUndo }: Sett
   return (
     <ChangedMark label={label} onUndo={onUndo} beside={input.kind === "switch"}>
       {input.kind === "switch" && (
-        <Switch {...common} ref={ref} checked={value === true} onBlur={onBlur} onChange={onChange} />
+        <Switch {...common} ref={ref} checked={value === true} onBlur={onBlur} onCheckedChange={onChange} />
       )}
       {input.kind === "choice" && (
         <Select
