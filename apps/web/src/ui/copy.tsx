@@ -21,6 +21,7 @@ function CopyButton({ value, label, onCopied }: { value: string; label: string; 
         icon={copied ? Check : Copy}
         label={copied ? "Copied" : label}
         size="small"
+        hideTooltip
         className={classNames(styles.button, copied && styles.copied)}
         onClick={() => void copy(value)}
       />

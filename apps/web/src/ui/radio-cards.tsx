@@ -10,7 +10,7 @@ export type RadioCard<Value extends string = string> = {
   title: ReactNode;
   description?: ReactNode;
   icon?: Icon;
-  /** Why it can't be chosen now. The card stays focusable and shows the reason. */
+  /** Why it can't be chosen now: the card shows the reason, and arrow keys pass over it. */
   disabledReason?: string | undefined;
 };
 

@@ -107,6 +107,7 @@ export function AddressTable({
                   {onRemove && (
                     <span className={styles.remove}>
                       <IconButton
+                        hideTooltip
                         icon={X}
                         size="small"
                         label={`Remove ${saved ?? typed}`}
