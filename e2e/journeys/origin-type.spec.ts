@@ -111,7 +111,8 @@ for (const from of types) {
         const keeps = page.locator("tbody").getByRole("checkbox");
         const kept: Record<string, unknown> = {};
         if ((await keeps.count()) > 0) {
-          const field = String(await keeps.first().getAttribute("value"));
+          const row = page.locator("tbody tr").filter({ has: page.getByRole("checkbox") });
+          const field = String(await row.first().locator("th code").textContent());
           await keeps.first().check();
           kept[field] = before[field as keyof Zone];
         }
