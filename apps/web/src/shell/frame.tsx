@@ -101,7 +101,7 @@ export function Frame(): ReactElement {
           </Suspense>
         )}
         {access && <StandingBanner access={access} />}
-        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           {account !== undefined && !access ? <Refusal reason="no-account" /> : <Outlet key={account} />}
         </main>
         <div className={styles.over}>

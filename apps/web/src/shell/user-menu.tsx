@@ -14,7 +14,7 @@ import { requestHelp } from "./help-request.ts";
 import { useStore } from "../state/create-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
-import { keepTableLooks } from "../ui/table-memory.ts";
+import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme, type Theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
 import styles from "./user-menu.module.css";
@@ -87,7 +87,7 @@ function useSignOut(): () => void {
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
     theme.save();
     preferences.save();
-    keepTableLooks();
+    tablePreferences.save();
     window.location.assign(paths.signIn());
   };
 }

@@ -1,42 +1,35 @@
+import type { RowData } from "@tanstack/react-table";
 import { Columns3 } from "lucide-react";
 import type { ReactElement } from "react";
+import type { AppTable } from "./app-table.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./columns-menu.module.css";
 import { Menu, MenuCheck } from "./menu.tsx";
-import type { Column } from "./virtual-table.tsx";
 
 /**
- * Chooses the columns of a table. The first column always stays; the owner keeps the ids of the hidden ones.
+ * Menu that shows and hides the columns of a table, except those with `enableHiding: false`.
  *
- *     <ColumnsMenu columns={columns} hidden={hidden} onChange={setHidden} />
+ *     <ColumnsMenu table={table} />
  */
-export function ColumnsMenu<T>({
-  columns,
-  hidden,
-  onChange,
-}: {
-  columns: readonly Column<T>[];
-  hidden: readonly string[];
-  onChange: (hidden: string[]) => void;
-}): ReactElement {
+export function ColumnsMenu<T extends RowData>({ table }: { table: AppTable<T> }): ReactElement {
   return (
     <Menu
       label="Columns"
       align="end"
       trigger={<IconButton icon={Columns3} label="Columns" variant="secondary" className={styles.trigger} />}
     >
-      {columns.slice(1).map(
-        (column) =>
-          column.head && (
-            <MenuCheck
-              key={column.id}
-              checked={!hidden.includes(column.id)}
-              onChange={(shown) => onChange(shown ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])}
-            >
-              {column.head}
-            </MenuCheck>
-          ),
-      )}
+      {table
+        .getAllLeafColumns()
+        .filter((column) => column.getCanHide())
+        .map((column) => (
+          <MenuCheck
+            key={column.id}
+            checked={column.getIsVisible()}
+            onChange={(shown) => column.toggleVisibility(shown)}
+          >
+            {typeof column.columnDef.header === "string" ? column.columnDef.header : column.id}
+          </MenuCheck>
+        ))}
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** From the search field above a VirtualTable, an arrow down leads into the rows: `onKeyDown={goToRows}`. */
+/** From the search field above a virtualized DataTable, an arrow down leads into the rows: `onKeyDown={goToRows}`. */
 export function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "ArrowDown") return;
   event.preventDefault();

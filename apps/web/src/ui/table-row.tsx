@@ -1,12 +1,7 @@
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
-import styles from "./table.module.css";
-
-/** A body row that a RowLink inside makes a target as a whole. */
-export function Row({ className, ...rest }: ComponentProps<"tr">): ReactElement {
-  return <tr {...rest} className={classNames(styles.row, className)} />;
-}
+import styles from "./data-table.module.css";
 
 /** The link that names a row; its target is the whole row. One a row, in the first cell of words. */
 export function RowLink({ className, ...rest }: LinkProps): ReactElement {
@@ -14,8 +9,8 @@ export function RowLink({ className, ...rest }: LinkProps): ReactElement {
 }
 
 /**
- * Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last cell,
- * with `data-actions` on it and on its head.
+ * Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last
+ * column, with `actions` in its `meta`.
  */
 export function RowActions({ children }: { children: ReactNode }): ReactElement {
   return <span className={styles.actions}>{children}</span>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { setTableLook, tableLook } from "./table-memory.ts";
+import { setTablePreferences, tablePreferences } from "./table-preferences.ts";
 
 /** How long typing rests before the address follows, in milliseconds. */
 const rest = 300;
@@ -47,15 +47,15 @@ export function useAddressView<View extends object>(
 
   const change = (part: Partial<View>) => {
     setView((current) => ({ ...current, ...part }));
-    if (table === undefined || !("sort" in part)) return;
-    setTableLook(table, { order: write({ ...view, ...part }).get("sort") ?? undefined });
+    if (table === undefined || !("sorting" in part)) return;
+    setTablePreferences(table, { order: write({ ...view, ...part }).get("sort") ?? undefined });
   };
   return [view, change];
 }
 
 /** The address with the order that was chosen for the table last, unless it says one. */
 function ordered(search: URLSearchParams, table: string | undefined): URLSearchParams {
-  const order = table === undefined ? undefined : tableLook(table).order;
+  const order = table === undefined ? undefined : tablePreferences.get()[table]?.order;
   if (order === undefined || search.has("sort")) return search;
   const whole = new URLSearchParams(search);
   whole.set("sort", order);

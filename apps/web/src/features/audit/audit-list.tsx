@@ -2,7 +2,9 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { useAccess } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
@@ -10,9 +12,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Row, RowLink } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import { ProblemState, sentenceOf } from "../problems/index.ts";
 import { zonesQuery } from "../zones/index.ts";
 import styles from "./audit-list.module.css";
@@ -54,22 +54,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   }
   return (
     <>
-      <Table label="Audit log">
-        <thead>
-          <tr>
-            <Th>What</Th>
-            {zones && <Th data-spare>Zone</Th>}
-            <Th data-spare>Who</Th>
-            <Th>Outcome</Th>
-            <Th>When</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} account={account} entry={entry} zones={zones} />
-          ))}
-        </tbody>
-      </Table>
+      <EntryTable account={account} entries={entries} zones={zones} />
       <div className={styles.older}>
         {log.isFetchNextPageError && error && (
           <p role="alert">Older entries could not be read. {isProblem(error) ? sentenceOf(error) : error.message}</p>
@@ -86,28 +71,58 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   );
 }
 
-function EntryRow({ account, entry, zones }: { account: string; entry: AuditEntry; zones: boolean }): ReactElement {
-  return (
-    <Row>
-      <th scope="row" className={styles.what} data-by={actorName(entry.actor).replace("@", "\u200b@")}>
-        <RowLink to={paths.auditEntry(account, entry.id)}>{changeWords(entry)}</RowLink>
-      </th>
-      {zones && (
-        <td className={styles.zone} data-spare>
-          <ZoneName account={account} target={entry.target} />
-        </td>
-      )}
-      <td className={styles.who} data-spare>
-        {actorName(entry.actor)}
-      </td>
-      <td className={styles.outcome}>
-        <OutcomeBadge entry={entry} />
-      </td>
-      <td className={styles.when}>
-        <Time at={entry.at} />
-      </td>
-    </Row>
-  );
+type EntryTableProps = { account: string; entries: readonly AuditEntry[]; zones: boolean };
+
+function EntryTable({ account, entries, zones }: EntryTableProps): ReactElement {
+  const columns = useMemo(() => getColumns(account, zones), [account, zones]);
+  const table = useAppTable({ columns, data: entries, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Audit log" />;
+}
+
+const column = createAppColumnHelper<AuditEntry>();
+
+function getColumns(account: string, zones: boolean) {
+  return column.columns([
+    column.display({
+      id: "what",
+      header: "What",
+      meta: { className: styles.what },
+      cell: ({ row: { original } }) => (
+        <>
+          <RowLink to={paths.auditEntry(account, original.id)}>{changeWords(original)}</RowLink>
+          <span className={styles.by}>{actorName(original.actor).replace("@", "\u200b@")}</span>
+        </>
+      ),
+    }),
+    ...(zones
+      ? [
+          column.display({
+            id: "zone",
+            header: "Zone",
+            meta: { className: styles.zone, from: 560 },
+            cell: ({ row }) => <ZoneName account={account} target={row.original.target} />,
+          }),
+        ]
+      : []),
+    column.display({
+      id: "who",
+      header: "Who",
+      meta: { className: styles.who, from: 560 },
+      cell: ({ row }) => actorName(row.original.actor),
+    }),
+    column.display({
+      id: "outcome",
+      header: "Outcome",
+      meta: { className: styles.outcome },
+      cell: ({ row }) => <OutcomeBadge entry={row.original} />,
+    }),
+    column.display({
+      id: "when",
+      header: "When",
+      meta: { className: styles.when },
+      cell: ({ row }) => <Time at={row.original.at} />,
+    }),
+  ]);
 }
 
 /** The name of the zone that something was done to; its id when it is gone or not for this person. */

@@ -2,9 +2,11 @@ import type { Edges } from "@edge-console/contract/objects/edges";
 import { Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { formatCount } from "../../format/numbers.ts";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyAction, CopyText } from "../../ui/copy.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
 import { goToRows } from "../../ui/go-to-rows.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -12,13 +14,34 @@ import { EmptyState } from "../../ui/message.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
-import { type Column, VirtualTable } from "../../ui/virtual-table.tsx";
 import { addressesOf, type Family, families, findAddresses } from "./edge-lists.ts";
 import type { EdgesView } from "./edges-view.ts";
 import styles from "./edges-page.module.css";
 
 const familyNames: Record<Family, string> = { all: "All", ipv4: "IPv4", ipv6: "IPv6" };
 const none: readonly string[] = [];
+
+const column = createAppColumnHelper<{ address: string; isNew: boolean }>();
+
+const columns = column.columns([
+  column.display({
+    id: "address",
+    header: "Address",
+    cell: ({ row: { original } }) => <CopyText value={original.address} label={original.address} />,
+  }),
+  column.display({
+    id: "family",
+    header: "Family",
+    meta: { width: "5.5rem", from: 480 },
+    cell: ({ row }) => <Badge>{row.original.address.includes(":") ? familyNames.ipv6 : familyNames.ipv4}</Badge>,
+  }),
+  column.display({
+    id: "change",
+    header: "Since you last looked",
+    meta: { width: "6rem", hideHeader: true },
+    cell: ({ row }) => row.original.isNew && <StateBadge tone="info">Added</StateBadge>,
+  }),
+]);
 
 /** The addresses of a family: to search, to copy one or all, to download. */
 export function AddressList({
@@ -37,8 +60,11 @@ export function AddressList({
   useSlashToSearch(search);
   const wanted = useDeferredValue(query);
   const all = addressesOf(edges, family);
-  const shown = useMemo(() => findAddresses(all, wanted), [all, wanted]);
-  const columns = useMemo(() => columnsOf(new Set(added)), [added]);
+  const shown = useMemo(() => {
+    const news = new Set(added);
+    return findAddresses(all, wanted).map((address) => ({ address, isNew: news.has(address) }));
+  }, [all, wanted, added]);
+  const table = useAppTable({ columns, data: shown, getRowId: ({ address }) => address });
 
   const options = families.map((value) => ({
     value,
@@ -64,11 +90,11 @@ export function AddressList({
           {shown.length !== all.length ? `${formatCount(shown.length)} of ${formatCount(all.length)}` : ""}
         </span>
       </div>
-      <VirtualTable
+      <DataTable
+        table={table}
         label="Edge addresses"
-        columns={columns}
-        rows={shown}
-        rowKey={(address) => address}
+        virtualized
+        maxHeight="max(24rem, 100dvh - 20rem)"
         empty={
           all.length === 0 ? (
             <EmptyState title="No addresses are published">
@@ -108,24 +134,4 @@ function TakeAlong({ addresses, family }: { addresses: readonly string[]; family
       </Menu>
     </div>
   );
-}
-
-function columnsOf(added: ReadonlySet<string>): Column<string>[] {
-  return [
-    { id: "address", head: "Address", cell: (address) => <CopyText value={address} label={address} /> },
-    {
-      id: "family",
-      head: "Family",
-      width: "5.5rem",
-      from: 420,
-      cell: (address) => <Badge>{address.includes(":") ? familyNames.ipv6 : familyNames.ipv4}</Badge>,
-    },
-    {
-      id: "change",
-      head: "",
-      label: "Since you last looked",
-      width: "6rem",
-      cell: (address) => added.has(address) && <StateBadge tone="info">Added</StateBadge>,
-    },
-  ];
 }

@@ -31,7 +31,7 @@ export function EdgesPage(): ReactElement {
     );
   }
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title="Edge addresses" />
       <p className={styles.lead}>
         The service fetches from your origins from these addresses, and from no others: let them through your firewall.
@@ -50,6 +50,6 @@ export function EdgesPage(): ReactElement {
           </div>
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -2,8 +2,10 @@ import type { PendingForceHttps } from "@edge-console/contract/console/pending-f
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
@@ -11,13 +13,11 @@ import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Row, RowLink } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { useZone } from "../zones/index.ts";
-import { ForceHttpsState } from "./account/hostname-cells.tsx";
+import { ForceHttpsState, ServingState } from "./account/hostname-cells.tsx";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { certificateWords } from "./certificate-words.ts";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
@@ -66,63 +66,69 @@ export function HostnameListPage(): ReactElement {
   );
 }
 
-function HostnameTable({
-  account,
-  zone,
-  hostnames,
-  pending,
-}: {
+type HostnameTableProps = {
   account: string;
   zone: string;
   hostnames: readonly Hostname[];
   pending: readonly PendingForceHttps[];
-}): ReactElement {
+};
+
+function HostnameTable({ account, zone, hostnames, pending }: HostnameTableProps): ReactElement {
   const now = useNow();
-  return (
-    <Table label="Hostnames">
-      <thead>
-        <tr>
-          <Th>Hostname</Th>
-          <Th>State</Th>
-          <Th>Certificate</Th>
-          <Th data-spare>Ends</Th>
-          <Th data-spare>Force HTTPS</Th>
-          <Th data-spare>Added</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {hostnames.map((hostname) => {
-          const certificate = certificateWords(hostname, now);
-          return (
-            <Row key={hostname.ID}>
-              <th scope="row">
-                <RowLink to={paths.hostname(account, zone, hostname.ID)}>{hostname.HOSTNAME}</RowLink>{" "}
-                {hostname.DEFAULT === 1 && <Badge>default</Badge>}
-              </th>
-              <td>
-                {hostname.STATUS === "ACTIVE" ? (
-                  <StateBadge tone="good">Active</StateBadge>
-                ) : (
-                  <StateBadge tone="paused">Disabled</StateBadge>
-                )}
-              </td>
-              <td>
-                <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>{" "}
-                {hostname.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
-              </td>
-              <td data-spare>
-                <Time at={hostname.CERTIFICATE_EXPIRES} none="–" />
-              </td>
-              <td data-spare>
-                <ForceHttpsState zoneId={zone} hostname={hostname} pending={pending} />
-              </td>
-              <td data-spare>
-                <Time at={hostname.TIMESTAMP} />
-              </td>
-            </Row>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
+  const columns = useMemo(() => getColumns(account, zone, pending, now), [account, zone, pending, now]);
+  const table = useAppTable({ columns, data: hostnames, getRowId: ({ ID }) => String(ID) });
+  return <DataTable table={table} label="Hostnames" />;
+}
+
+const column = createAppColumnHelper<Hostname>();
+
+function getColumns(account: string, zone: string, pending: readonly PendingForceHttps[], now: number) {
+  return column.columns([
+    column.display({
+      id: "hostname",
+      header: "Hostname",
+      cell: ({ row: { original } }) => (
+        <>
+          <RowLink to={paths.hostname(account, zone, original.ID)}>{original.HOSTNAME}</RowLink>{" "}
+          {original.DEFAULT === 1 && <Badge>default</Badge>}
+        </>
+      ),
+    }),
+    column.display({
+      id: "state",
+      header: "State",
+      cell: ({ row }) => <ServingState hostname={row.original} />,
+    }),
+    column.display({
+      id: "certificate",
+      header: "Certificate",
+      cell: ({ row: { original } }) => {
+        const { tone, word } = certificateWords(original, now);
+        return (
+          <>
+            <StateBadge tone={tone}>{word}</StateBadge>{" "}
+            {original.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
+          </>
+        );
+      },
+    }),
+    column.display({
+      id: "ends",
+      header: "Ends",
+      meta: { from: 480 },
+      cell: ({ row }) => <Time at={row.original.CERTIFICATE_EXPIRES} none="–" />,
+    }),
+    column.display({
+      id: "force",
+      header: "Force HTTPS",
+      meta: { from: 480 },
+      cell: ({ row }) => <ForceHttpsState zoneId={zone} hostname={row.original} pending={pending} />,
+    }),
+    column.display({
+      id: "added",
+      header: "Added",
+      meta: { from: 480 },
+      cell: ({ row }) => <Time at={row.original.TIMESTAMP} />,
+    }),
+  ]);
 }

@@ -1,102 +1,115 @@
 import type { Member } from "@edge-console/contract/console/members";
 import { Pencil, UserMinus } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Time } from "../../format/time.tsx";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Th } from "../../ui/table-head.tsx";
 import { roleNames } from "../account/index.ts";
 import { EmailAddress } from "./email-address.tsx";
 import { isLastFullAccess, whyKept } from "./last-full-access.ts";
 import styles from "./members-table.module.css";
 
-/** The members of an account. Those who do not manage them see names and roles. */
-export function MembersTable({
-  members,
-  self,
-  onChangeRole,
-  onRemove,
-}: {
+type MembersTableProps = {
   members: readonly Member[];
-  /** Whose page it is. */
+  /** ID of the signed-in user. */
   self: string;
-  /** Undefined for those who may not. Both take the member's id. */
+  /** Undefined for those who may not. Both take the member's ID. */
   onChangeRole: ((member: string) => void) | undefined;
   onRemove: ((member: string) => void) | undefined;
-}): ReactElement {
-  const tellsMore = members.some(({ details }) => details !== null);
-  return (
-    <Table label="Members">
-      <thead>
-        <tr>
-          <Th>Name</Th>
-          <Th>Role</Th>
-          {tellsMore && (
-            <>
-              <Th data-spare>Second factor</Th>
-              <Th data-spare>Last sign-in</Th>
-            </>
-          )}
-          {onChangeRole && <Th hiddenLabel="Actions" />}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => {
-          const name = member.name;
-          const isSelf = member.id === self;
-          const kept = isLastFullAccess(members, member) && whyKept(isSelf, name);
-          return (
-            <tr key={member.id}>
-              <th scope="row" className={styles.who}>
-                <span className={styles.name}>
-                  {name} {isSelf && <Badge>You</Badge>}
-                </span>
-                {member.details && (
-                  <div className={styles.email}>
-                    <EmailAddress email={member.details.email} />
-                  </div>
-                )}
-              </th>
-              <td className={styles.role}>{roleNames[member.role]}</td>
-              {tellsMore && (
-                <>
-                  <td data-spare>
-                    {member.details?.secondFactor ? (
-                      <StateBadge tone="good">Set up</StateBadge>
-                    ) : (
-                      <StateBadge tone="caution">None</StateBadge>
-                    )}
-                  </td>
-                  <td data-spare>
-                    <Time at={member.details?.lastSignInAt} />
-                  </td>
-                </>
-              )}
-              {onChangeRole && (
-                <td data-align="end">
-                  <span className={styles.actions}>
-                    <IconButton
-                      size="small"
-                      icon={Pencil}
-                      label={`Change the role of ${name}`}
-                      disabledReason={kept}
-                      onClick={() => onChangeRole(member.id)}
-                    />
-                    <IconButton
-                      size="small"
-                      icon={UserMinus}
-                      label={isSelf ? "Leave the account" : `Remove ${name}`}
-                      disabledReason={kept}
-                      onClick={() => onRemove?.(member.id)}
-                    />
-                  </span>
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
+};
+
+/** The members of an account. Those who don't manage them see names and roles. */
+export function MembersTable(props: MembersTableProps): ReactElement {
+  const { members, self, onChangeRole, onRemove } = props;
+  const columns = useMemo(
+    () => getColumns({ members, self, onChangeRole, onRemove }),
+    [members, self, onChangeRole, onRemove],
   );
+  const table = useAppTable({ columns, data: members, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Members" />;
 }
+
+const column = createAppColumnHelper<Member>();
+
+function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps) {
+  const hasDetails = members.some(({ details }) => details !== null);
+  return column.columns([
+    column.display({
+      id: "name",
+      header: "Name",
+      meta: { className: styles.who },
+      cell: ({ row: { original: member } }) => (
+        <>
+          <span className={styles.name}>
+            {member.name} {member.id === self && <Badge>You</Badge>}
+          </span>
+          {member.details && (
+            <div className={styles.email}>
+              <EmailAddress email={member.details.email} />
+            </div>
+          )}
+        </>
+      ),
+    }),
+    column.display({
+      id: "role",
+      header: "Role",
+      meta: { className: styles.role },
+      cell: ({ row }) => roleNames[row.original.role],
+    }),
+    ...(hasDetails ? detailColumns : []),
+    ...(onChangeRole
+      ? [
+          column.display({
+            id: "actions",
+            header: "Actions",
+            meta: { actions: true },
+            cell: ({ row: { original: member } }) => {
+              const isSelf = member.id === self;
+              const kept = isLastFullAccess(members, member) && whyKept(isSelf, member.name);
+              return (
+                <span className={styles.actions}>
+                  <IconButton
+                    size="small"
+                    icon={Pencil}
+                    label={`Change the role of ${member.name}`}
+                    disabledReason={kept}
+                    onClick={() => onChangeRole(member.id)}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={UserMinus}
+                    label={isSelf ? "Leave the account" : `Remove ${member.name}`}
+                    disabledReason={kept}
+                    onClick={() => onRemove?.(member.id)}
+                  />
+                </span>
+              );
+            },
+          }),
+        ]
+      : []),
+  ]);
+}
+
+const detailColumns = column.columns([
+  column.display({
+    id: "second-factor",
+    header: "Second factor",
+    meta: { from: 480 },
+    cell: ({ row }) =>
+      row.original.details?.secondFactor ? (
+        <StateBadge tone="good">Set up</StateBadge>
+      ) : (
+        <StateBadge tone="caution">None</StateBadge>
+      ),
+  }),
+  column.display({
+    id: "last-sign-in",
+    header: "Last sign-in",
+    meta: { from: 480 },
+    cell: ({ row }) => <Time at={row.original.details?.lastSignInAt} />,
+  }),
+]);

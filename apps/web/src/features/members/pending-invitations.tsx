@@ -1,14 +1,15 @@
+import type { Invitation } from "@edge-console/contract/console/invitations";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Th } from "../../ui/table-head.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
 import { ProblemState, sentenceOf } from "../problems/index.ts";
@@ -46,43 +47,7 @@ export function PendingInvitations({
       )}
       {invitations.data?.length === 0 && <p>Nobody is invited at the moment.</p>}
       {invitations.data && invitations.data.length > 0 && (
-        <Table label="Invitations">
-          <thead>
-            <tr>
-              <Th>Email</Th>
-              <Th>Role</Th>
-              <Th data-spare>Invited</Th>
-              <Th data-spare>Works until</Th>
-              <Th hiddenLabel="Actions" />
-            </tr>
-          </thead>
-          <tbody>
-            {invitations.data.map(({ id, email, role, createdAt, expiresAt }) => (
-              <tr key={id}>
-                <th scope="row" className={styles.who}>
-                  <span className={styles.invited}>
-                    <EmailAddress email={email} />
-                  </span>
-                </th>
-                <td>{roleNames[role]}</td>
-                <td data-spare>
-                  <Time at={createdAt} />
-                </td>
-                <td data-spare>
-                  <Day at={expiresAt} />
-                </td>
-                <td data-align="end">
-                  <IconButton
-                    size="small"
-                    icon={X}
-                    label={`Revoke the invitation of ${email}`}
-                    onClick={() => setRevoking(id)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <InvitationTable invitations={invitations.data} onRevoke={setRevoking} />
       )}
       <ConfirmDialog
         open={chosen !== undefined}
@@ -98,4 +63,59 @@ export function PendingInvitations({
       </ConfirmDialog>
     </Section>
   );
+}
+
+const column = createAppColumnHelper<Invitation>();
+
+function InvitationTable({
+  invitations,
+  onRevoke,
+}: {
+  invitations: readonly Invitation[];
+  onRevoke: (invitation: string) => void;
+}): ReactElement {
+  const columns = useMemo(() => getColumns(onRevoke), [onRevoke]);
+  const table = useAppTable({ columns, data: invitations, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Invitations" />;
+}
+
+function getColumns(onRevoke: (invitation: string) => void) {
+  return column.columns([
+    column.display({
+      id: "email",
+      header: "Email",
+      meta: { className: styles.who },
+      cell: ({ row }) => (
+        <span className={styles.invited}>
+          <EmailAddress email={row.original.email} />
+        </span>
+      ),
+    }),
+    column.display({ id: "role", header: "Role", cell: ({ row }) => roleNames[row.original.role] }),
+    column.display({
+      id: "invited",
+      header: "Invited",
+      meta: { from: 480 },
+      cell: ({ row }) => <Time at={row.original.createdAt} />,
+    }),
+    column.display({
+      id: "expires",
+      header: "Works until",
+      meta: { from: 480 },
+      cell: ({ row }) => <Day at={row.original.expiresAt} />,
+    }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      meta: { actions: true },
+      cell: ({ row: { original } }) => (
+        <IconButton
+          size="small"
+          icon={X}
+          label={`Revoke the invitation of ${original.email}`}
+          onClick={() => onRevoke(original.id)}
+        />
+      ),
+    }),
+  ]);
 }

@@ -1,53 +1,59 @@
 import type { Mover } from "@edge-console/contract/console/overview";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatChange, formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Row, RowLink } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import styles from "./movers.module.css";
 
-/** The zones whose requests moved most against the period before. */
+/** The zones whose requests changed most from the previous period. */
 export function Movers({ account, movers }: { account: string; movers: readonly Mover[] }): ReactElement {
+  const columns = useMemo(() => getColumns(account), [account]);
+  const table = useAppTable({ columns, data: movers, getRowId: ({ id }) => id });
   if (movers.length === 0) return <p className={styles.none}>No zone had traffic in these days or in those before.</p>;
-  return (
-    <Table label="Zones that moved most">
-      <thead>
-        <tr>
-          <Th>Zone</Th>
-          <Th align="end">Requests</Th>
-          <Th align="end">Change</Th>
-          <Th align="end" className={styles.wide}>
-            Bandwidth
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {movers.map(({ id, name, deletedAt, requests, requestsBefore, bandwidthBytes }) => (
-          <Row key={id}>
-            <th scope="row">
-              {deletedAt === null ? (
-                <RowLink to={paths.zoneStatistics(account, id)}>{name}</RowLink>
-              ) : (
-                <>
-                  {name} <Badge>Deleted</Badge>
-                </>
-              )}
-            </th>
-            <td data-align="end" className={styles.amount}>
-              <ShortFigure value={requests} unit="count" />
-            </td>
-            <td data-align="end" className={styles.amount} title={`was ${formatCount(requestsBefore)}`}>
-              {formatChange(requests, requestsBefore) ?? "new"}
-            </td>
-            <td data-align="end" className={`${styles.amount} ${styles.wide}`}>
-              <ShortFigure value={bandwidthBytes} unit="bytes" />
-            </td>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <DataTable table={table} label="Zones that moved most" />;
+}
+
+const column = createAppColumnHelper<Mover>();
+
+function getColumns(account: string) {
+  return column.columns([
+    column.display({
+      id: "zone",
+      header: "Zone",
+      cell: ({ row: { original } }) =>
+        original.deletedAt === null ? (
+          <RowLink to={paths.zoneStatistics(account, original.id)}>{original.name}</RowLink>
+        ) : (
+          <>
+            {original.name} <Badge>Deleted</Badge>
+          </>
+        ),
+    }),
+    column.display({
+      id: "requests",
+      header: "Requests",
+      meta: { align: "end", className: styles.amount },
+      cell: ({ row }) => <ShortFigure value={row.original.requests} unit="count" />,
+    }),
+    column.display({
+      id: "change",
+      header: "Change",
+      meta: { align: "end", className: styles.amount },
+      cell: ({ row: { original } }) => (
+        <span title={`was ${formatCount(original.requestsBefore)}`}>
+          {formatChange(original.requests, original.requestsBefore) ?? "new"}
+        </span>
+      ),
+    }),
+    column.display({
+      id: "bandwidth",
+      header: "Bandwidth",
+      meta: { align: "end", className: styles.amount, from: 480 },
+      cell: ({ row }) => <ShortFigure value={row.original.bandwidthBytes} unit="bytes" />,
+    }),
+  ]);
 }

@@ -1,7 +1,9 @@
 import type { OwnSession } from "@edge-console/contract/console/own-sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { keys } from "../../api/keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
@@ -11,8 +13,6 @@ import { Time } from "../../format/time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Th } from "../../ui/table-head.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { ProblemState } from "../problems/index.ts";
 import { ownSessionsQuery } from "./queries.ts";
@@ -54,46 +54,76 @@ export function Sessions(): ReactElement {
           <ProblemState error={sessions.error} onRetry={() => void sessions.refetch()} />
         )}
         {sessions.data && (
-          <Table label="Where you are signed in">
-            <thead>
-              <tr>
-                <Th>Device</Th>
-                <Th data-spare>Address</Th>
-                <Th data-spare>Signed in</Th>
-                <Th>Last seen</Th>
-                <Th hiddenLabel="Actions" />
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.data.map((session) => (
-                <tr key={session.id}>
-                  <th scope="row">
-                    {session.device} {session.current && <Badge>This one</Badge>}
-                  </th>
-                  <td data-spare>
-                    <code>{session.address}</code>
-                  </td>
-                  <td data-spare>
-                    <Time at={session.since} />
-                  </td>
-                  <td>{session.current ? "now" : <Time at={session.lastSeenAt} />}</td>
-                  <td data-align="end">
-                    {!session.current && (
-                      <IconButton
-                        size="small"
-                        icon={LogOut}
-                        label={`Sign out on ${session.device}`}
-                        loading={end.isPending && end.variables === session}
-                        onClick={() => end.mutate(session)}
-                      />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <SessionTable
+            sessions={sessions.data}
+            ending={end.isPending ? end.variables : undefined}
+            onEnd={end.mutate}
+          />
         )}
       </Stack>
     </Section>
   );
+}
+
+const column = createAppColumnHelper<OwnSession>();
+
+function SessionTable({
+  sessions,
+  ending,
+  onEnd,
+}: {
+  sessions: readonly OwnSession[];
+  /** The session that is being signed out of. */
+  ending: OwnSession | "others" | undefined;
+  onEnd: (session: OwnSession) => void;
+}): ReactElement {
+  const columns = useMemo(() => getColumns(ending, onEnd), [ending, onEnd]);
+  const table = useAppTable({ columns, data: sessions, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Where you are signed in" />;
+}
+
+function getColumns(ending: OwnSession | "others" | undefined, onEnd: (session: OwnSession) => void) {
+  return column.columns([
+    column.display({
+      id: "device",
+      header: "Device",
+      cell: ({ row: { original } }) => (
+        <>
+          {original.device} {original.current && <Badge>This one</Badge>}
+        </>
+      ),
+    }),
+    column.display({
+      id: "address",
+      header: "Address",
+      meta: { from: 480 },
+      cell: ({ row }) => <code>{row.original.address}</code>,
+    }),
+    column.display({
+      id: "since",
+      header: "Signed in",
+      meta: { from: 480 },
+      cell: ({ row }) => <Time at={row.original.since} />,
+    }),
+    column.display({
+      id: "last-seen",
+      header: "Last seen",
+      cell: ({ row: { original } }) => (original.current ? "now" : <Time at={original.lastSeenAt} />),
+    }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      meta: { actions: true },
+      cell: ({ row: { original } }) =>
+        !original.current && (
+          <IconButton
+            size="small"
+            icon={LogOut}
+            label={`Sign out on ${original.device}`}
+            loading={ending === original}
+            onClick={() => onEnd(original)}
+          />
+        ),
+    }),
+  ]);
 }

@@ -1,11 +1,14 @@
 import {
   formatSignInMethods,
+  type SignInEvent,
   type SignInEventKind,
   signInEventNames,
 } from "@edge-console/contract/console/sign-in-activity";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ban, History, LogIn, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
@@ -14,8 +17,6 @@ import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Th } from "../../ui/table-head.tsx";
 import { ProblemState, sentenceOf } from "../problems/index.ts";
 import { signInActivityQuery } from "./queries.ts";
 import styles from "./sign-in-activity.module.css";
@@ -60,32 +61,7 @@ function ActivityTable(): ReactElement {
   }
   return (
     <>
-      <Table label="Sign-in activity">
-        <thead>
-          <tr>
-            <Th>Time</Th>
-            <Th>Event</Th>
-            <Th data-spare>Method</Th>
-            <Th>IP address</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map(({ id, at, kind, methods, address }) => (
-            <tr key={id}>
-              <td>
-                <Time at={at} />
-              </td>
-              <th scope="row" className={styles.event}>
-                <StateBadge {...badges[kind]}>{signInEventNames[kind]}</StateBadge>
-              </th>
-              <td data-spare>{formatSignInMethods(methods)}</td>
-              <td className={styles.address}>
-                <code>{address}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <EventTable events={events} />
       {activity.isFetchNextPageError && error && (
         <p role="alert" className={styles.problem}>
           Couldn't load more sign-in activity. {isProblem(error) ? sentenceOf(error) : error.message}
@@ -100,4 +76,35 @@ function ActivityTable(): ReactElement {
       )}
     </>
   );
+}
+
+const column = createAppColumnHelper<SignInEvent>();
+
+const columns = column.columns([
+  column.display({ id: "time", header: "Time", cell: ({ row }) => <Time at={row.original.at} /> }),
+  column.display({
+    id: "event",
+    header: "Event",
+    meta: { className: styles.event },
+    cell: ({ row: { original } }) => (
+      <StateBadge {...badges[original.kind]}>{signInEventNames[original.kind]}</StateBadge>
+    ),
+  }),
+  column.display({
+    id: "method",
+    header: "Method",
+    meta: { from: 480 },
+    cell: ({ row }) => formatSignInMethods(row.original.methods),
+  }),
+  column.display({
+    id: "address",
+    header: "IP address",
+    meta: { className: styles.address },
+    cell: ({ row }) => <code>{row.original.address}</code>,
+  }),
+]);
+
+function EventTable({ events }: { events: readonly SignInEvent[] }): ReactElement {
+  const table = useAppTable({ columns, data: events, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Sign-in activity" />;
 }

@@ -1,15 +1,15 @@
 import { Download } from "lucide-react";
-import { type ReactElement, type ReactNode, useDeferredValue } from "react";
+import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from "react";
 import { toCsv } from "@edge-console/contract/rules/csv";
+import { functionalUpdate } from "@tanstack/react-table";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Row } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
-import { type BreakdownSort, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
+import { type BreakdownSort, breakdownSorts, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
 import styles from "./breakdown-table.module.css";
 import type { PartOfTraffic } from "./shown.ts";
 
@@ -41,15 +41,23 @@ type Props<Id> = {
 
 /** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
 export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
-  const { title, head, rows, limit, whole, seesBlocked, sort, cellOf, ruleOf, isAll, onAll, words } = props;
-  const sorted = largestFirst(rows, sort);
+  const { title, rows, whole, sort, onSort, isAll, onAll, words } = props;
+  const sorted = useMemo(() => largestFirst(rows, sort), [rows, sort]);
   // All rows of the world take longer than the charts above them, which come first.
   const showsAll = useDeferredValue(isAll, false);
   const remainder = remainderOf(whole, rows);
-  const sortedBy = (column: BreakdownSort) => ({
-    align: "end" as const,
-    sorted: sort === column && ("descending" as const),
-    onSort: () => props.onSort(column),
+  const data = useMemo(() => (showsAll ? sorted : sorted.slice(0, firstRows)), [showsAll, sorted]);
+  const table = useAppTable({
+    columns: getColumns(props, remainder),
+    data,
+    getRowId: ({ id }) => String(id),
+    manualSorting: true,
+    state: { sorting: [{ id: sort, desc: true }] },
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, [{ id: sort, desc: true }]);
+      const chosen = breakdownSorts.find((id) => id === next?.id);
+      if (chosen) onSort(chosen);
+    },
   });
   return (
     <Section
@@ -63,60 +71,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
       }
     >
       <p className={styles.words}>{words}</p>
-      <Table label={title}>
-        <thead>
-          <tr>
-            <Th>{head}</Th>
-            <Th {...sortedBy("requests")}>Requests</Th>
-            <Th align="end" data-spare>
-              Share
-            </Th>
-            <Th {...sortedBy("bandwidth")} data-spare>
-              Bandwidth
-            </Th>
-            {seesBlocked && <Th {...sortedBy("blocked")}>Blocked</Th>}
-            {ruleOf && <Th hiddenLabel="Rule" data-actions />}
-          </tr>
-        </thead>
-        <tbody>
-          {(showsAll ? sorted : sorted.slice(0, firstRows)).map((row) => {
-            const rule = ruleOf?.(row.id);
-            return (
-              <Row key={row.id}>
-                <th scope="row" className={styles.name}>
-                  <span className={styles.named}>
-                    {cellOf(row.id)}
-                    {rule?.mark}
-                  </span>
-                </th>
-                <Cells part={row} whole={whole} seesBlocked={seesBlocked} />
-                {rule && <td data-actions>{rule.action}</td>}
-              </Row>
-            );
-          })}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={(seesBlocked ? 5 : 4) + (ruleOf ? 1 : 0)}>None counted in these days</td>
-            </tr>
-          )}
-        </tbody>
-        {remainder && (
-          <tfoot>
-            <tr>
-              <th scope="row" className={styles.name}>
-                The remainder
-                <span className={styles.meaning}>
-                  {rows.length >= limit
-                    ? `beyond the ${limit} busiest, which are all that the service tells`
-                    : "in the totals, but in no row of the service"}
-                </span>
-              </th>
-              <Cells part={remainder} whole={whole} seesBlocked={seesBlocked} />
-              {ruleOf && <td data-actions />}
-            </tr>
-          </tfoot>
-        )}
-      </Table>
+      <DataTable table={table} label={title} empty="None counted in these days" />
       {sorted.length > firstRows && (
         <div className={styles.more}>
           <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
@@ -128,24 +83,89 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
   );
 }
 
-function Cells({ part, whole, seesBlocked }: { part: Part; whole: Part; seesBlocked: boolean }): ReactElement {
-  const share = shareOf(part.requests, whole.requests);
-  return (
-    <>
-      <td data-align="end">{formatCount(part.requests)}</td>
-      <td data-align="end" data-spare>
-        <span className={styles.share}>
-          <span className={styles.bar} aria-hidden>
-            <span style={{ inlineSize: `${(share ?? 0) * 100}%` }} />
-          </span>
-          {formatPercent(share)}
+function getColumns<Id extends string | number>(
+  { head, rows, limit, whole, seesBlocked, cellOf, ruleOf }: Props<Id>,
+  remainder: Part | undefined,
+) {
+  const column = createAppColumnHelper<PartOfTraffic<Id>>();
+  const footer = (render: (part: Part) => ReactNode) => remainder && { footer: () => render(remainder) };
+  const share = (part: Part) => <Share value={shareOf(part.requests, whole.requests)} />;
+  const bandwidth = (part: Part) => <ShortFigure value={part.bandwidth} unit="bytes" />;
+  return column.columns([
+    column.display({
+      id: "name",
+      header: head,
+      meta: { className: styles.name },
+      cell: ({ row }) => (
+        <span className={styles.named}>
+          {cellOf(row.original.id)}
+          {ruleOf?.(row.original.id).mark}
         </span>
-      </td>
-      <td data-align="end" data-spare>
-        <ShortFigure value={part.bandwidth} unit="bytes" />
-      </td>
-      {seesBlocked && <td data-align="end">{formatCount(part.blocked)}</td>}
-    </>
+      ),
+      ...footer(() => (
+        <>
+          The remainder
+          <span className={styles.meaning}>
+            {rows.length >= limit
+              ? `beyond the ${limit} busiest, which are all that the service tells`
+              : "in the totals, but in no row of the service"}
+          </span>
+        </>
+      )),
+    }),
+    column.accessor(({ requests }) => requests, {
+      id: "requests",
+      header: "Requests",
+      meta: { align: "end" },
+      cell: ({ getValue }) => formatCount(getValue()),
+      ...footer((part) => formatCount(part.requests)),
+    }),
+    column.display({
+      id: "share",
+      header: "Share",
+      meta: { align: "end", from: 480 },
+      cell: ({ row }) => share(row.original),
+      ...footer(share),
+    }),
+    column.accessor(({ bandwidth }) => bandwidth, {
+      id: "bandwidth",
+      header: "Bandwidth",
+      meta: { align: "end", from: 480 },
+      cell: ({ row }) => bandwidth(row.original),
+      ...footer(bandwidth),
+    }),
+    ...(seesBlocked
+      ? [
+          column.accessor(({ blocked }) => blocked, {
+            id: "blocked",
+            header: "Blocked",
+            meta: { align: "end" },
+            cell: ({ getValue }) => formatCount(getValue()),
+            ...footer((part) => formatCount(part.blocked)),
+          }),
+        ]
+      : []),
+    ...(ruleOf
+      ? [
+          column.display({
+            id: "rule",
+            header: "Rule",
+            meta: { actions: true },
+            cell: ({ row }) => ruleOf(row.original.id).action,
+          }),
+        ]
+      : []),
+  ]);
+}
+
+function Share({ value }: { value: number | undefined }): ReactElement {
+  return (
+    <span className={styles.share}>
+      <span className={styles.bar} aria-hidden>
+        <span style={{ inlineSize: `${(value ?? 0) * 100}%` }} />
+      </span>
+      {formatPercent(value)}
+    </span>
   );
 }
 

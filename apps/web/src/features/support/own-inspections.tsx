@@ -1,11 +1,11 @@
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { ReactElement, ReactNode } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { formatDuration } from "../../format/durations.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
-import { Table } from "../../ui/table.tsx";
-import { Row, RowLink } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import { searchToInspect } from "./search-address.ts";
 import styles from "./support.module.css";
 
@@ -36,49 +36,53 @@ export function RecentInspections({ inspections }: { inspections: readonly Inspe
   );
 }
 
-function InspectionTable({
-  title,
-  inspections,
-  linkOf,
-  end,
-  renderEnd,
-}: {
+type InspectionTableProps = {
   title: string;
   inspections: readonly Inspection[];
   linkOf: (account: Inspection["account"]) => { to: string; label: string };
   /** The head of the last column. */
   end: string;
   renderEnd: (inspection: Inspection) => ReactNode;
-}): ReactElement | null {
+};
+
+function InspectionTable({ title, inspections, ...columns }: InspectionTableProps): ReactElement | null {
+  const table = useAppTable({ columns: getColumns(columns), data: inspections, getRowId: ({ id }) => id });
   if (inspections.length === 0) return null;
   return (
     <section className={styles.own}>
       <h2 className={styles.heading}>{title}</h2>
-      <Table label={title}>
-        <thead>
-          <tr>
-            <Th>Account</Th>
-            <Th>Reason</Th>
-            <Th>{end}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {inspections.map((inspection) => {
-            const { to, label } = linkOf(inspection.account);
-            return (
-              <Row key={inspection.id}>
-                <th scope="row">
-                  <RowLink to={to} aria-label={label}>
-                    {inspection.account.name}
-                  </RowLink>
-                </th>
-                <td className={styles.reason}>{inspection.reason}</td>
-                <td className={styles.time}>{renderEnd(inspection)}</td>
-              </Row>
-            );
-          })}
-        </tbody>
-      </Table>
+      <DataTable table={table} label={title} />
     </section>
   );
+}
+
+const column = createAppColumnHelper<Inspection>();
+
+function getColumns({ linkOf, end, renderEnd }: Pick<InspectionTableProps, "linkOf" | "end" | "renderEnd">) {
+  return column.columns([
+    column.display({
+      id: "account",
+      header: "Account",
+      cell: ({ row: { original } }) => {
+        const { to, label } = linkOf(original.account);
+        return (
+          <RowLink to={to} aria-label={label}>
+            {original.account.name}
+          </RowLink>
+        );
+      },
+    }),
+    column.display({
+      id: "reason",
+      header: "Reason",
+      meta: { className: styles.reason },
+      cell: ({ row }) => row.original.reason,
+    }),
+    column.display({
+      id: "end",
+      header: end,
+      meta: { className: styles.time },
+      cell: ({ row }) => renderEnd(row.original),
+    }),
+  ]);
 }

@@ -1,12 +1,11 @@
 import type { Inspection, SupportHit, SupportSearch } from "@edge-console/contract/console/support";
 import { Building2, Cable, Globe } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
-import { Row, RowLink } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
+import { RowLink } from "../../ui/table-row.tsx";
 import { IndexAge } from "./index-age.tsx";
 import { Marked } from "./marked.tsx";
 import { moveBetweenResults } from "./move-between-results.ts";
@@ -19,6 +18,8 @@ const kinds: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }>
   account: { word: "Account", icon: Building2 },
 };
 
+const noHits: readonly SupportHit[] = [];
+
 /** What was found, each with the way into its account: straight there, or by the dialog that asks for a reason. */
 export function SearchResults({
   query,
@@ -29,6 +30,12 @@ export function SearchResults({
   found: SupportSearch | undefined;
   inspections: readonly Inspection[];
 }): ReactElement {
+  const columns = useMemo(() => getColumns(query, inspections), [query, inspections]);
+  const table = useAppTable({
+    columns,
+    data: found?.results ?? noHits,
+    getRowId: ({ account, zone, tunnel }) => `${account.id} ${zone?.id ?? tunnel?.id}`,
+  });
   if (found?.results.length === 0) {
     return (
       <>
@@ -44,26 +51,7 @@ export function SearchResults({
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside take the focus */}
       <div onKeyDown={moveBetweenResults}>
-        <Table label="Found">
-          <thead>
-            <tr>
-              <Th>Found</Th>
-              <Th>Account</Th>
-              <Th data-spare>Id</Th>
-              <Th data-spare>Inspection</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {found?.results.map((hit) => (
-              <HitRow
-                key={`${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`}
-                hit={hit}
-                query={query}
-                isOpen={inspections.some(({ account }) => account.id === hit.account.id)}
-              />
-            )) ?? <LoadingRows />}
-          </tbody>
-        </Table>
+        <DataTable table={table} label="Found" loading={!found} />
       </div>
       {found && (
         <>
@@ -75,60 +63,63 @@ export function SearchResults({
   );
 }
 
-function HitRow({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen: boolean }): ReactElement {
-  const { account, zone, tunnel, field, matched } = hit;
-  const kind = zone ? "zone" : tunnel ? "tunnel" : "account";
-  const { id, name } = zone ?? tunnel ?? account;
-  const { word, icon: Shape } = kinds[kind];
-  const goal = goalOf(hit);
-  return (
-    <Row>
-      <th scope="row">
-        <span className={styles.found}>
-          <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-          <span>
-            <RowLink
-              data-result
-              to={isOpen ? pathOf(goal) : searchToInspect(query, goal)}
-              aria-label={`${isOpen ? "Go to" : "Inspect"} ${word.toLowerCase()} ${name}`}
-            >
-              <Marked text={name} query={field === "name" ? query : ""} />
-            </RowLink>
-            {field === "hostname" && (
-              <span className={styles.hostname}>
-                <Marked text={matched} query={query} />
-              </span>
-            )}
-          </span>
-        </span>
-      </th>
-      <td>
-        <Marked text={account.name} query={field === "account" ? query : ""} />
-      </td>
-      <td data-spare>
+const column = createAppColumnHelper<SupportHit>();
+
+function getColumns(query: string, inspections: readonly Inspection[]) {
+  const isOpen = ({ account }: SupportHit) => inspections.some((inspection) => inspection.account.id === account.id);
+  const isMatch = (hit: SupportHit, field: SupportHit["field"]) => (hit.field === field ? query : "");
+  return column.columns([
+    column.display({
+      id: "found",
+      header: "Found",
+      cell: ({ row }) => <Hit hit={row.original} query={query} isOpen={isOpen(row.original)} />,
+    }),
+    column.display({
+      id: "account",
+      header: "Account",
+      cell: ({ row: { original } }) => <Marked text={original.account.name} query={isMatch(original, "account")} />,
+    }),
+    column.display({
+      id: "id",
+      header: "Id",
+      meta: { from: 480 },
+      cell: ({ row: { original } }) => (
         <code>
-          <Marked text={id} query={field === "id" ? query : ""} />
+          <Marked text={(original.zone ?? original.tunnel ?? original.account).id} query={isMatch(original, "id")} />
         </code>
-      </td>
-      <td data-spare className={styles.quiet}>
-        {isOpen ? "Open" : "Asks for a reason"}
-      </td>
-    </Row>
-  );
+      ),
+    }),
+    column.display({
+      id: "inspection",
+      header: "Inspection",
+      meta: { from: 480, className: styles.quiet },
+      cell: ({ row }) => (isOpen(row.original) ? "Open" : "Asks for a reason"),
+    }),
+  ]);
 }
 
-function LoadingRows(): ReactElement {
+function Hit({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen: boolean }): ReactElement {
+  const { account, zone, tunnel, field, matched } = hit;
+  const { word, icon: Shape } = kinds[zone ? "zone" : tunnel ? "tunnel" : "account"];
+  const { name } = zone ?? tunnel ?? account;
+  const goal = goalOf(hit);
   return (
-    <>
-      {[0, 1, 2, 3].map((row) => (
-        <tr key={row}>
-          {[0, 1, 2, 3].map((cell) => (
-            <td key={cell} data-spare={cell > 1 ? "" : undefined}>
-              <Skeleton width="60%" {...(row + cell === 0 && { label: "Searching" })} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </>
+    <span className={styles.found}>
+      <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+      <span>
+        <RowLink
+          data-result
+          to={isOpen ? pathOf(goal) : searchToInspect(query, goal)}
+          aria-label={`${isOpen ? "Go to" : "Inspect"} ${word.toLowerCase()} ${name}`}
+        >
+          <Marked text={name} query={field === "name" ? query : ""} />
+        </RowLink>
+        {field === "hostname" && (
+          <span className={styles.hostname}>
+            <Marked text={matched} query={query} />
+          </span>
+        )}
+      </span>
+    </span>
   );
 }

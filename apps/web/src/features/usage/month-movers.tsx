@@ -1,61 +1,60 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { formatChange } from "../../format/numbers.ts";
-import { Table } from "../../ui/table.tsx";
-import { Row } from "../../ui/table-row.tsx";
-import { Th } from "../../ui/table-head.tsx";
 import { monthWords, shortMonth } from "./month-words.ts";
 import styles from "./month-movers.module.css";
 import { Amount, shortAmount } from "./this-month-figures.tsx";
 import { ZoneName } from "./usage-columns.tsx";
 import type { Measure, MonthMover } from "./zone-usage.ts";
 
-/** The zones that moved most between the last two whole months. */
-export function MonthMovers({
-  account,
-  movers,
-  measure,
-  before,
-  after,
-}: {
+type MonthMoversProps = {
   account: string;
   movers: readonly MonthMover[];
   measure: Measure;
   before: string;
   after: string;
-}): ReactElement {
+};
+
+/** The zones that moved most between the last two whole months. */
+export function MonthMovers({ account, movers, measure, before, after }: MonthMoversProps): ReactElement {
+  const columns = useMemo(() => getColumns({ account, measure, before, after }), [account, measure, before, after]);
+  const table = useAppTable({ columns, data: movers, getRowId: ({ zone }) => zone.id });
   if (movers.length === 0) return <p>No zone had other figures than in the month before.</p>;
-  return (
-    <Table label={`Biggest movers, ${monthWords(after)}`}>
-      <thead>
-        <tr>
-          <Th>Zone</Th>
-          <Th align="end" className={styles.wide}>
-            {shortMonth(before)}
-          </Th>
-          <Th align="end">{shortMonth(after)}</Th>
-          <Th align="end">Change</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {movers.map(({ zone, before, after }) => (
-          <Row key={zone.id}>
-            <th scope="row">
-              <ZoneName account={account} zone={zone} />
-            </th>
-            <td data-align="end" className={styles.wide}>
-              <Amount value={before} of={measure} />
-            </td>
-            <td data-align="end" className={styles.amount}>
-              <Amount value={after} of={measure} />
-            </td>
-            <td data-align="end" className={styles.amount}>
-              {after < before ? "−" : "+"}
-              {shortAmount(Math.abs(after - before), measure)}
-              {before > 0 && ` (${formatChange(after, before)})`}
-            </td>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <DataTable table={table} label={`Biggest movers, ${monthWords(after)}`} />;
+}
+
+const column = createAppColumnHelper<MonthMover>();
+
+function getColumns({ account, measure, before, after }: Omit<MonthMoversProps, "movers">) {
+  return column.columns([
+    column.display({
+      id: "zone",
+      header: "Zone",
+      cell: ({ row }) => <ZoneName account={account} zone={row.original.zone} />,
+    }),
+    column.display({
+      id: "before",
+      header: shortMonth(before),
+      meta: { align: "end", from: 480 },
+      cell: ({ row }) => <Amount value={row.original.before} of={measure} />,
+    }),
+    column.display({
+      id: "after",
+      header: shortMonth(after),
+      meta: { align: "end", className: styles.amount },
+      cell: ({ row }) => <Amount value={row.original.after} of={measure} />,
+    }),
+    column.display({
+      id: "change",
+      header: "Change",
+      meta: { align: "end", className: styles.amount },
+      cell: ({ row: { original } }) => describeChange(original, measure),
+    }),
+  ]);
+}
+
+function describeChange({ before, after }: MonthMover, measure: Measure): string {
+  const amount = `${after < before ? "−" : "+"}${shortAmount(Math.abs(after - before), measure)}`;
+  return before > 0 ? `${amount} (${formatChange(after, before)})` : amount;
 }

@@ -1,12 +1,12 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
+import { columnBreakpoints, createAppColumnHelper } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import type { Column } from "../../ui/virtual-table.tsx";
-import { monthWords, shortMonth } from "./month-words.ts";
+import { shortMonth } from "./month-words.ts";
 import { Amount } from "./this-month-figures.tsx";
-import { type Measure, valuesOf } from "./zone-usage.ts";
+import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
 
 /** A zone's name, a way to its statistics while it exists. */
@@ -19,20 +19,32 @@ export function ZoneName({ account, zone }: { account: string; zone: Pick<ZoneUs
   );
 }
 
-/** The columns of the table: the zone and each month, of which the oldest fall away where there is no room. */
-export function usageColumns(account: string, months: readonly string[], measure: Measure): Column<ZoneUsage>[] {
+/** A zone and its figures of the chosen measure, by month. */
+export type UsageRow = { zone: ZoneUsage; values: readonly number[] };
+
+const column = createAppColumnHelper<UsageRow>();
+
+/** Columns of the zone and of each month. The oldest months are hidden first where there's no room. */
+export function usageColumns(account: string, months: readonly string[], measure: Measure) {
   const newest = months.length - 1;
-  return [
-    { id: "name", head: "Zone", sortable: true, cell: (zone) => <ZoneName account={account} zone={zone} /> },
-    ...months.map((month, index): Column<ZoneUsage> => ({
-      id: month,
-      head: index === newest ? `${shortMonth(month)}, so far` : shortMonth(month),
-      label: monthWords(month),
-      align: "end",
-      width: "6.75rem",
-      sortable: true,
-      from: index === newest ? 0 : 260 + (newest - index) * 108,
-      cell: (zone) => <Amount value={valuesOf(zone, measure)[index] ?? 0} of={measure} />,
-    })),
-  ];
+  return column.columns([
+    column.accessor(({ zone }) => zone.name, {
+      id: "name",
+      header: "Zone",
+      cell: ({ row }) => <ZoneName account={account} zone={row.original.zone} />,
+    }),
+    ...months.map((month, index) =>
+      column.accessor(({ values }) => values[index] ?? 0, {
+        id: month,
+        header: index === newest ? `${shortMonth(month)}, so far` : shortMonth(month),
+        meta: { align: "end", width: "6.75rem", ...(index < newest && { from: findBreakpoint(newest - index) }) },
+        cell: ({ getValue }) => <Amount value={getValue()} of={measure} />,
+      }),
+    ),
+  ]);
+}
+
+/** Width of a table that has room for the zones, the newest month, and so many before it. */
+function findBreakpoint(before: number) {
+  return columnBreakpoints.find((width) => width >= 260 + before * 108) ?? 1440;
 }

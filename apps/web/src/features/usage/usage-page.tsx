@@ -1,11 +1,14 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
+import { functionalUpdate } from "@tanstack/react-table";
 import { ChartNoAxesColumn, Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { listedOf } from "../../format/counts.ts";
 import { usePreferences } from "../../format/preferences.ts";
+import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
 import { goToRows } from "../../ui/go-to-rows.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -17,7 +20,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
-import { VirtualTable } from "../../ui/virtual-table.tsx";
 import { ProblemState } from "../problems/index.ts";
 import { EstimateSection } from "./estimate-section.tsx";
 import { GatheringLine } from "./gathering-line.tsx";
@@ -28,10 +30,10 @@ import { type Span, spans, usageQuery } from "./queries.ts";
 import { ThisMonthFigures } from "./this-month-figures.tsx";
 import { thisMonth } from "./this-month.ts";
 import { readView, type UsageView, writeView } from "./usage-address.ts";
-import { usageColumns } from "./usage-columns.tsx";
+import { usageColumns, type UsageRow } from "./usage-columns.tsx";
 import { daysAsCsv, monthsAsCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
-import { findZones, type Measure, monthMovers, sortZones, totalsOf } from "./zone-usage.ts";
+import { compareNames, findZones, type Measure, monthMovers, totalsOf, valuesOf } from "./zone-usage.ts";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const measureOptions: { value: Measure; label: string }[] = [
@@ -160,13 +162,20 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
   useSlashToSearch(search);
   const { measure } = view;
   const wanted = useDeferredValue(view.query);
-  const sort = useMemo(
-    () => view.sort ?? { column: months.at(-1) ?? "name", direction: "descending" as const },
-    [view.sort, months],
+  const byName = useMemo(() => zones.toSorted(compareNames), [zones]);
+  const shown = useMemo(
+    () => findZones(byName, wanted).map((zone): UsageRow => ({ zone, values: valuesOf(zone, measure) })),
+    [byName, wanted, measure],
   );
-  const sorted = useMemo(() => sortZones(zones, sort, measure, months), [zones, sort, measure, months]);
-  const shown = useMemo(() => findZones(sorted, wanted), [sorted, wanted]);
   const columns = useMemo(() => usageColumns(account, months, measure), [account, months, measure]);
+  const sorting = view.sorting.length > 0 ? view.sorting : [{ id: months.at(-1) ?? "name", desc: true }];
+  const table = useAppTable({
+    columns,
+    data: shown,
+    getRowId: ({ zone }) => zone.id,
+    state: { sorting },
+    onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
+  });
   return (
     <Section title="By zone">
       <Toolbar end={<span role="status">{listedOf(shown.length, zones.length, "zone")}</span>}>
@@ -179,14 +188,11 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
           onKeyDown={goToRows}
         />
       </Toolbar>
-      <VirtualTable
+      <DataTable
+        table={table}
         label={measure === "bandwidth" ? "Bandwidth by zone and month" : "Requests by zone and month"}
-        columns={columns}
-        rows={shown}
-        rowKey={({ id }) => id}
-        sort={sort}
-        onSort={(sort) => onChange({ sort })}
-        height={`min(32rem, calc(${Math.max(3, shown.length) + 1} * var(--row) + 1rem))`}
+        virtualized
+        maxHeight="32rem"
         empty={
           <EmptyState title="No zone matches" action={<Button onClick={() => onChange({ query: "" })}>Clear</Button>}>
             No zone has this in its name or id.

@@ -1,8 +1,7 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { describe, expect, test } from "vitest";
-import { findZones, monthMovers, sortZones, totalsOf } from "./zone-usage.ts";
+import { findZones, monthMovers, totalsOf } from "./zone-usage.ts";
 
-const months = ["2026-11", "2026-12", "2027-01"];
 const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
   id: `ID${name.toUpperCase()}`,
   name,
@@ -33,13 +32,5 @@ describe("usage by zone and month", () => {
     expect(names(findZones(zones, " SHO "))).toEqual(["shop"]);
     expect(names(findZones(zones, "idbl"))).toEqual(["blog"]);
     expect(findZones(zones, "")).toBe(zones);
-  });
-
-  test("sorts by name or by a month, equal ones by name", () => {
-    const by = (column: string, direction: "ascending" | "descending") =>
-      names(sortZones(zones, { column, direction }, "bandwidth", months));
-    expect(by("2026-11", "descending")).toEqual(["blog", "shop", "film"]);
-    expect(by("2027-01", "ascending")).toEqual(["shop", "blog", "film"]);
-    expect(by("name", "descending")).toEqual(["shop", "film", "blog"]);
   });
 });

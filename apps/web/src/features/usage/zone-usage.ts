@@ -1,5 +1,4 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
-import type { Sort } from "../../ui/table-head.tsx";
 
 /** What is counted: bytes sent to viewers, or requests. */
 export const measures = ["bandwidth", "requests"] as const;
@@ -47,20 +46,7 @@ export function findZones(zones: readonly ZoneUsage[], query: string): readonly 
   return zones.filter(({ id, name }) => name.includes(wanted) || id.toLowerCase().includes(wanted));
 }
 
-/** In the order of a column: `name`, or a month; equal ones by name. */
-export function sortZones(
-  zones: readonly ZoneUsage[],
-  { column, direction }: Sort,
-  measure: Measure,
-  months: readonly string[],
-): ZoneUsage[] {
-  const sign = direction === "ascending" ? 1 : -1;
-  const index = months.indexOf(column);
-  if (index === -1) return zones.toSorted((a, b) => sign * compareNames(a, b));
-  const valueOf = (zone: ZoneUsage) => valuesOf(zone, measure)[index] ?? 0;
-  return zones.toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || compareNames(a, b));
-}
-
-function compareNames(a: ZoneUsage, b: ZoneUsage): number {
+/** Compares zones by name. */
+export function compareNames(a: ZoneUsage, b: ZoneUsage): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
 }

@@ -1,51 +1,60 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import { formatDate } from "../../../format/times.ts";
-import type { Column } from "../../../ui/virtual-table.tsx";
+import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { daysLeft } from "../days-left.ts";
 import { CertificateState, ForceHttpsState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
 
+const column = createAppColumnHelper<ListedHostname>();
+
 /** The columns of the account's certificates. */
-export function certificateColumns(account: string, pending: readonly PendingForceHttps[]): Column<ListedHostname>[] {
-  return [
-    { id: "hostname", head: "Hostname", sortable: true, cell: (row) => <HostnameLink account={account} row={row} /> },
-    { id: "zone", head: "Zone", width: "10rem", from: 640, sortable: true, cell: ({ zone }) => zone.ZONE_NAME },
-    {
-      id: "certificate",
-      head: "Certificate",
-      width: "9.5rem",
-      sortable: true,
-      cell: (row) => <CertificateState row={row} />,
-    },
-    {
+export function certificateColumns(account: string, pending: readonly PendingForceHttps[]) {
+  return column.columns([
+    column.accessor(({ hostname }) => hostname.HOSTNAME, {
+      id: "hostname",
+      header: "Hostname",
+      enableHiding: false,
+      cell: ({ row }) => <HostnameLink account={account} row={row.original} />,
+    }),
+    column.accessor(({ zone }) => zone.ZONE_NAME, {
+      id: "zone",
+      header: "Zone",
+      meta: { width: "10rem", from: 640 },
+    }),
+    column.accessor("certificate", {
+      header: "Certificate",
+      meta: { width: "9.5rem" },
+      cell: ({ row }) => <CertificateState row={row.original} />,
+    }),
+    column.display({
       id: "kind",
-      head: "Kind",
-      width: "7rem",
-      from: 800,
-      cell: ({ hostname }) =>
-        hostname.SSL_ENABLED === 0 ? "–" : hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic",
-    },
-    {
+      header: "Kind",
+      meta: { width: "7rem", from: 800 },
+      cell: ({ row }) => describeKind(row.original),
+    }),
+    column.accessor(({ hostname }) => hostname.CERTIFICATE_EXPIRES, {
       id: "ends",
-      head: "Ends",
-      width: "8rem",
-      from: 480,
-      sortable: true,
-      cell: ({ hostname }) => formatDate(hostname.CERTIFICATE_EXPIRES, { none: "–" }),
-    },
-    {
+      header: "Ends",
+      meta: { width: "8rem", from: 480 },
+      cell: ({ getValue }) => formatDate(getValue(), { none: "–" }),
+    }),
+    column.display({
       id: "left",
-      head: "Left",
-      width: "7rem",
-      from: 960,
-      cell: ({ hostname }) => daysLeft(hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
-    },
-    {
+      header: "Left",
+      meta: { width: "7rem", from: 960 },
+      cell: ({ row }) => daysLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
+    }),
+    column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
-      head: "Force HTTPS",
-      width: "8rem",
-      from: 1_100,
-      sortable: true,
-      cell: ({ zone, hostname }) => <ForceHttpsState zoneId={zone.ID} hostname={hostname} pending={pending} />,
-    },
-  ];
+      header: "Force HTTPS",
+      meta: { width: "8rem", from: 1120 },
+      cell: ({ row: { original } }) => (
+        <ForceHttpsState zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
+      ),
+    }),
+  ]);
+}
+
+function describeKind({ hostname }: ListedHostname): string {
+  if (hostname.SSL_ENABLED === 0) return "–";
+  return hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic";
 }

@@ -25,7 +25,7 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 
 const RenewDialog = lazy(async () => ({ default: (await import("../renew/renew-dialog.tsx")).RenewDialog }));
 
-const listView = viewInAddress({ column: "ends", direction: "ascending" });
+const listView = viewInAddress({ id: "ends", desc: false });
 
 /** The list's view, and whether the dialog for renewing is open. */
 type View = HostnameView & { renewing: boolean };
@@ -90,14 +90,7 @@ export function CertificatesPage(): ReactElement {
         onChange={(standings) => change({ standings })}
       />
       <ExpirationTimeline weeks={weeks} />
-      <HostnameTable
-        label="Certificates"
-        columns={columns}
-        list={list}
-        view={view}
-        onChange={change}
-        className={styles.table}
-      />
+      <HostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
       {mayChange && view.renewing && (
         <Suspense>
           <RenewDialog

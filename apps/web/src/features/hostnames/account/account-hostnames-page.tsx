@@ -3,9 +3,8 @@ import { Link2 } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
+import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import type { Column } from "../../../ui/virtual-table.tsx";
-import styles from "./account-hostnames-page.module.css";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
 import { CertificateState, ForceHttpsState, HostnameLink, ServingState } from "./hostname-cells.tsx";
@@ -13,7 +12,7 @@ import { HostnameListPage, HostnameTable } from "./hostname-list-page.tsx";
 import { type ListedHostname, viewInAddress } from "./listed-hostnames.ts";
 import { useHostnameList } from "./use-hostname-list.ts";
 
-const { read, write } = viewInAddress({ column: "hostname", direction: "ascending" });
+const { read, write } = viewInAddress({ id: "hostname", desc: false });
 
 const none = {
   icon: Link2,
@@ -30,47 +29,52 @@ export function AccountHostnamesPage(): ReactElement {
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => columnsOf(account, pending), [account, pending]);
   return (
-    <HostnameListPage title="Hostnames" list={list} none={none} className={styles.page}>
+    <HostnameListPage title="Hostnames" list={list} none={none}>
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
-      <HostnameTable
-        label="Hostnames"
-        columns={columns}
-        list={list}
-        view={view}
-        onChange={change}
-        className={styles.table}
-      />
+      <HostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
     </HostnameListPage>
   );
 }
 
-function columnsOf(account: string, pending: readonly PendingForceHttps[]): Column<ListedHostname>[] {
-  return [
-    { id: "hostname", head: "Hostname", sortable: true, cell: (row) => <HostnameLink account={account} row={row} /> },
-    { id: "zone", head: "Zone", width: "10rem", from: 560, sortable: true, cell: ({ zone }) => zone.ZONE_NAME },
-    { id: "state", head: "State", width: "7rem", from: 720, sortable: true, cell: (row) => <ServingState row={row} /> },
-    {
-      id: "certificate",
-      head: "Certificate",
-      width: "9.5rem",
-      sortable: true,
-      cell: (row) => <CertificateState row={row} />,
-    },
-    {
+const column = createAppColumnHelper<ListedHostname>();
+
+function columnsOf(account: string, pending: readonly PendingForceHttps[]) {
+  return column.columns([
+    column.accessor(({ hostname }) => hostname.HOSTNAME, {
+      id: "hostname",
+      header: "Hostname",
+      enableHiding: false,
+      cell: ({ row }) => <HostnameLink account={account} row={row.original} />,
+    }),
+    column.accessor(({ zone }) => zone.ZONE_NAME, {
+      id: "zone",
+      header: "Zone",
+      meta: { width: "10rem", from: 560 },
+    }),
+    column.accessor(({ hostname }) => hostname.STATUS, {
+      id: "state",
+      header: "State",
+      meta: { width: "7rem", from: 720 },
+      cell: ({ row }) => <ServingState hostname={row.original.hostname} />,
+    }),
+    column.accessor("certificate", {
+      header: "Certificate",
+      meta: { width: "9.5rem" },
+      cell: ({ row }) => <CertificateState row={row.original} />,
+    }),
+    column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
-      head: "Force HTTPS",
-      width: "8rem",
-      from: 880,
-      sortable: true,
-      cell: ({ zone, hostname }) => <ForceHttpsState zoneId={zone.ID} hostname={hostname} pending={pending} />,
-    },
-    {
+      header: "Force HTTPS",
+      meta: { width: "8rem", from: 880 },
+      cell: ({ row: { original } }) => (
+        <ForceHttpsState zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
+      ),
+    }),
+    column.accessor(({ hostname }) => hostname.TIMESTAMP, {
       id: "added",
-      head: "Added",
-      width: "8rem",
-      from: 960,
-      sortable: true,
-      cell: ({ hostname }) => <Time at={hostname.TIMESTAMP} />,
-    },
-  ];
+      header: "Added",
+      meta: { width: "8rem", from: 960 },
+      cell: ({ getValue }) => <Time at={getValue()} />,
+    }),
+  ]);
 }

@@ -44,7 +44,7 @@ export function ForceHttpsState({
 }
 
 /** Whether a hostname serves. */
-export function ServingState({ row: { hostname } }: { row: ListedHostname }): ReactElement {
+export function ServingState({ hostname }: { hostname: Pick<Hostname, "STATUS"> }): ReactElement {
   return hostname.STATUS === "ACTIVE" ? (
     <StateBadge tone="good">Active</StateBadge>
   ) : (

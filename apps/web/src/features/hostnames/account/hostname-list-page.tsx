@@ -1,22 +1,27 @@
+import { functionalUpdate } from "@tanstack/react-table";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
+import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { goToRows } from "../../../ui/go-to-rows.ts";
 import type { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { useColumns } from "../../../ui/use-columns.tsx";
+import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useTitle } from "../../../ui/title.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { KindFilter, StandingFilter } from "./hostname-filters.tsx";
 import type { HostnameView, ListedHostname } from "./listed-hostnames.ts";
 import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
+
+const none: readonly ListedHostname[] = [];
 
 /** A page that lists an account's hostnames over all its zones: what is around the list, and what stands instead of it. */
 export function HostnameListPage({
@@ -33,8 +38,7 @@ export function HostnameListPage({
   /** What is said where the account has no hostname. */
   none: { icon: Icon; title: string; words: string };
   actions?: ReactNode;
-  /** Lays out what is around the list. */
-  className: string | undefined;
+  className?: string | undefined;
   /** Set while a file is held over the page. */
   "data-drop"?: string | undefined;
   children: ReactNode;
@@ -75,25 +79,32 @@ export function HostnameListPage({
 /** The list itself, under what narrows it. */
 export function HostnameTable({
   label,
-  columns: allColumns,
+  columns,
   list: { reading, shown, box },
-  view: { query, standings, kinds, sort },
+  view: { query, standings, kinds, sorting },
   onChange,
-  className,
 }: {
   /** Its columns are remembered under this name. */
   label: string;
   /** The same array from one rendering to the next. */
-  columns: readonly Column<ListedHostname>[];
+  columns: AppColumns<ListedHostname>;
   list: HostnameList;
   view: HostnameView;
   onChange: (change: Partial<HostnameView>) => void;
-  /** Gives the table its place. */
-  className: string | undefined;
 }): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
-  const { columns, columnsMenu } = useColumns(label.toLowerCase(), allColumns);
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(label.toLowerCase());
+  const table = useAppTable({
+    columns,
+    data: shown ?? none,
+    getRowId: ({ hostname }) => String(hostname.ID),
+    // useSteadyOrder keeps rows in place while more are loaded.
+    manualSorting: true,
+    state: { sorting, columnVisibility },
+    onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
+    onColumnVisibilityChange,
+  });
   const clear = () => {
     onChange({ query: "", standings: [], kinds: [] });
     search.current?.focus();
@@ -104,7 +115,7 @@ export function HostnameTable({
         end={
           <>
             <ListedCount shown={shown?.length} reading={reading} />
-            {columnsMenu}
+            <ColumnsMenu table={table} />
           </>
         }
       >
@@ -119,14 +130,12 @@ export function HostnameTable({
         <StandingFilter chosen={standings} onChange={(standings) => onChange({ standings })} />
         <KindFilter chosen={kinds} onChange={(kinds) => onChange({ kinds })} />
       </Toolbar>
-      <div ref={box} className={className}>
-        <VirtualTable
+      <div ref={box}>
+        <DataTable
+          table={table}
           label={label}
-          columns={columns}
-          rows={shown}
-          rowKey={({ hostname }) => String(hostname.ID)}
-          sort={sort}
-          onSort={(sort) => onChange({ sort })}
+          virtualized
+          loading={shown === undefined}
           empty={
             <EmptyState title="No hostname matches" action={<Button onClick={clear}>Clear search and filters</Button>}>
               None of the hostnames that were read fits the search and the filters together.

@@ -38,12 +38,11 @@ const everything: HostnameView = {
   query: "",
   standings: [],
   kinds: [],
-  sort: { column: "hostname", direction: "ascending" },
+  sorting: [{ id: "hostname", desc: false }],
 };
 const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
 const found = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
-const sorted = (column: string, direction: "ascending" | "descending" = "ascending") =>
-  ids(sortHostnames(hostnames, { column, direction }));
+const sorted = (id: string, desc = false) => ids(sortHostnames(hostnames, [{ id, desc }]));
 
 describe("finding hostnames", () => {
   it("looks into the names of hostnames and zones, and the ids of zones", () => {
@@ -65,20 +64,20 @@ describe("sorting hostnames", () => {
   });
   it("goes by name among equals, and both ways by name itself", () => {
     expect(sorted("zone")).toEqual([3, 2, 1]);
-    expect(sorted("hostname", "descending")).toEqual([3, 1, 2]);
+    expect(sorted("hostname", true)).toEqual([3, 1, 2]);
     expect(sorted("certificate")).toEqual([3, 1, 2]);
   });
 });
 
 it("keeps the view in the address", () => {
-  const { read, write } = viewInAddress({ column: "ends", direction: "ascending" });
+  const { read, write } = viewInAddress({ id: "ends", desc: false });
   const view: HostnameView = {
     query: "shop",
     standings: ["expired"],
     kinds: ["own"],
-    sort: { column: "zone", direction: "descending" },
+    sorting: [{ id: "zone", desc: true }],
   };
   expect(read(write(view))).toEqual(view);
   expect(write(view).toString()).toBe("q=shop&certificate=expired&kind=own&sort=-zone");
-  expect(read(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ kinds: [], sort: { column: "ends" } });
+  expect(read(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ kinds: [], sorting: [{ id: "ends" }] });
 });

@@ -1,4 +1,5 @@
-import type { Sort } from "../../../ui/table-head.tsx";
+import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import { readSorting, writeSorting } from "../../../ui/sorting.ts";
 import { certificateStandings, type CertificateStanding, certificateWords } from "../certificate-words.ts";
 import type { AccountHostname } from "./use-account-hostnames.ts";
 
@@ -14,7 +15,7 @@ export type HostnameView = {
   query: string;
   standings: readonly CertificateStanding[];
   kinds: readonly HostnameKind[];
-  sort: Sort;
+  sorting: SortingState;
 };
 
 const sortColumns = ["hostname", "zone", "state", "certificate", "ends", "force", "added"] as const;
@@ -33,7 +34,7 @@ export function listedHostnames(hostnames: readonly AccountHostname[], now: numb
 /** The hostnames that match: every word of the query in hostname or zone, one of the standings, one of the kinds. */
 export function filterHostnames(
   hostnames: readonly ListedHostname[],
-  { query, standings, kinds }: Omit<HostnameView, "sort">,
+  { query, standings, kinds }: Omit<HostnameView, "sorting">,
 ): readonly ListedHostname[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length + standings.length + kinds.length === 0) return hostnames;
@@ -67,44 +68,32 @@ const comparisons: Record<SortColumn, (a: ListedHostname, b: ListedHostname) => 
 };
 
 /** The hostnames in the wanted order; equal ones by name. */
-export function sortHostnames(hostnames: readonly ListedHostname[], { column, direction }: Sort): ListedHostname[] {
-  const compare = comparisons[isSortColumn(column) ? column : "hostname"];
-  const sign = direction === "ascending" ? 1 : -1;
+export function sortHostnames(hostnames: readonly ListedHostname[], [sort]: SortingState): ListedHostname[] {
+  const column = sortColumns.find((name) => name === sort?.id) ?? "hostname";
+  const compare = comparisons[column];
+  const sign = sort?.desc ? -1 : 1;
   return hostnames.toSorted(
     (a, b) =>
       sign * compare(a, b) || (column === "hostname" ? sign : 1) * byText(a.hostname.HOSTNAME, b.hostname.HOSTNAME),
   );
 }
 
-/** How a list with this order of its own reads its view from an address, and writes it there. */
-export function viewInAddress(ownSort: Sort) {
+/** Codec of a list's view and address, for a list with this default order. */
+export function viewInAddress(defaultSort: ColumnSort) {
   return {
-    read: (search: URLSearchParams): HostnameView => {
-      const text = search.get("sort");
-      const column = text?.replace(/^-/, "");
-      return {
-        query: search.get("q") ?? "",
-        standings: certificateStandings.filter((standing) => search.getAll("certificate").includes(standing)),
-        kinds: hostnameKinds.filter((kind) => search.getAll("kind").includes(kind)),
-        sort:
-          text && column && isSortColumn(column)
-            ? { column, direction: text.startsWith("-") ? "descending" : "ascending" }
-            : ownSort,
-      };
-    },
-    write: ({ query, standings, kinds, sort }: HostnameView): URLSearchParams => {
+    read: (search: URLSearchParams): HostnameView => ({
+      query: search.get("q") ?? "",
+      standings: certificateStandings.filter((standing) => search.getAll("certificate").includes(standing)),
+      kinds: hostnameKinds.filter((kind) => search.getAll("kind").includes(kind)),
+      sorting: readSorting(search, sortColumns, defaultSort),
+    }),
+    write: ({ query, standings, kinds, sorting }: HostnameView): URLSearchParams => {
       const search = new URLSearchParams();
       if (query.trim()) search.set("q", query.trim());
       for (const standing of standings) search.append("certificate", standing);
       for (const kind of kinds) search.append("kind", kind);
-      if (sort.column !== ownSort.column || sort.direction !== ownSort.direction) {
-        search.set("sort", `${sort.direction === "descending" ? "-" : ""}${sort.column}`);
-      }
+      writeSorting(search, sorting, defaultSort);
       return search;
     },
   };
-}
-
-function isSortColumn(name: string): name is SortColumn {
-  return sortColumns.some((column) => column === name);
 }

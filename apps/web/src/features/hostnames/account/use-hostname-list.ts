@@ -26,15 +26,15 @@ export type HostnameList = {
 const keyOf = ({ hostname }: ListedHostname) => String(hostname.ID);
 
 /** Reads the hostnames of all zones of an account, and lists what is wanted of them. */
-export function useHostnameList(account: string, { query, standings, kinds, sort }: HostnameView): HostnameList {
+export function useHostnameList(account: string, { query, standings, kinds, sorting }: HostnameView): HostnameList {
   const reading = useAccountHostnames(account);
   const now = useNow();
   const box = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(query);
   const { hostnames } = reading;
   const listed = useMemo(() => hostnames && listedHostnames(hostnames, now), [hostnames, now]);
-  const sorted = useMemo(() => listed && sortHostnames(listed, sort), [listed, sort]);
-  const steady = useSteadyOrder(sorted, keyOf, { grows: reading.state === "reading", sorting: sort, box });
+  const sorted = useMemo(() => listed && sortHostnames(listed, sorting), [listed, sorting]);
+  const steady = useSteadyOrder(sorted, keyOf, { grows: reading.state === "reading", sorting, box });
   const shown = useMemo(
     () => steady && filterHostnames(steady, { query: wanted, standings, kinds }),
     [steady, wanted, standings, kinds],

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Day, Time } from "../../../format/time.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { Th } from "../../../ui/table-head.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import styles from "./passkeys.module.css";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
@@ -33,13 +33,7 @@ export function Passkeys(): ReactElement {
           <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
         )}
         {passkeys.data?.length === 0 && <p className={styles.none}>You have none yet.</p>}
-        {passkeys.data && passkeys.data.length > 0 && (
-          <PasskeyTable
-            passkeys={passkeys.data}
-            onRename={(passkey) => show("rename-passkey", passkey)}
-            onRemove={(passkey) => show("remove-passkey", passkey)}
-          />
-        )}
+        {passkeys.data && passkeys.data.length > 0 && <PasskeyTable passkeys={passkeys.data} onAct={show} />}
         {passkeys.data && (
           <div>
             <Button icon={KeyRound} onClick={() => show("add-passkey")}>
@@ -55,54 +49,64 @@ export function Passkeys(): ReactElement {
   );
 }
 
+const column = createAppColumnHelper<Passkey>();
+
 function PasskeyTable({
   passkeys,
-  onRename,
-  onRemove,
+  onAct,
 }: {
   passkeys: readonly Passkey[];
-  onRename: (passkey: Passkey) => void;
-  onRemove: (passkey: Passkey) => void;
+  onAct: (dialog: string, passkey: Passkey) => void;
 }): ReactElement {
-  return (
-    <Table label="Passkeys">
-      <thead>
-        <tr>
-          <Th>Name</Th>
-          <Th data-spare>Kept</Th>
-          <Th data-spare>Added</Th>
-          <Th>Last used</Th>
-          <Th hiddenLabel="Actions" />
-        </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr key={passkey.id}>
-            <th scope="row" className={styles.name}>
-              {passkey.name}
-            </th>
-            <td data-spare>{passkey.synced ? "In a password manager" : "On one device"}</td>
-            <td data-spare>
-              <Day at={passkey.createdAt} />
-            </td>
-            <td>{passkey.lastUsedAt === null ? "never" : <Time at={passkey.lastUsedAt} />}</td>
-            <td data-align="end" className={styles.actions}>
-              <IconButton
-                size="small"
-                icon={Pencil}
-                label={`Rename ${passkey.name}`}
-                onClick={() => onRename(passkey)}
-              />
-              <IconButton
-                size="small"
-                icon={Trash2}
-                label={`Remove ${passkey.name}`}
-                onClick={() => onRemove(passkey)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  const table = useAppTable({ columns: getColumns(onAct), data: passkeys, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Passkeys" />;
+}
+
+function getColumns(onAct: (dialog: string, passkey: Passkey) => void) {
+  return column.columns([
+    column.display({
+      id: "name",
+      header: "Name",
+      meta: { className: styles.name },
+      cell: ({ row }) => row.original.name,
+    }),
+    column.display({
+      id: "kept",
+      header: "Kept",
+      meta: { from: 480 },
+      cell: ({ row }) => (row.original.synced ? "In a password manager" : "On one device"),
+    }),
+    column.display({
+      id: "added",
+      header: "Added",
+      meta: { from: 480 },
+      cell: ({ row }) => <Day at={row.original.createdAt} />,
+    }),
+    column.display({
+      id: "last-used",
+      header: "Last used",
+      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <Time at={original.lastUsedAt} />),
+    }),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      meta: { actions: true, className: styles.actions },
+      cell: ({ row: { original } }) => (
+        <>
+          <IconButton
+            size="small"
+            icon={Pencil}
+            label={`Rename ${original.name}`}
+            onClick={() => onAct("rename-passkey", original)}
+          />
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={`Remove ${original.name}`}
+            onClick={() => onAct("remove-passkey", original)}
+          />
+        </>
+      ),
+    }),
+  ]);
 }

@@ -1,9 +1,9 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { Th } from "../../../ui/table-head.tsx";
 import type { Bucket } from "../buckets.ts";
 import { type Cause, causesIn } from "../causes/causes.ts";
 import { type Chart, figuresOf } from "../chart-list.ts";
@@ -27,8 +27,13 @@ type Props = {
 export function TableDialog({ chart, shown, before, causes, onClose }: Props): ReactElement {
   const [limit, setLimit] = useState(portion);
   const { granularity, buckets } = shown;
-  const rows = buckets.map((bucket, index) => ({ bucket, earlier: before?.[index] })).toReversed();
-  const hasLocal = localWords(shown.period) !== undefined;
+  const rows = useMemo(
+    () => buckets.map((bucket, index): Row => ({ bucket, earlier: before?.[index] })).toReversed(),
+    [buckets, before],
+  );
+  const columns = useMemo(() => getColumns(chart, shown, before !== undefined, causes), [chart, shown, before, causes]);
+  const data = useMemo(() => rows.slice(0, limit), [rows, limit]);
+  const table = useAppTable({ columns, data, getRowId: ({ bucket }) => String(bucket.from) });
   return (
     <Dialog
       open
@@ -38,50 +43,68 @@ export function TableDialog({ chart, shown, before, causes, onClose }: Props): R
       description={`${periodWords(shown.period, granularity)} UTC, newest first`}
       footer={rows.length > limit && <Button onClick={() => setLimit(limit + portion)}>Show {portion} more</Button>}
     >
-      <Table label={`${chart.title} by ${granularity}`}>
-        <thead>
-          <tr>
-            <Th>{granularity === "day" ? "UTC day" : "UTC"}</Th>
-            {hasLocal && <Th>{localZone()}</Th>}
-            {figuresOf(chart).map(({ id, label }) => (
-              <Th key={id} align="end">
-                {label}
-                {chart.unit === "bytes" && ", bytes"}
-              </Th>
-            ))}
-            {before && <Th align="end">{chart.compared.label} before</Th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, limit).map(({ bucket, earlier }) => (
-            <tr key={bucket.from}>
-              <th scope="row" className={styles.time}>
-                {periodWords(bucket, granularity)}
-                {bucket.filling && <span className={styles.filling}>still filling</span>}
-                {causesIn(causes, bucket)
-                  .flatMap(({ lines }) => lines)
-                  .map((line) => (
-                    <span key={line} className={styles.cause}>
-                      {line}
-                    </span>
-                  ))}
-              </th>
-              {hasLocal && <td className={styles.local}>{localWords(bucket)}</td>}
-              {figuresOf(chart).map(({ id, valueOf }) => (
-                <td key={id} data-align="end">
-                  {cell(valueOf(bucket), chart)}
-                </td>
-              ))}
-              {before && <td data-align="end">{cell(earlier && chart.compared.valueOf(earlier), chart)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable table={table} label={`${chart.title} by ${granularity}`} />
     </Dialog>
   );
 }
 
-/** To the last digit; the head names bytes. */
-function cell(value: number | undefined, { unit }: Chart): string {
+type Row = { bucket: Bucket; earlier: Bucket | undefined };
+
+const column = createAppColumnHelper<Row>();
+
+function getColumns(chart: Chart, { granularity, period }: Shown, hasBefore: boolean, causes: readonly Cause[]) {
+  return column.columns([
+    column.display({
+      id: "time",
+      header: granularity === "day" ? "UTC day" : "UTC",
+      meta: { className: styles.time },
+      cell: ({ row: { original } }) => (
+        <>
+          {periodWords(original.bucket, granularity)}
+          {original.bucket.filling && <span className={styles.filling}>still filling</span>}
+          {causesIn(causes, original.bucket)
+            .flatMap(({ lines }) => lines)
+            .map((line) => (
+              <span key={line} className={styles.cause}>
+                {line}
+              </span>
+            ))}
+        </>
+      ),
+    }),
+    ...(localWords(period) === undefined
+      ? []
+      : [
+          column.display({
+            id: "local",
+            header: localZone(),
+            meta: { className: styles.local },
+            cell: ({ row }) => localWords(row.original.bucket),
+          }),
+        ]),
+    ...figuresOf(chart).map(({ id, label, valueOf }) =>
+      column.display({
+        id,
+        header: chart.unit === "bytes" ? `${label}, bytes` : label,
+        meta: { align: "end" },
+        cell: ({ row }) => formatValue(valueOf(row.original.bucket), chart),
+      }),
+    ),
+    ...(hasBefore
+      ? [
+          column.display({
+            id: "before",
+            header: `${chart.compared.label} before`,
+            meta: { align: "end" },
+            cell: ({ row: { original } }) =>
+              formatValue(original.earlier && chart.compared.valueOf(original.earlier), chart),
+          }),
+        ]
+      : []),
+  ]);
+}
+
+/** To the last digit; the header names bytes. */
+function formatValue(value: number | undefined, { unit }: Chart): string {
   return unit === "bytes" ? formatCount(value) : exactValue(value, unit);
 }

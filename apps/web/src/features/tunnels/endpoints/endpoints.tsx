@@ -3,12 +3,12 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { Th } from "../../../ui/table-head.tsx";
 import { type NamedZone, ZoneLinks } from "../../zones/index.ts";
 import { zonesOf } from "../dependents.ts";
 import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
@@ -49,53 +49,7 @@ export function Endpoints({
           the origin of a zone.
         </EmptyState>
       ) : (
-        <Table label="Endpoints">
-          <thead>
-            <tr>
-              <Th>Name</Th>
-              <Th>Target</Th>
-              <Th className={styles.wide}>Zones that fetch from it</Th>
-              {mayChange && <Th hiddenLabel="Actions" />}
-            </tr>
-          </thead>
-          <tbody>
-            {tunnel.ENDPOINTS.map((endpoint) => {
-              const dependents = zonesOf(endpoint, zones);
-              const fetching = dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
-              return (
-                <tr key={endpoint.ENDPOINT_ID}>
-                  <th scope="row">{endpoint.NAME}</th>
-                  <td className={styles.target}>
-                    <CopyText value={endpoint.TARGET} label={`target of ${endpoint.NAME}`} />
-                    <div className={styles.narrow}>
-                      {fetching ? <>Origin of {fetching}</> : "No zone fetches from it"}
-                    </div>
-                  </td>
-                  <td className={styles.wide}>{fetching || "None"}</td>
-                  {mayChange && (
-                    <td data-align="end">
-                      <span className={styles.actions}>
-                        <IconButton
-                          size="small"
-                          icon={Pencil}
-                          label={`Change endpoint ${endpoint.NAME}`}
-                          onClick={() => open("change-endpoint", endpoint.ENDPOINT_ID)}
-                        />
-                        <IconButton
-                          size="small"
-                          icon={Trash2}
-                          label={`Delete endpoint ${endpoint.NAME}`}
-                          disabledReason={whyKept(endpoint, dependents)}
-                          onClick={() => open("delete-endpoint", endpoint.ENDPOINT_ID)}
-                        />
-                      </span>
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </Table>
+        <EndpointTable account={account} tunnel={tunnel} zones={zones} onAct={mayChange ? open : undefined} />
       )}
       {(dialog === "add-endpoint" || (dialog === "change-endpoint" && chosen)) && (
         <EndpointDialog
@@ -112,6 +66,81 @@ export function Endpoints({
       )}
     </Section>
   );
+}
+
+type EndpointTableProps = {
+  account: string;
+  tunnel: Tunnel;
+  zones: readonly Zone[] | undefined;
+  /** Opens a dialog about an endpoint. Undefined for those who may not change it. */
+  onAct: ((dialog: string, endpoint: number) => void) | undefined;
+};
+
+function EndpointTable(props: EndpointTableProps): ReactElement {
+  const table = useAppTable({
+    columns: getColumns(props),
+    data: props.tunnel.ENDPOINTS,
+    getRowId: ({ ENDPOINT_ID }) => String(ENDPOINT_ID),
+  });
+  return <DataTable table={table} label="Endpoints" />;
+}
+
+const column = createAppColumnHelper<Endpoint>();
+
+function getColumns({ account, zones, onAct }: EndpointTableProps) {
+  const linkZones = (endpoint: Endpoint) => {
+    const dependents = zonesOf(endpoint, zones);
+    return dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
+  };
+  return column.columns([
+    column.display({ id: "name", header: "Name", cell: ({ row }) => row.original.NAME }),
+    column.display({
+      id: "target",
+      header: "Target",
+      meta: { className: styles.target },
+      cell: ({ row: { original } }) => {
+        const links = linkZones(original);
+        return (
+          <>
+            <CopyText value={original.TARGET} label={`target of ${original.NAME}`} />
+            <div className={styles.narrow}>{links ? <>Origin of {links}</> : "No zone fetches from it"}</div>
+          </>
+        );
+      },
+    }),
+    column.display({
+      id: "zones",
+      header: "Zones that fetch from it",
+      meta: { from: 560 },
+      cell: ({ row }) => linkZones(row.original) || "None",
+    }),
+    ...(onAct
+      ? [
+          column.display({
+            id: "actions",
+            header: "Actions",
+            meta: { actions: true },
+            cell: ({ row: { original } }) => (
+              <span className={styles.actions}>
+                <IconButton
+                  size="small"
+                  icon={Pencil}
+                  label={`Change endpoint ${original.NAME}`}
+                  onClick={() => onAct("change-endpoint", original.ENDPOINT_ID)}
+                />
+                <IconButton
+                  size="small"
+                  icon={Trash2}
+                  label={`Delete endpoint ${original.NAME}`}
+                  disabledReason={whyKept(original, zonesOf(original, zones))}
+                  onClick={() => onAct("delete-endpoint", original.ENDPOINT_ID)}
+                />
+              </span>
+            ),
+          }),
+        ]
+      : []),
+  ]);
 }
 
 /** What the service would answer with 409, said before it is asked. */

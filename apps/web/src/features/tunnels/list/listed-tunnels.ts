@@ -1,18 +1,19 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { Sort } from "../../../ui/table-head.tsx";
+import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import { readSorting, writeSorting } from "../../../ui/sorting.ts";
 import type { NamedZone } from "../../zones/index.ts";
 import { zonesOfTunnel } from "../dependents.ts";
 import type { TunnelWithEndpoints } from "../queries.ts";
 import { stateOf, type TunnelState, tunnelStates } from "../tunnel-state.ts";
-import { compareVersions, lagsBehind, newestVersion } from "../versions.ts";
+import { lagsBehind, newestVersion } from "../versions.ts";
 
 /** Search, filters and order of the list, as its address holds them. */
 export type TunnelListView = {
   query: string;
   states: readonly TunnelState[];
   versions: readonly VersionAge[];
-  sort: Sort;
+  sorting: SortingState;
 };
 
 /** Whether a connector's version is the newest of the account. */
@@ -32,12 +33,11 @@ export type ListedTunnel = {
   text: string;
 };
 
-const columns = ["name", "state", "location", "version", "reported", "zones"] as const;
-type SortColumn = (typeof columns)[number];
+const sortColumns = ["name", "state", "location", "version", "reported", "zones"];
 
-const defaultSort: Sort = { column: "name", direction: "ascending" };
+const defaultSort: ColumnSort = { id: "name", desc: false };
 
-/** Puts together what is known of the tunnels; endpoints and zones follow when they have been read. */
+/** Combines what is known of the tunnels, sorted by name. Endpoints and zones follow when they are loaded. */
 export function listedTunnels(
   tunnels: readonly TunnelSummary[],
   withEndpoints: readonly TunnelWithEndpoints[] | undefined,
@@ -45,7 +45,7 @@ export function listedTunnels(
 ): ListedTunnel[] {
   const newest = newestVersion(tunnels);
   const endpointsOf = new Map(withEndpoints?.map(({ TUNNEL_ID, ENDPOINTS }) => [TUNNEL_ID, ENDPOINTS]));
-  return tunnels.map((tunnel) => {
+  return tunnels.toSorted(byName).map((tunnel) => {
     const endpoints = endpointsOf.get(tunnel.TUNNEL_ID);
     const dependents = endpoints && zonesOfTunnel(endpoints, zones);
     const versionAge = lagsBehind(tunnel, newest) ? "behind" : "newest";
@@ -70,7 +70,7 @@ export function listedTunnels(
 /** The tunnels that match: every word of the query somewhere, one of the states, one of the ages. */
 export function filterTunnels(
   tunnels: readonly ListedTunnel[],
-  { query, states, versions }: Omit<TunnelListView, "sort">,
+  { query, states, versions }: Omit<TunnelListView, "sorting">,
 ): readonly ListedTunnel[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return tunnels.filter(
@@ -82,24 +82,8 @@ export function filterTunnels(
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const byName = (a: ListedTunnel, b: ListedTunnel) =>
-  byText(a.tunnel.NAME.toLowerCase(), b.tunnel.NAME.toLowerCase()) || byText(a.tunnel.TUNNEL_ID, b.tunnel.TUNNEL_ID);
-
-const comparisons: Record<SortColumn, (a: ListedTunnel, b: ListedTunnel) => number> = {
-  name: byName,
-  state: (a, b) => tunnelStates.indexOf(a.state) - tunnelStates.indexOf(b.state),
-  location: (a, b) => byText(a.tunnel.LOCATION_NAME, b.tunnel.LOCATION_NAME),
-  version: (a, b) => compareVersions(a.tunnel.AGENT_VERSION, b.tunnel.AGENT_VERSION),
-  reported: (a, b) => a.tunnel.CONNECTED_AT - b.tunnel.CONNECTED_AT,
-  zones: (a, b) => (a.zones?.length ?? 0) - (b.zones?.length ?? 0),
-};
-
-/** The tunnels in the wanted order; equal ones by name and id, so that the order is the same each time. */
-export function sortTunnels(tunnels: readonly ListedTunnel[], { column, direction }: Sort): ListedTunnel[] {
-  const compare = comparisons[isSortColumn(column) ? column : "name"];
-  const sign = direction === "ascending" ? 1 : -1;
-  return tunnels.toSorted((a, b) => sign * compare(a, b) || byName(a, b));
-}
+const byName = (a: TunnelSummary, b: TunnelSummary) =>
+  byText(a.NAME.toLowerCase(), b.NAME.toLowerCase()) || byText(a.TUNNEL_ID, b.TUNNEL_ID);
 
 /** Reads the view from an address; what makes no sense there is left out. */
 export function readView(search: URLSearchParams): TunnelListView {
@@ -108,28 +92,16 @@ export function readView(search: URLSearchParams): TunnelListView {
     query: search.get("q") ?? "",
     states: tunnelStates.filter((state) => states.includes(state)),
     versions: versionAges.filter((age) => versions.includes(age)),
-    sort: readSort(search.get("sort")),
+    sorting: readSorting(search, sortColumns, defaultSort),
   };
 }
 
 /** Writes the view for an address; what is as it is anyway is left out. */
-export function writeView({ query, states, versions, sort }: TunnelListView): URLSearchParams {
+export function writeView({ query, states, versions, sorting }: TunnelListView): URLSearchParams {
   const search = new URLSearchParams();
   if (query.trim()) search.set("q", query.trim());
   for (const state of states) search.append("state", state);
   for (const age of versions) search.append("version", age);
-  if (sort.column !== defaultSort.column || sort.direction !== defaultSort.direction) {
-    search.set("sort", `${sort.direction === "descending" ? "-" : ""}${sort.column}`);
-  }
+  writeSorting(search, sorting, defaultSort);
   return search;
-}
-
-function readSort(text: string | null): Sort {
-  const column = text?.replace(/^-/, "");
-  if (!text || !column || !isSortColumn(column)) return defaultSort;
-  return { column, direction: text.startsWith("-") ? "descending" : "ascending" };
-}
-
-function isSortColumn(name: string): name is SortColumn {
-  return columns.some((column) => column === name);
 }

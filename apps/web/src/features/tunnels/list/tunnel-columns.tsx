@@ -1,85 +1,98 @@
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
+import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import type { Column } from "../../../ui/virtual-table.tsx";
 import { countZones } from "../../zones/index.ts";
-import { tunnelStateWords } from "../tunnel-state.ts";
+import { tunnelStates, tunnelStateWords } from "../tunnel-state.ts";
+import { compareVersions } from "../versions.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { VersionMark } from "../version-mark.tsx";
 import type { ListedTunnel } from "./listed-tunnels.ts";
 import styles from "./tunnel-columns.module.css";
 
+const column = createAppColumnHelper<ListedTunnel>();
+
 /** The columns of the list of tunnels. */
-export function tunnelColumns(account: string): Column<ListedTunnel>[] {
-  return [
-    {
+export function tunnelColumns(account: string) {
+  return column.columns([
+    column.accessor(({ tunnel }) => tunnel.NAME.toLowerCase(), {
       id: "name",
-      head: "Name",
-      sortable: true,
-      cell: ({ tunnel }) => <RowLink to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</RowLink>,
-    },
-    {
+      header: "Name",
+      enableHiding: false,
+      cell: ({ row: { original } }) => (
+        <RowLink to={paths.tunnel(account, original.tunnel.TUNNEL_ID)}>{original.tunnel.NAME}</RowLink>
+      ),
+    }),
+    column.accessor(({ state }) => tunnelStates.indexOf(state), {
       id: "state",
-      head: "State",
-      width: "10.5rem",
-      sortable: true,
-      cell: ({ state }) => <StateBadge tone={tunnelStateWords[state].tone}>{tunnelStateWords[state].label}</StateBadge>,
-    },
-    {
+      header: "State",
+      meta: { width: "10.5rem" },
+      cell: ({ row }) => {
+        const { tone, label } = tunnelStateWords[row.original.state];
+        return <StateBadge tone={tone}>{label}</StateBadge>;
+      },
+    }),
+    column.accessor(({ tunnel }) => tunnel.LOCATION_NAME, {
       id: "location",
-      head: "Location",
-      width: "8rem",
-      sortable: true,
-      from: 640,
-      cell: ({ tunnel }) => tunnel.LOCATION_NAME || "–",
-    },
-    {
+      header: "Location",
+      meta: { width: "8rem", from: 640 },
+      cell: ({ getValue }) => getValue() || "–",
+    }),
+    column.accessor(({ tunnel }) => tunnel.AGENT_VERSION, {
       id: "version",
-      head: "Connector",
-      width: "9rem",
-      sortable: true,
-      from: 880,
-      cell: ({ tunnel, versionAge }) =>
-        versionAge === undefined ? "–" : <VersionMark version={tunnel.AGENT_VERSION} lags={versionAge === "behind"} />,
-    },
-    {
+      header: "Connector",
+      meta: { width: "9rem", from: 880 },
+      sortFn: (a, b) => compareVersions(a.original.tunnel.AGENT_VERSION, b.original.tunnel.AGENT_VERSION),
+      cell: ({ getValue, row: { original } }) =>
+        original.versionAge === undefined ? (
+          "–"
+        ) : (
+          <VersionMark version={getValue()} lags={original.versionAge === "behind"} />
+        ),
+    }),
+    column.accessor(({ tunnel }) => tunnel.CONNECTED_AT, {
       id: "reported",
-      head: "Last report",
-      width: "8.5rem",
-      sortable: true,
-      from: 720,
-      cell: ({ tunnel }) => <Time at={tunnel.CONNECTED_AT} none="–" />,
-    },
-    {
+      header: "Last report",
+      meta: { width: "8.5rem", from: 720 },
+      cell: ({ getValue }) => <Time at={getValue()} none="–" />,
+    }),
+    column.display({
       id: "endpoints",
-      head: "Endpoints",
-      from: 960,
-      cell: ({ tunnel, endpoints }) => (
+      header: "Endpoints",
+      meta: { from: 960 },
+      cell: ({
+        row: {
+          original: { tunnel, endpoints },
+        },
+      }) => (
         <span className={styles.quiet} title={endpoints?.map(({ NAME, TARGET }) => `${NAME}: ${TARGET}`).join("\n")}>
           {endpoints ? endpoints.map(({ NAME }) => NAME).join(", ") || "None" : tunnel.ENDPOINT_COUNT}
         </span>
       ),
-    },
-    {
+    }),
+    column.accessor(({ zones }) => zones?.length ?? 0, {
       id: "zones",
-      head: "Zones",
-      width: "10rem",
-      sortable: true,
-      from: 560,
-      cell: ({ zones }) =>
+      header: "Zones",
+      meta: { width: "10rem", from: 560 },
+      cell: ({
+        row: {
+          original: { zones },
+        },
+      }) =>
         zones && (
           <span className={styles.quiet} title={zones.map(({ name }) => name).join("\n")}>
             {zones.length > 1 ? countZones(zones) : (zones[0]?.name ?? "None")}
           </span>
         ),
-    },
-    {
+    }),
+    column.display({
       id: "id",
-      head: "Tunnel id",
-      width: "8.5rem",
-      from: 1180,
-      cell: ({ tunnel }) => <CopyText value={tunnel.TUNNEL_ID} label={`id of ${tunnel.NAME}`} />,
-    },
-  ];
+      header: "Tunnel id",
+      meta: { width: "8.5rem", from: 1280 },
+      cell: ({ row: { original } }) => (
+        <CopyText value={original.tunnel.TUNNEL_ID} label={`id of ${original.tunnel.NAME}`} />
+      ),
+    }),
+  ]);
 }

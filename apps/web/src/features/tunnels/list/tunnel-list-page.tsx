@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { functionalUpdate } from "@tanstack/react-table";
 import { Cable, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { Outlet } from "react-router";
@@ -6,7 +7,10 @@ import { useAccess } from "../../../api/access.ts";
 import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
+import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
 import { goToRows } from "../../../ui/go-to-rows.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -15,17 +19,16 @@ import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import { useColumns } from "../../../ui/use-columns.tsx";
+import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { zonesQuery } from "../../zones/index.ts";
 import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../queries.ts";
 import { tunnelStates, tunnelStateWords } from "../tunnel-state.ts";
-import { filterTunnels, listedTunnels, readView, sortTunnels, versionAges, writeView } from "./listed-tunnels.ts";
+import { filterTunnels, type ListedTunnel, listedTunnels, readView, versionAges, writeView } from "./listed-tunnels.ts";
 import { tunnelColumns } from "./tunnel-columns.tsx";
-import styles from "./tunnel-list-page.module.css";
 
+const noTunnels: readonly ListedTunnel[] = [];
 const ageWords = { newest: "Newest", behind: "Behind" } as const;
 
 /** All tunnels of an account, each row the way to its tunnel. The dialog for a new one opens on top. */
@@ -53,9 +56,17 @@ function TunnelList(): ReactElement {
     () => tunnels.data && listedTunnels(tunnels.data, withEndpoints.data, zones),
     [tunnels.data, withEndpoints.data, zones],
   );
-  const shown = useMemo(() => listed && filterTunnels(sortTunnels(listed, wanted.sort), wanted), [listed, wanted]);
-  const allColumns = useMemo(() => tunnelColumns(account), [account]);
-  const { columns, columnsMenu } = useColumns("tunnels", allColumns);
+  const shown = useMemo(() => listed && filterTunnels(listed, wanted), [listed, wanted]);
+  const columns = useMemo(() => tunnelColumns(account), [account]);
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility("tunnels");
+  const table = useAppTable({
+    columns,
+    data: shown ?? noTunnels,
+    getRowId: ({ tunnel }) => tunnel.TUNNEL_ID,
+    state: { sorting: wanted.sorting, columnVisibility },
+    onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
+    onColumnVisibilityChange,
+  });
 
   const newTunnel = may("tunnels:change") && (
     <LinkButton to={paths.tunnelNew(account)} variant="primary" icon={Plus}>
@@ -83,13 +94,13 @@ function TunnelList(): ReactElement {
     );
   }
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title="Tunnels" actions={newTunnel} />
       <Toolbar
         end={
           <>
             <span role="status">{listedOf(shown?.length, listed?.length, "tunnel")}</span>
-            {columnsMenu}
+            <ColumnsMenu table={table} />
           </>
         }
       >
@@ -116,13 +127,11 @@ function TunnelList(): ReactElement {
           onChange={(versions) => change({ versions })}
         />
       </Toolbar>
-      <VirtualTable
+      <DataTable
+        table={table}
         label="Tunnels"
-        columns={columns}
-        rows={shown}
-        rowKey={({ tunnel }) => tunnel.TUNNEL_ID}
-        sort={view.sort}
-        onSort={(sort) => change({ sort })}
+        virtualized
+        loading={shown === undefined}
         empty={
           <EmptyState
             title="No tunnel matches"
@@ -141,6 +150,6 @@ function TunnelList(): ReactElement {
           </EmptyState>
         }
       />
-    </div>
+    </>
   );
 }

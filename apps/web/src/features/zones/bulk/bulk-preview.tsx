@@ -2,11 +2,12 @@ import { type ReactElement, useMemo, useState } from "react";
 import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { type BulkChange, countEntries, formatChange, type ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
@@ -24,6 +25,7 @@ export function BulkPreview({
   const [openPlan, setOpenPlan] = useState<ZonePlan>();
   const columns = useMemo(() => getColumns(account, hasSettings, setOpenPlan), [account, hasSettings]);
   const rows = useMemo(() => plans.toSorted((a, b) => rank(a) - rank(b)), [plans]);
+  const table = useAppTable({ columns, data: rows, getRowId: ({ zone }) => zone.ID });
   const differing = plans.filter(({ changes }) => changes.length > 0).length;
   const skipped = plans.filter(({ changes, reasons }) => changes.length === 0 && reasons.length > 0).length;
   return (
@@ -36,13 +38,7 @@ export function BulkPreview({
           : "Select a setting to preview its effect on each zone."}{" "}
         <EntryTotals plans={plans} />
       </p>
-      <VirtualTable
-        label="Preview"
-        columns={columns}
-        rows={rows}
-        rowKey={({ zone }) => zone.ID}
-        height={getTableHeight(rows.length)}
-      />
+      <DataTable table={table} label="Preview" virtualized maxHeight={tableHeight} />
       <Dialog
         open={openPlan !== undefined}
         onClose={() => setOpenPlan(undefined)}
@@ -55,10 +51,8 @@ export function BulkPreview({
   );
 }
 
-/** A CSS height for a table of up to about a dozen visible rows. */
-export function getTableHeight(rows: number): string {
-  return `calc(var(--row) * ${Math.min(rows, 12) + 1} + 1rem)`;
-}
+/** CSS height from which the tables of a bulk edit scroll: about a dozen rows. */
+export const tableHeight = "calc(var(--row) * 13)";
 
 /** Entries that plans remove and add, in all zones together; nothing where no list changes. */
 export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
@@ -135,49 +129,59 @@ function rank(plan: ZonePlan): number {
   return plan.reasons.length > 0 ? 2 : 3;
 }
 
-function getColumns(account: string, hasSettings: boolean, onOpen: (plan: ZonePlan) => void): Column<ZonePlan>[] {
-  return [
-    {
+const column = createAppColumnHelper<ZonePlan>();
+
+function getColumns(account: string, hasSettings: boolean, onOpen: (plan: ZonePlan) => void) {
+  return column.columns([
+    column.display({
       id: "zone",
-      head: "Zone",
-      width: "30%",
-      cell: ({ zone }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
-    },
-    {
+      header: "Zone",
+      meta: { width: "30%" },
+      cell: ({ row: { original } }) => (
+        <RowLink to={paths.zone(account, original.zone.ID)}>{original.zone.ZONE_NAME}</RowLink>
+      ),
+    }),
+    column.display({
       id: "changes",
-      head: "Changes",
-      cell: ({ changes, reasons }) => {
-        if (changes.length === 0 && reasons.length === 0) {
-          return <span className={styles.quiet}>{hasSettings ? "No change" : "–"}</span>;
-        }
-        if (changes.length === 0) return <span className={styles.quiet}>Skipped. {reasons.join(" ")}</span>;
-        return (
-          <>
-            {sortLossesFirst(changes).map((change, index) => (
-              <span key={change.field}>
-                {index > 0 && "; "}
-                <ChangeLine change={change} />
-              </span>
-            ))}
-            {reasons.length > 0 && `; ${reasons.join(" ")}`}
-          </>
-        );
-      },
-    },
-    {
+      header: "Changes",
+      cell: ({ row }) => <PlanSummary plan={row.original} hasSettings={hasSettings} />,
+    }),
+    column.display({
       id: "details",
-      head: "",
-      label: "Details",
-      width: "5.5rem",
-      align: "end",
-      cell: (plan) =>
+      header: "Details",
+      meta: { width: "5.5rem", actions: true },
+      cell: ({ row: { original: plan } }) =>
         (plan.changes.length > 0 || plan.reasons.length > 0) && (
           <Button size="small" aria-label={`Details for ${plan.zone.ZONE_NAME}`} onClick={() => onOpen(plan)}>
             Details
           </Button>
         ),
-    },
-  ];
+    }),
+  ]);
+}
+
+function PlanSummary({
+  plan: { changes, reasons },
+  hasSettings,
+}: {
+  plan: ZonePlan;
+  hasSettings: boolean;
+}): ReactElement {
+  if (changes.length === 0 && reasons.length === 0) {
+    return <span className={styles.quiet}>{hasSettings ? "No change" : "–"}</span>;
+  }
+  if (changes.length === 0) return <span className={styles.quiet}>Skipped. {reasons.join(" ")}</span>;
+  return (
+    <>
+      {sortLossesFirst(changes).map((change, index) => (
+        <span key={change.field}>
+          {index > 0 && "; "}
+          <ChangeLine change={change} />
+        </span>
+      ))}
+      {reasons.length > 0 && `; ${reasons.join(" ")}`}
+    </>
+  );
 }
 
 function ChangeLine({ change }: { change: BulkChange }): ReactElement {

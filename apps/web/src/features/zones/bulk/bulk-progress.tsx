@@ -3,18 +3,19 @@ import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { countOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { type Tone, StateBadge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { type Column, VirtualTable } from "../../../ui/virtual-table.tsx";
 import { useCountdown } from "../../../format/countdown.ts";
 import { formatChange } from "./bulk-changes.ts";
-import { EntryTotals, getTableHeight } from "./bulk-preview.tsx";
+import { EntryTotals, tableHeight } from "./bulk-preview.tsx";
 import type { Outcome, RunState } from "./bulk-run.ts";
 import styles from "./bulk.module.css";
 import { type BulkTarget, useBulkRun } from "./use-bulk-run.ts";
@@ -54,6 +55,7 @@ export function BulkProgress({
         .toSorted((a, b) => labels[a.outcome.state].rank - labels[b.outcome.state].rank),
     [targets, state.outcomes],
   );
+  const table = useAppTable({ columns, data: rows, getRowId: ({ plan }) => plan.zone.ID });
   const count = (...states: Outcome["state"][]) => rows.filter(({ outcome }) => states.includes(outcome.state)).length;
   const applied = count("applied", "partly");
   const failed = count("not-applied");
@@ -97,13 +99,7 @@ export function BulkProgress({
             </>
           )}
         </div>
-        <VirtualTable
-          label="Results"
-          columns={columns}
-          rows={rows}
-          rowKey={({ plan }) => plan.zone.ID}
-          height={getTableHeight(rows.length)}
-        />
+        <DataTable table={table} label="Results" virtualized maxHeight={tableHeight} />
       </Stack>
       <ConfirmDialog
         open={undo !== undefined}
@@ -166,28 +162,37 @@ function RateLimitWait({ until }: { until: number }): ReactElement {
   );
 }
 
-function getColumns(account: string): Column<Row>[] {
-  return [
-    {
+const column = createAppColumnHelper<Row>();
+
+function getColumns(account: string) {
+  return column.columns([
+    column.display({
       id: "zone",
-      head: "Zone",
-      width: "30%",
-      cell: ({ plan: { zone } }) => <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>,
-    },
-    {
+      header: "Zone",
+      meta: { width: "30%" },
+      cell: ({ row }) => {
+        const { zone } = row.original.plan;
+        return <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>;
+      },
+    }),
+    column.display({
       id: "result",
-      head: "Result",
-      width: "9.5rem",
-      cell: ({ outcome }) => <StateBadge tone={labels[outcome.state].tone}>{labels[outcome.state].label}</StateBadge>,
-    },
-    {
+      header: "Result",
+      meta: { width: "9.5rem" },
+      cell: ({ row }) => {
+        const { tone, label } = labels[row.original.outcome.state];
+        return <StateBadge tone={tone}>{label}</StateBadge>;
+      },
+    }),
+    column.display({
       id: "detail",
-      head: "Details",
-      from: 480,
-      cell: ({ plan, outcome }) => {
+      header: "Details",
+      meta: { from: 480 },
+      cell: ({ row }) => {
+        const { plan, outcome } = row.original;
         const text = "detail" in outcome ? outcome.detail : plan.changes.map(formatChange).join("; ");
         return <span title={text}>{text}</span>;
       },
-    },
-  ];
+    }),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { countOf } from "../../../format/counts.ts";
 import { Section } from "../../../ui/page.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { Th } from "../../../ui/table-head.tsx";
 import { type ComparedSetting, compareZones } from "./compare-zones.ts";
 import styles from "./compare.module.css";
 
@@ -40,26 +40,36 @@ function Rows({
   left: Zone;
   right: Zone;
 }): ReactElement {
-  return (
-    <Table label={label}>
-      <thead>
-        <tr className={styles.line}>
-          <Th data-spare>Setting</Th>
-          <Th>{left.ZONE_NAME}</Th>
-          <Th>{right.ZONE_NAME}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.field} className={styles.line}>
-            <th scope="row" className={styles.setting}>
-              {row.label} <code className={styles.field}>{row.field}</code>
-            </th>
-            <td className={styles.value}>{row.left || "Empty"}</td>
-            <td className={styles.value}>{row.right || "Empty"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  const columns = useMemo(() => getColumns(left.ZONE_NAME, right.ZONE_NAME), [left.ZONE_NAME, right.ZONE_NAME]);
+  const table = useAppTable({ columns, data: rows, getRowId: ({ field }) => field });
+  return <DataTable table={table} label={label} />;
+}
+
+const column = createAppColumnHelper<ComparedSetting>();
+
+function getColumns(left: string, right: string) {
+  return column.columns([
+    column.display({
+      id: "setting",
+      header: "Setting",
+      meta: { width: "30%", className: styles.setting },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.label} <code className={styles.field}>{original.field}</code>
+        </>
+      ),
+    }),
+    column.display({
+      id: "left",
+      header: left,
+      meta: { width: "35%", className: styles.value },
+      cell: ({ row }) => row.original.left || "Empty",
+    }),
+    column.display({
+      id: "right",
+      header: right,
+      meta: { width: "35%", className: styles.value },
+      cell: ({ row }) => row.original.right || "Empty",
+    }),
+  ]);
 }

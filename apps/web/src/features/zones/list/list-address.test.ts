@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readView, writeView } from "./list-address.ts";
+import { type ListView, readView, writeView } from "./list-address.ts";
 import { defaultSort } from "./zone-filter.ts";
 
 test("what is as it is anyway is not in the address", () => {
-  expect(writeView({ query: " ", types: [], states: [], sort: defaultSort }).toString()).toBe("");
+  expect(writeView({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
 });
 
 test("a view survives the way through the address", () => {
@@ -11,13 +11,13 @@ test("a view survives the way through the address", () => {
     query: "shop & more",
     types: ["S3", "TUNNEL"],
     states: ["paused"],
-    sort: { column: "name", direction: "descending" },
-  } as const;
+    sorting: [{ id: "name", desc: true }],
+  } satisfies ListView;
   expect(writeView(view).toString()).toBe("q=shop+%26+more&type=s3&type=tunnel&state=paused&sort=-name");
   expect(readView(writeView(view))).toEqual(view);
 });
 
 test("what makes no sense is left out", () => {
   const view = readView(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
-  expect(view).toEqual({ query: "", types: ["SITE"], states: [], sort: defaultSort });
+  expect(view).toEqual({ query: "", types: ["SITE"], states: [], sorting: [defaultSort] });
 });

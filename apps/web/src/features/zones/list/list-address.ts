@@ -1,10 +1,11 @@
 import { originTypes } from "@edge-console/contract/rules/origin-type";
-import type { Sort } from "../../../ui/table-head.tsx";
+import type { SortingState } from "@tanstack/react-table";
+import { readSorting, writeSorting } from "../../../ui/sorting.ts";
 import { zoneStates } from "../zone-state.ts";
-import { defaultSort, isSortColumn, type ZoneFilter } from "./zone-filter.ts";
+import { defaultSort, sortColumns, type ZoneFilter } from "./zone-filter.ts";
 
 /** Search, filters and order of the list, as its address holds them. */
-export type ListView = ZoneFilter & { sort: Sort };
+export type ListView = ZoneFilter & { sorting: SortingState };
 
 /** Reads the view from an address; what makes no sense there is left out. */
 export function readView(search: URLSearchParams): ListView {
@@ -14,24 +15,16 @@ export function readView(search: URLSearchParams): ListView {
     query: search.get("q") ?? "",
     types: originTypes.filter((type) => types.includes(type.toLowerCase())),
     states: zoneStates.filter((state) => states.includes(state)),
-    sort: readSort(search.get("sort")),
+    sorting: readSorting(search, sortColumns, defaultSort),
   };
 }
 
 /** Writes the view for an address; what is as it is anyway is left out. */
-export function writeView({ query, types, states, sort }: ListView): URLSearchParams {
+export function writeView({ query, types, states, sorting }: ListView): URLSearchParams {
   const search = new URLSearchParams();
   if (query.trim()) search.set("q", query.trim());
   for (const type of types) search.append("type", type.toLowerCase());
   for (const state of states) search.append("state", state);
-  if (sort.column !== defaultSort.column || sort.direction !== defaultSort.direction) {
-    search.set("sort", `${sort.direction === "descending" ? "-" : ""}${sort.column}`);
-  }
+  writeSorting(search, sorting, defaultSort);
   return search;
-}
-
-function readSort(text: string | null): Sort {
-  const column = text?.replace(/^-/, "");
-  if (!text || !column || !isSortColumn(column)) return defaultSort;
-  return { column, direction: text.startsWith("-") ? "descending" : "ascending" };
 }

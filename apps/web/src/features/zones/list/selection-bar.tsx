@@ -14,23 +14,22 @@ export function SelectionBar({
   onClear,
 }: {
   account: string;
-  selected: ReadonlySet<string>;
+  selected: string[];
   onClear: () => void;
 }): ReactElement {
   const [left, right] = selected;
-  const zones = [...selected];
   return (
     <div className={styles.bar}>
-      <output>{countOf(selected.size, "zone")} selected</output>
+      <output>{countOf(selected.length, "zone")} selected</output>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}
         to={paths.zoneBulk(account)}
-        state={{ zones } satisfies ChosenState}
+        state={{ zones: selected } satisfies ChosenState}
       >
         Bulk edit
       </LinkButton>
-      {selected.size === 2 && (
+      {selected.length === 2 && (
         <LinkButton size="small" icon={ArrowLeftRight} to={paths.zoneCompare(account, left, right)}>
           Compare
         </LinkButton>

@@ -1,77 +1,68 @@
 import { Time } from "../../../format/time.tsx";
+import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { CopyText } from "../../../ui/copy.tsx";
+import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import type { Column } from "../../../ui/virtual-table.tsx";
 import { paths } from "../../../paths.ts";
 import { cacheWord } from "../cache-words.ts";
 import { OriginTypeLabel, ZoneStates } from "../zone-badges.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";
 
-/**
- * The columns of the list. A zone's name and the domain behind it (when it is known) read as its default hostname.
- */
-export function zoneColumns(account: string, domain: string | null | undefined): Column<ListedZone>[] {
-  return [
-    {
-      id: "name",
-      head: "Name",
-      sortable: true,
-      cell: ({ zone }) => (
+const column = createAppColumnHelper<ListedZone>();
+
+/** Columns of the list. The zone's name and the domain, once it is known, read as the default hostname. */
+export function zoneColumns(account: string, domain: string | null | undefined, mayChange: boolean) {
+  return column.columns([
+    ...(mayChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
+    column.accessor("name", {
+      header: "Name",
+      enableHiding: false,
+      cell: ({ row: { original } }) => (
         <>
-          <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>
+          <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>
           {domain && <span className={styles.domain}>.{domain}</span>}
         </>
       ),
-    },
-    {
+    }),
+    column.accessor(({ ranks }) => ranks.state, {
       id: "state",
-      head: "State",
-      width: "8.5rem",
-      sortable: true,
-      cell: ({ states }) => <ZoneStates states={states} />,
-    },
-    {
+      header: "State",
+      meta: { width: "8.5rem" },
+      cell: ({ row }) => <ZoneStates states={row.original.states} />,
+    }),
+    column.accessor(({ ranks }) => ranks.type, {
       id: "type",
-      head: "Type",
-      width: "7rem",
-      sortable: true,
-      from: 480,
-      cell: ({ zone }) => <OriginTypeLabel type={zone.ORIGIN_TYPE} />,
-    },
-    {
-      id: "origin",
-      head: "Origin",
-      sortable: true,
-      from: 720,
-      cell: ({ origin }) => (
-        <code className={styles.origin} title={origin}>
-          {origin || "–"}
+      header: "Type",
+      meta: { width: "7rem", from: 480 },
+      cell: ({ row }) => <OriginTypeLabel type={row.original.zone.ORIGIN_TYPE} />,
+    }),
+    column.accessor("origin", {
+      header: "Origin",
+      meta: { from: 720 },
+      cell: ({ getValue }) => (
+        <code className={styles.origin} title={getValue()}>
+          {getValue() || "–"}
         </code>
       ),
-    },
-    {
+    }),
+    column.accessor(({ ranks }) => ranks.cache, {
       id: "cache",
-      head: "Cache",
-      width: "7.5rem",
-      sortable: true,
-      from: 960,
-      cell: ({ zone }) => cacheWord(zone.CACHE_EXP),
-    },
-    {
+      header: "Cache",
+      meta: { width: "7.5rem", from: 960 },
+      cell: ({ row }) => cacheWord(row.original.zone.CACHE_EXP),
+    }),
+    column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
-      head: "Created",
-      width: "8rem",
-      sortable: true,
-      from: 960,
-      cell: ({ zone }) => <Time at={zone.TIMESTAMP} />,
-    },
-    {
+      header: "Created",
+      meta: { width: "8rem", from: 960 },
+      cell: ({ getValue }) => <Time at={getValue()} />,
+    }),
+    column.display({
       id: "id",
-      head: "Zone id",
-      width: "7.5rem",
-      from: 720,
-      cell: ({ zone }) => <CopyText value={zone.ID} label={`id of ${zone.ZONE_NAME}`} />,
-    },
-  ];
+      header: "Zone id",
+      meta: { width: "7.5rem", from: 720 },
+      cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`id of ${original.name}`} />,
+    }),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
-import type { Sort } from "../../../ui/table-head.tsx";
+import type { ColumnSort } from "@tanstack/react-table";
 import { originOf } from "../origin-words.ts";
 import { statesOf, type ZoneState, zoneStates } from "../zone-state.ts";
 
@@ -20,16 +20,16 @@ export type ListedZone = {
   ranks: { type: number; state: number; cache: number };
 };
 
-/** The columns that can be sorted by. */
-const sortColumns = ["name", "type", "origin", "state", "cache", "created"] as const;
-type SortColumn = (typeof sortColumns)[number];
+/** Columns that the list can be sorted by. */
+export const sortColumns = ["name", "type", "origin", "state", "cache", "created"];
 
-/** As the service lists them: newest first. */
-export const defaultSort: Sort = { column: "created", direction: "descending" };
+/** The API's own order: newest first. */
+export const defaultSort: ColumnSort = { id: "created", desc: true };
 
-/** Prepares an answer for searching and sorting. */
+/** Prepares zones for searching and sorting: by name, so that zones which a column holds to be equal are in this order. */
 export function listedZones(zones: readonly Zone[]): ListedZone[] {
-  return zones.map((zone) => {
+  const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
+  return byName.map((zone) => {
     const origin = originOf(zone);
     const text = `${zone.ZONE_NAME}\n${zone.ID}\n${origin}`.toLowerCase();
     const states = statesOf(zone);
@@ -52,27 +52,4 @@ export function filterZones(zones: readonly ListedZone[], { query, types, states
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
       (states.length === 0 || listed.states.some((state) => states.includes(state))),
   );
-}
-
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-const comparisons: Record<SortColumn, (a: ListedZone, b: ListedZone) => number> = {
-  name: (a, b) => byText(a.name, b.name),
-  type: (a, b) => a.ranks.type - b.ranks.type,
-  origin: (a, b) => byText(a.origin, b.origin),
-  state: (a, b) => a.ranks.state - b.ranks.state,
-  cache: (a, b) => a.ranks.cache - b.ranks.cache,
-  created: (a, b) => a.zone.TIMESTAMP - b.zone.TIMESTAMP,
-};
-
-/** The zones in the wanted order; equal ones by name, so that the order is the same each time. */
-export function sortZones(zones: readonly ListedZone[], { column, direction }: Sort): ListedZone[] {
-  const compare = comparisons[isSortColumn(column) ? column : "created"];
-  const sign = direction === "ascending" ? 1 : -1;
-  return zones.toSorted((a, b) => sign * compare(a, b) || byText(a.name, b.name));
-}
-
-/** Whether a name stands for a column that can be sorted by. */
-export function isSortColumn(name: string): name is SortColumn {
-  return sortColumns.some((column) => column === name);
 }

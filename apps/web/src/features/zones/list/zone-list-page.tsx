@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { functionalUpdate } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
+import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { goToRows } from "../../../ui/go-to-rows.ts";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -13,9 +17,8 @@ import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import { useColumns } from "../../../ui/use-columns.tsx";
+import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { VirtualTable } from "../../../ui/virtual-table.tsx";
 import { ProblemState } from "../../problems/index.ts";
 import { zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { ExportMenu } from "./export-menu.tsx";
@@ -24,9 +27,9 @@ import { type ListView, readView, writeView } from "./list-address.ts";
 import { StateFilter, TypeFilter } from "./list-filters.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { zoneColumns } from "./zone-columns.tsx";
-import { filterZones, listedZones, sortZones } from "./zone-filter.ts";
-import styles from "./zone-list-page.module.css";
+import { filterZones, type ListedZone, listedZones } from "./zone-filter.ts";
 
+const noZones: readonly ListedZone[] = [];
 const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", types: [], states: [] };
 
 /** All zones of an account: found by typing, narrowed and sorted on the spot, each row the way to its zone. */
@@ -35,7 +38,7 @@ export function ZoneListPage(): ReactElement {
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
   const [view, change] = useAddressView(readView, writeView, "zones");
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility("zones");
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   useTitle("Zones", name);
@@ -43,13 +46,20 @@ export function ZoneListPage(): ReactElement {
   // What was pressed or typed shows at once; the rows follow as soon as they are ready.
   const wanted = useDeferredValue(view);
   const listed = useMemo(() => zones.data && listedZones(zones.data), [zones.data]);
-  const sorted = useMemo(() => listed && sortZones(listed, wanted.sort), [listed, wanted.sort]);
-  const shown = useMemo(() => sorted && filterZones(sorted, wanted), [sorted, wanted]);
-  const allColumns = useMemo(() => zoneColumns(account, domain.data), [account, domain.data]);
-  const { columns, columnsMenu } = useColumns("zones", allColumns);
-
-  const total = zones.data?.length;
+  const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
   const mayChange = may("zones:change");
+  const columns = useMemo(() => zoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);
+  const total = zones.data?.length;
+  const table = useAppTable({
+    columns,
+    data: shown ?? noZones,
+    getRowId: ({ zone }) => zone.ID,
+    enableRowSelection: mayChange,
+    state: { sorting: wanted.sorting, columnVisibility },
+    onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
+    onColumnVisibilityChange,
+  });
+  const selected = Object.keys(table.state.rowSelection);
   const newZone = mayChange && (
     <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
       New zone
@@ -77,17 +87,19 @@ export function ZoneListPage(): ReactElement {
     );
   }
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader title="Zones" actions={newZone} />
       <Toolbar
         end={
-          selected.size > 0 ? (
-            <SelectionBar account={account} selected={selected} onClear={() => setSelected(new Set())} />
+          selected.length > 0 ? (
+            <SelectionBar account={account} selected={selected} onClear={() => table.resetRowSelection()} />
           ) : (
             <>
               <ListAge query={zones} count={listedOf(shown?.length, total, "zone")} />
-              {columnsMenu}
-              {shown && shown.length > 0 && <ExportMenu listed={shown} />}
+              <ColumnsMenu table={table} />
+              {shown && shown.length > 0 && (
+                <ExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />
+              )}
             </>
           )
         }
@@ -103,15 +115,11 @@ export function ZoneListPage(): ReactElement {
         <TypeFilter chosen={view.types} onChange={(types) => change({ types })} />
         <StateFilter chosen={view.states} onChange={(states) => change({ states })} />
       </Toolbar>
-      <VirtualTable
+      <DataTable
+        table={table}
         label="Zones"
-        columns={columns}
-        rows={shown}
-        rowKey={({ zone }) => zone.ID}
-        rowName={({ zone }) => zone.ZONE_NAME}
-        {...(mayChange && { selected, onSelect: setSelected })}
-        sort={view.sort}
-        onSort={(sort) => change({ sort })}
+        virtualized
+        loading={shown === undefined}
         empty={
           <EmptyState
             title="No zone matches"
@@ -130,6 +138,6 @@ export function ZoneListPage(): ReactElement {
           </EmptyState>
         }
       />
-    </div>
+    </>
   );
 }

@@ -1,0 +1,73 @@
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  createTableHook,
+  metaHelper,
+  type RowData,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+} from "@tanstack/react-table";
+
+/** Widths of a table, in CSS pixels, from which a column can be shown. data-table.module.css has a rule for each. */
+export const columnBreakpoints = [360, 480, 560, 640, 720, 800, 880, 960, 1120, 1280, 1440] as const;
+
+export type ColumnBreakpoint = (typeof columnBreakpoints)[number];
+
+/** What a column says about its looks, as its `meta`. */
+export type ColumnMeta = {
+  align?: "end";
+  /** A CSS width; in a virtualized table, columns without one share what is left. */
+  width?: string;
+  /** Hides the column where the table is narrower. */
+  from?: ColumnBreakpoint;
+  /** Class of the column's body cells. */
+  className?: string | undefined;
+  /** Leaves the header to screen readers. */
+  hideHeader?: boolean;
+  /** A column of buttons at the end of the row, without a visible header. */
+  actions?: boolean;
+};
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+
+/**
+ * TanStack Table with the features and defaults of all tables of the console. Columns are sortable if they have an
+ * accessor, and compare by `<` unless they say how; rows that are equal stay in the order of `data`.
+ *
+ *     const column = createAppColumnHelper<Member>();
+ *     const columns = column.columns([
+ *       column.accessor("name", { header: "Name", cell: ({ row }) => <RowLink to={row.original.id}>…</RowLink> }),
+ *     ]);
+ *
+ *     const table = useAppTable({ columns, data: members, getRowId: ({ id }) => id });
+ *     return <DataTable table={table} label="Members" />;
+ */
+export const { useAppTable, createAppColumnHelper } = createTableHook({
+  features,
+  enableMultiSort: false,
+  enableSortingRemoval: false,
+  sortDescFirst: false,
+  enableRowSelection: false,
+  defaultColumn: { sortFn: "basic" },
+});
+
+/** A table of `useAppTable`. */
+export type AppTable<T extends RowData> = ReturnType<typeof useAppTable<T>>;
+
+/** A row of such a table. */
+export type AppRow<T extends RowData> = ReturnType<AppTable<T>["getRow"]>;
+
+/** A column of such a table. */
+export type AppColumn<T extends RowData> = ReturnType<AppTable<T>["getVisibleLeafColumns"]>[number];
+
+/** Columns of such a table. */
+export type AppColumns<T extends RowData> = Parameters<typeof useAppTable<T>>[0]["columns"];

@@ -1,0 +1,91 @@
+import { FlexRender, type RowData } from "@tanstack/react-table";
+import { memo, type ReactElement, useLayoutEffect, useRef } from "react";
+import type { AppColumn, AppRow, ColumnMeta } from "./app-table.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./data-table.module.css";
+import { selectionColumnId } from "./selection-column.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+/** Attributes by which the stylesheet lays out a cell of a column. */
+export function cellAttributes(meta: ColumnMeta | undefined) {
+  return { "data-align": meta?.align, "data-from": meta?.from, "data-actions": meta?.actions ? "" : undefined };
+}
+
+type BodyRowProps<T extends RowData> = {
+  row: AppRow<T>;
+  /** Visible columns. Other columns render the row again. */
+  columns: readonly AppColumn<T>[];
+  selected: boolean;
+  /** Position in a virtualized table. */
+  index?: number;
+  /** Whether Tab reaches the row's links and buttons. In a virtualized table, arrow keys reach the other rows. */
+  reachable?: boolean;
+  onFocus?: (index: number, id: string) => void;
+};
+
+function Row<T extends RowData>({ row, columns, selected, index, reachable, onFocus }: BodyRowProps<T>): ReactElement {
+  const element = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    if (reachable === undefined) return;
+    const tabIndex = reachable ? 0 : -1;
+    for (const target of element.current?.querySelectorAll<HTMLElement>("a, button, input") ?? []) {
+      target.tabIndex = tabIndex;
+    }
+  });
+  const named = columns.find(({ id }) => id !== selectionColumnId)?.id;
+  return (
+    <tr
+      ref={element}
+      className={styles.row}
+      data-index={index}
+      data-selected={selected ? "" : undefined}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
+    >
+      {row.getVisibleCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
+        // Screen readers announce the cell that names the row with each of its cells.
+        const isName = cell.column.id === named;
+        const Cell = isName ? "th" : "td";
+        return (
+          <Cell
+            key={cell.id}
+            scope={isName ? "row" : undefined}
+            className={classNames(meta?.className)}
+            {...cellAttributes(meta)}
+          >
+            <FlexRender cell={cell} />
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Row of a DataTable, rendered again only if its own data, state, or columns change. */
+export const BodyRow = memo(Row) as typeof Row;
+
+/** Placeholders while nothing is known yet. */
+export function SkeletonRows<T extends RowData>({
+  columns,
+  label,
+}: {
+  columns: readonly AppColumn<T>[];
+  label: string;
+}): ReactElement {
+  return (
+    <tbody>
+      {Array.from({ length: 12 }, (_, index) => (
+        <tr key={index}>
+          {columns.map(({ id, columnDef: { meta } }, place) => (
+            <td key={id} {...cellAttributes(meta)}>
+              {id !== selectionColumnId && (
+                <Skeleton width={place === 0 ? "65%" : "45%"} {...(index + place === 0 && { label })} />
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,95 @@
+import type { RowData } from "@tanstack/react-table";
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { AppTable } from "./app-table.ts";
+import { classNames } from "./class-names.ts";
+import { TableFoot, TableHead } from "./data-table-head.tsx";
+import { BodyRow, SkeletonRows } from "./data-table-row.tsx";
+import styles from "./data-table.module.css";
+import { VirtualBody } from "./virtual-body.tsx";
+
+export type DataTableProps<T extends RowData> = {
+  table: AppTable<T>;
+  /** Accessible name. */
+  label: string;
+  /** Shows placeholders instead of rows. */
+  loading?: boolean;
+  /** Shown below the head if there are no rows. */
+  empty?: ReactNode;
+  /**
+   * For lists of any length: rows of one line, of which only those in view are in the document. Put a RowLink into the
+   * first column; arrow keys, Page Up, Page Down, Home, and End move between rows, and x or Space selects.
+   */
+  virtualized?: boolean;
+  /** CSS height from which a virtualized table scrolls itself. Without it, the table scrolls with the page. */
+  maxHeight?: string;
+};
+
+/**
+ * Renders a table of `useAppTable`: sortable heads, rows, and a foot if a column has one. The head sticks to the top of
+ * what scrolls.
+ *
+ *     const table = useAppTable({ columns, data: zones, getRowId: ({ ID }) => ID });
+ *     <DataTable table={table} label="Zones" virtualized empty={<EmptyState title="No matching zones" />} />
+ */
+export function DataTable<T extends RowData>({
+  table,
+  label,
+  loading = false,
+  empty,
+  virtualized = false,
+  maxHeight,
+}: DataTableProps<T>): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  const isWide = useScrollsSideways(box);
+  const { rows } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      style={{ maxHeight }}
+      data-virtualized={virtualized ? "" : undefined}
+      data-scroller={maxHeight === undefined ? undefined : ""}
+      // A table that scrolls sideways is reachable by keyboard; one that fits is no tab stop.
+      {...(isWide && { role: "region", "aria-label": label, tabIndex: 0 })}
+    >
+      <table
+        aria-label={label}
+        aria-busy={loading ? true : undefined}
+        aria-rowcount={virtualized ? (loading ? -1 : rows.length + 1) : undefined}
+        className={classNames(styles.table, virtualized && styles.virtualized)}
+      >
+        <TableHead table={table} />
+        {loading ? (
+          <SkeletonRows columns={columns} label={`Loading ${label}`} />
+        ) : virtualized ? (
+          <VirtualBody rows={rows} columns={columns} />
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <BodyRow key={row.id} row={row} columns={columns} selected={row.getIsSelected()} />
+            ))}
+          </tbody>
+        )}
+        <TableFoot table={table} />
+      </table>
+      {!loading && rows.length === 0 && <div className={styles.empty}>{empty}</div>}
+    </div>
+  );
+}
+
+/** Whether the content of a box is wider than the box. */
+function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () =>
+      setScrolls(element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto");
+    measure();
+    const resized = new ResizeObserver(measure);
+    for (const each of [element, ...element.children]) resized.observe(each);
+    return () => resized.disconnect();
+  }, [box]);
+  return scrolls;
+}

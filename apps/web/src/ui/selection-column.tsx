@@ -1,0 +1,43 @@
+import { type RowData, Subscribe } from "@tanstack/react-table";
+import { createAppColumnHelper } from "./app-table.ts";
+import { SelectionBox } from "./switch.tsx";
+
+/** Id of the column of checkboxes. */
+export const selectionColumnId = "select";
+
+/**
+ * Column of checkboxes that select rows; Shift selects a range. The table needs `enableRowSelection`.
+ *
+ *     const columns = column.columns([selectionColumn<Zone>((zone) => zone.ZONE_NAME), …]);
+ */
+export function selectionColumn<T extends RowData>(getRowName: (row: T) => string) {
+  return createAppColumnHelper<T>().display({
+    id: selectionColumnId,
+    enableHiding: false,
+    meta: { width: "2.25rem" },
+    header: ({ table }) => {
+      // Rows that a filter hides stay selected, but don't count here.
+      const all = table.getIsAllRowsSelected();
+      const some = Object.keys(table.atoms.rowSelection.get()).length > 0;
+      return (
+        <SelectionBox
+          label="Select all rows"
+          checked={all}
+          indeterminate={some && !all}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      );
+    },
+    cell: ({ row, table }) => (
+      <Subscribe source={table.atoms.rowSelection} selector={(selection) => selection[row.id] ?? false}>
+        {(selected) => (
+          <SelectionBox
+            label={`Select ${getRowName(row.original)}`}
+            checked={selected}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        )}
+      </Subscribe>
+    ),
+  });
+}

@@ -1,0 +1,193 @@
+import type { RowData } from "@tanstack/react-table";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import type { AppColumn, AppRow } from "./app-table.ts";
+import { BodyRow } from "./data-table-row.tsx";
+import styles from "./data-table.module.css";
+
+/** Rows rendered above and below those in view. */
+const overscan = 4;
+
+/**
+ * Body of a virtualized table: the rows in view, and the one that Tab and the arrow keys start from. The nearest ancestor
+ * with `data-scroller` scrolls it.
+ */
+export function VirtualBody<T extends RowData>({
+  rows,
+  columns,
+}: {
+  rows: readonly AppRow<T>[];
+  columns: readonly AppColumn<T>[];
+}): ReactElement {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRowHeight();
+  const isPrinting = useIsPrinting();
+  const [active, setActive] = useState<{ index: number; id?: string }>({ index: 0 });
+  const activeIndex = findActive(rows, active);
+  const scrollMargin = useScrollMargin(body);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => body.current?.closest<HTMLElement>("[data-scroller]") ?? null,
+    estimateSize: () => rowHeight,
+    // Paper doesn't scroll: it gets all rows.
+    overscan: isPrinting ? rows.length : overscan,
+    scrollMargin,
+    scrollPaddingStart: body.current?.parentElement?.querySelector("thead")?.offsetHeight ?? 0,
+    rangeExtractor: (range) =>
+      [...new Set([activeIndex, ...defaultRangeExtractor(range)])]
+        .filter((i) => i < rows.length)
+        .toSorted((a, b) => a - b),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const onFocus = useCallback(
+    (index: number, id: string) => setActive((last) => (last.id === id && last.index === index ? last : { index, id })),
+    [],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const { target, key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement)) return;
+    const element = target.closest<HTMLElement>("tr[data-index]");
+    if (!element || target.matches("input:not([type=checkbox])")) return;
+    const index = Number(element.dataset["index"]);
+    const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / rowHeight) - 2);
+    const to = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: rows.length - 1,
+    }[key];
+    if (to !== undefined) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(rows.length - 1, to));
+      // The row is in the document before it gets the focus, wherever it is scrolled to.
+      flushSync(() => onFocus(next, rows[next]?.id ?? ""));
+      virtualizer.scrollToIndex(next);
+      focusTarget(body.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`))?.focus({ preventScroll: true });
+    } else if ((key === "x" || key === " ") && rows[index]?.getCanSelect() && target === focusTarget(element)) {
+      event.preventDefault();
+      rows[index].toggleSelected();
+    }
+  };
+
+  const items = virtualizer.getVirtualItems();
+  const total = virtualizer.getTotalSize();
+  const ends = [scrollMargin, ...items.map(({ end }) => end)];
+  return (
+    <tbody ref={body} onKeyDown={onKeyDown}>
+      {items.map(({ index, start }, place) => {
+        const row = rows[index];
+        return (
+          row && (
+            <Fragment key={row.id}>
+              <Spacer height={start - (ends[place] ?? start)} />
+              <BodyRow
+                row={row}
+                columns={columns}
+                selected={row.getIsSelected()}
+                index={index}
+                reachable={index === activeIndex}
+                onFocus={onFocus}
+              />
+            </Fragment>
+          )
+        );
+      })}
+      <Spacer height={total + scrollMargin - (ends.at(-1) ?? 0)} />
+    </tbody>
+  );
+}
+
+/** Keeps the place of rows that aren't in the document. */
+function Spacer({ height }: { height: number }): ReactElement | null {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className={styles.spacer}>
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+/** Link of a row, or else its first control. */
+function focusTarget(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
+  return row?.querySelector<HTMLElement>("a") ?? row?.querySelector<HTMLElement>("button, input");
+}
+
+/** Follows the active row to its new place; if it's gone, the row in its old place is the active one. */
+function findActive<T extends RowData>(
+  rows: readonly AppRow<T>[],
+  { index, id }: { index: number; id?: string },
+): number {
+  if (id === undefined || rows[index]?.id === id) return index;
+  const found = rows.findIndex((row) => row.id === id);
+  return found === -1 ? Math.max(0, Math.min(index, rows.length - 1)) : found;
+}
+
+/** Distance from the top of what scrolls to the first row, which changes with the height of anything in between. */
+function useScrollMargin(body: RefObject<HTMLElement | null>): number {
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = body.current?.closest<HTMLElement>("[data-scroller]");
+    if (!scroller) return;
+    const measure = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0;
+      setMargin(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    for (let each = body.current; each && each !== scroller; each = each.parentElement) resized.observe(each);
+    return () => resized.disconnect();
+  }, [body]);
+  return margin;
+}
+
+/** The token --row in CSS pixels; it's larger for touch. */
+function useRowHeight(): number {
+  const [height, setHeight] = useState(readRowHeight);
+  useEffect(() => {
+    const coarse = window.matchMedia("(pointer: coarse)");
+    const read = () => setHeight(readRowHeight());
+    coarse.addEventListener("change", read);
+    return () => coarse.removeEventListener("change", read);
+  }, []);
+  return height;
+}
+
+function readRowHeight(): number {
+  const root = getComputedStyle(document.documentElement);
+  return Number.parseFloat(root.getPropertyValue("--row")) * Number.parseFloat(root.fontSize);
+}
+
+/** Whether the page is laid out for paper; known before the browser does so. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const paper = window.matchMedia("print");
+    const start = () => flushSync(() => setIsPrinting(true));
+    const end = () => flushSync(() => setIsPrinting(false));
+    const change = ({ matches }: MediaQueryListEvent) => (matches ? start() : end());
+    window.addEventListener("beforeprint", start);
+    window.addEventListener("afterprint", end);
+    paper.addEventListener("change", change);
+    return () => {
+      window.removeEventListener("beforeprint", start);
+      window.removeEventListener("afterprint", end);
+      paper.removeEventListener("change", change);
+    };
+  }, []);
+  return isPrinting;
+}
