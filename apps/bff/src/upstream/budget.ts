@@ -5,7 +5,6 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Secret } from "../vault/secret.ts";
-import { countingAhead } from "./counted-ahead.ts";
 import { UpstreamError } from "./trouble.ts";
 
 /** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
@@ -73,12 +72,6 @@ function keyOf(caller: Caller): Secret | null {
   return typeof caller === "string" ? null : caller;
 }
 
-/**
- * The sole console on a file counts so many reads of a busy account at once, for each count is a transaction. Where there
- * are several, the database alone knows whether another has been told to wait.
- */
-const mostAhead = { sqlite: 16, postgres: 1 } as const;
-
 /** Who calls, and for what. */
 interface Taking {
   readonly caller: Caller;
@@ -86,78 +79,45 @@ interface Taking {
   readonly user: string | undefined;
 }
 
-/** Counted calls of this minute: `used` by the user, or by the key where no user reads, and the room left in the key's limit. */
-interface Counted {
-  readonly used: number;
-  readonly room: number;
-}
-
 export function createBudget(store: Store): Budget {
-  const ahead = countingAhead(mostAhead[store.kind]);
-
-  /** Counts some calls in all limits, all or none. */
-  async function countCalls({ caller, use, user }: Taking, calls: number, now: number): Promise<Counted> {
+  /** Counts a call in all limits, or in none. */
+  async function countCall({ caller, use, user }: Taking, now: number): Promise<void> {
     const key = keyOf(caller);
     const start = now - (now % window);
-    return store.count(async (transaction) => {
+    await store.count(async (transaction) => {
       const over = (limit: "key" | "share" | "address") =>
         new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
 
       const isRead = key !== null && use === "read";
-      const byUser = isRead && user ? await count(transaction, userScope(key, user), start, calls, perKey) : null;
+      const byUser = isRead && user ? await count(transaction, userScope(key, user), start, perKey) : null;
       const limit = byUser !== null && byUser > fairShareReads ? sharedByBusyUsers : keyLimit[use];
-      const used = key && (await count(transaction, keyScope(key), start, calls, limit));
+      const used = key && (await count(transaction, keyScope(key), start, limit));
       const room = isRead && used !== null && used > fairShareReads ? sharedByBusyAccounts : addressLimit[use];
       const isOver = key !== null && used === null;
-      const counted = isOver ? null : await count(transaction, address, start, calls, room);
+      const counted = isOver ? null : await count(transaction, address, start, room);
       // Asked last: another replica that is answered 429 writes to the rows that are locked by now. The pause after a 503
       // is a row of its own: a call that is being counted meanwhile may go out, as one that was counted just before does.
       await refuseWhileBlocked(transaction, caller, use, now);
       if (isOver) throw over(limit === sharedByBusyUsers ? "share" : "key");
       if (counted === null) throw over("address");
-      return { used: byUser ?? used ?? 0, room: limit - (used ?? 0) };
     });
-  }
-
-  /** Blocks what `work` blocks; nothing that was counted ahead goes out from then on. */
-  async function blocking(work: (transaction: Transaction<Schema>) => Promise<void>): Promise<void> {
-    ahead.forget();
-    await store.write(work);
-    ahead.forget();
   }
 
   return {
     async take(caller, use, user) {
-      const now = await store.now();
-      const key = keyOf(caller);
-      const taking = { caller, use, user };
-      if (!key || use !== "read") {
-        await countCalls(taking, 1, now);
-        return;
-      }
-      const [name, start] = [`${key.fingerprint()} ${user ?? ""}`, now - (now % window)];
-      if (ahead.take(name, start)) return;
-      const began = ahead.forgotten;
-      const calls = ahead.howMany(name, start);
-      const counted = await countCalls(taking, calls, now).catch((error: unknown) => {
-        // There may be room for one.
-        if (calls === 1 || !isOverBudget(error)) throw error;
-        return null;
-      });
-      if (counted === null) await countCalls(taking, 1, now);
-      else ahead.keep(name, start, { ...counted, calls: calls - 1, began });
+      await countCall({ caller, use, user }, await store.now());
     },
 
     async limited(caller, retryAfter) {
       const key = keyOf(caller);
       const now = await store.now();
       const until = now + (retryAfter ?? window - (now % window));
-      await blocking((transaction) => block(transaction, key ? keyScope(key) : address, until));
+      await store.write((transaction) => block(transaction, key ? keyScope(key) : address, until));
     },
 
     async pause(caller, what, retryAfter) {
       const until = (await store.now()) + retryAfter;
-      await blocking((transaction) => block(transaction, pauseScope(caller, what), until));
+      await store.write((transaction) => block(transaction, pauseScope(caller, what), until));
     },
 
     async left(key) {
@@ -217,29 +177,24 @@ async function refuseWhileBlocked(
   throw new UpstreamError({ kind: "over-budget", limit: "service", retryAfter });
 }
 
-function isOverBudget(error: unknown): boolean {
-  return error instanceof UpstreamError && error.trouble.kind === "over-budget";
-}
-
-/** Counts calls in the window that began at `start`; how many there are now, or null when there is no room for all. */
+/** Counts a call in the window that began at `start`. Returns how many there are now, or null if the limit is reached. */
 async function count(
   transaction: Transaction<Schema>,
   scope: string,
   start: number,
-  calls: number,
   limit: number,
 ): Promise<number | null> {
   const counted = await transaction
     .insertInto("budgets")
-    .values({ scope, window_start: start, used: calls, blocked_until: 0 })
+    .values({ scope, window_start: start, used: 1, blocked_until: 0 })
     .onConflict((conflict) =>
       conflict
         .column("scope")
         .doUpdateSet({
           window_start: start,
-          used: sql<number>`case when budgets.window_start = ${start} then budgets.used + ${calls} else ${calls} end`,
+          used: sql<number>`case when budgets.window_start = ${start} then budgets.used + 1 else 1 end`,
         })
-        .where((row) => row.or([row("budgets.window_start", "!=", start), row("budgets.used", "<=", limit - calls)])),
+        .where((row) => row.or([row("budgets.window_start", "!=", start), row("budgets.used", "<", limit)])),
     )
     .returning("used")
     .executeTakeFirst();
