@@ -11,10 +11,10 @@ const newAddress = () => `new-${randomBytes(4).toString("hex")}@example.com`;
 
 /** Makes an invitation on the members' page and gives its link. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
-  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByRole("button", { name: "Invite member" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel(role, { exact: true }).check();
-  await page.getByRole("button", { name: "Make invitation" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
   return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
 }
 
@@ -42,10 +42,10 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
     }
   };
   await inBothThemes(page);
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  await page.getByRole("button", { name: "Make invitation" }).click();
+  await page.getByRole("button", { name: "Invite member" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByText("Enter an email address")).toBeVisible();
-  await expect(page.getByText("Choose what they may do.")).toBeVisible();
+  await expect(page.getByText("Select a role.")).toBeVisible();
   await inBothThemes(page);
   await page.keyboard.press("Escape");
 

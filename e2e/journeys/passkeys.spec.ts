@@ -19,7 +19,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByRole("table", { name: "Passkeys" }).getByText(name)).toBeVisible();
 }
 
@@ -37,11 +37,11 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await expect(page.getByText("You have none yet.")).toBeVisible();
   await inBothThemes(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("Give the passkey a name.")).toBeVisible();
   await inBothThemes(page);
   await page.getByLabel("Name", { exact: true }).fill("Work laptop");
-  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
   const passkeys = page.getByRole("table", { name: "Passkeys" });
   await expect(passkeys.getByText("Work laptop")).toBeVisible();
   await expect(passkeys.getByText("never")).toBeVisible();
@@ -50,7 +50,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
 
   await passkeys.getByRole("button", { name: "Rename Work laptop" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The old laptop");
-  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await page.getByRole("button", { name: "Rename passkey" }).click();
   await expect(passkeys.getByText("The old laptop")).toBeVisible();
 
   await signOut(page);
@@ -104,7 +104,7 @@ test("row 25: a passkey confirms who it is before a sensitive act, which then go
   outdateProof(stack, member.email);
   await page.getByRole("button", { name: "Remove Key" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await inBothThemes(page);
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
@@ -131,7 +131,7 @@ test("row 74: after the password, a passkey completes the sign-in, and a recover
   await signOut(page);
 
   await enterPassword(page, member);
-  const form = page.getByRole("form", { name: "Two-factor authentication" });
+  const form = page.getByRole("main");
   await expect(form.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   expect((await page.request.get("/api/session")).status()).toBe(401);
   await inBothThemes(page);
@@ -163,7 +163,7 @@ test("row 74: a password doesn't confirm a change of factors, a passkey does; re
   await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
   await inBothThemes(page);
   await page.getByRole("button", { name: "Remove authenticator app" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
   await expect(dialog.getByRole("button", { name: "Use your password instead" })).toBeHidden();

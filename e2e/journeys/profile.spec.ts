@@ -33,7 +33,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(" ", "");
   await dialog.getByLabel("Code from your authenticator app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("This is not the code that the app shows now")).toBeVisible();
+  await expect(dialog.getByText("Incorrect code.")).toBeVisible();
   await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
   await inBothThemes();
   await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret));
@@ -100,18 +100,18 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await chosen.fill("lamp river");
   await expect(form.getByText("2 more characters.")).toBeVisible();
   await form.getByRole("button", { name: "Change password" }).click();
-  await expect(form.getByText("Enter your present password.")).toBeVisible();
+  await expect(form.getByText("Enter your password.")).toBeVisible();
   await expect(form.getByText("Use at least 12 characters.")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await form.getByLabel("Present password").fill("not the password");
+  await form.getByLabel("Current password").fill("not the password");
   await chosen.fill("password1234");
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByText("This password is too common.")).toBeVisible();
   await chosen.fill("lamp river tuesday");
   await form.getByRole("button", { name: "Change password" }).click();
-  await expect(form.getByText("This is not your present password.")).toBeVisible();
+  await expect(form.getByText("Incorrect password.")).toBeVisible();
   await expect(chosen).toHaveValue("lamp river tuesday");
-  await form.getByLabel("Present password").fill(member.password);
+  await form.getByLabel("Current password").fill(member.password);
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
   await expect(chosen).toHaveValue("");
@@ -120,7 +120,7 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   expect((await other.request.get("/api/session")).status()).toBe(401);
   expect((await page.request.get("/api/session")).status()).toBe(200);
   await enterPassword(other, { email: member.email, password: member.password });
-  await expect(other.getByRole("alert")).toContainText("Email or password is wrong.");
+  await expect(other.getByRole("alert")).toContainText("Incorrect email or password.");
   await enterPassword(other, { email: member.email, password: "lamp river tuesday" });
   await expect(other.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
   await other.context().close();
@@ -156,7 +156,7 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
 test("row 77: a wrong password and the sign-in after it are in the sign-in activity", async ({ page, account }) => {
   const { email, password } = await account.member("developer");
   await enterPassword(page, { email, password: "not the password" });
-  await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
+  await expect(page.getByRole("alert")).toContainText("Incorrect email or password.");
   await enterPassword(page, { email, password });
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
   await page.goto("/profile");

@@ -32,7 +32,7 @@ test("where single sign-on is required and its provider is down, who is named fo
   };
   await page.getByRole("button", { name: "Use an emergency password" }).click();
   await enter();
-  await expect(page.getByText("Email or password is wrong.")).toBeVisible();
+  await expect(page.getByText("Incorrect email or password.")).toBeVisible();
   await stack.admin.run(["emergency", "add", member.email]);
   await enter();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();

@@ -105,7 +105,7 @@ test("row 25: a sensitive act is confirmed at the provider, in a window of its o
   outdateProof(stack, "ada@demo.example");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await page.getByRole("button", { name: "Show the QR code" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
   await inBothThemes(page);
   const opening = page.context().waitForEvent("page");

@@ -16,7 +16,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await expect(page.getByRole("button", { name: "Make new token" })).toBeVisible();
   outdateProof(stack, member.email);
   await page.getByRole("button", { name: "Make new token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -34,7 +34,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await expect(dialog.getByText("Enter your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("not the password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("The password is wrong.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
@@ -65,13 +65,13 @@ test("the question takes the place of the open dialog, which comes back as it wa
   const { page, member } = await signedIn("full");
   await page.goto(`/a/${account.id}/members?dialog=invite`);
   const shown = page.locator("[role=dialog], [role=alertdialog]");
-  const invitation = page.getByRole("dialog", { name: "Invite somebody" });
-  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const invitation = page.getByRole("dialog", { name: "Invite member" });
+  const proof = page.getByRole("dialog", { name: "Confirm your identity" });
   const email = invitation.getByLabel("Email");
   await email.fill("ann@example.com");
   await invitation.getByLabel("Billing", { exact: true }).check();
   outdateProof(stack, member.email);
-  await invitation.getByRole("button", { name: "Make invitation" }).click();
+  await invitation.getByRole("button", { name: "Create invitation" }).click();
   await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(shown).toHaveCount(1);
   await page.keyboard.press("Control+K");
@@ -81,7 +81,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(invitation.getByText("You have not confirmed that it is you")).toBeVisible();
   await expect(shown).toHaveCount(1);
   await expect(email).toHaveValue("ann@example.com");
-  await expect(invitation.getByRole("button", { name: "Make invitation" })).toBeFocused();
+  await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
 
   // The session ends while the question is open: that question is interrupted the same way.
   await page.keyboard.press("Enter");
@@ -106,13 +106,13 @@ test("with a second factor, a code of it confirms as well", async ({ signedIn, a
   outdateProof(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await page.getByRole("button", { name: "Make new token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
   await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByLabel("Code from your authenticator app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The code is wrong");
+  await expect(dialog.getByRole("alert")).toContainText("Incorrect or already used code");
   await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("It is shown only now")).toBeVisible();

@@ -101,15 +101,15 @@ test("the keyboard leads from the search to an inspection, which needs a reason"
   await search().press("ArrowDown");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Open inspection" }).click();
-  await expect(dialog.getByText("Give a reason of at least 8 characters.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Start inspection" }).click();
+  await expect(dialog.getByText("Enter a reason of at least 8 characters.")).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(search()).toHaveValue("findme");
   await result.click();
   await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: "Open inspection" }).click();
+  await dialog.getByRole("button", { name: "Start inspection" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "findmezone" })).toBeVisible();
 });
 
@@ -202,7 +202,7 @@ test("an inspection that runs out ends gracefully, and goes on at the same place
   await page.goto(place);
   await page.getByRole("button", { name: "Inspect again" }).click();
   await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
-  await page.getByRole("dialog").getByRole("button", { name: "Open inspection" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
 
   // And by its own clock.
@@ -217,7 +217,7 @@ test("closing the inspection ends it at once; it can be opened again from the st
   await page.goto("/support");
   const recent = page.getByRole("table", { name: "Your recent inspections" });
   await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Open inspection" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
   await page.getByRole("button", { name: "Close inspection" }).click();
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);

@@ -21,14 +21,6 @@ function isKept(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
 }
 
-/** A form's values with what was typed into it before; what is kept of another kind than the form's own is left out. */
-export function restoredDraft<Values extends object>(name: string, start: Values): Values {
-  const same = Object.entries(readDraft(name)).filter(
-    ([field, value]) => field in start && typeof value === typeof start[field as keyof Values],
-  );
-  return { ...start, ...Object.fromEntries(same) };
-}
-
 /** Keeps what was typed. Never give it the value of a field that holds a secret. */
 export function keepDraft(name: string, draft: Draft): void {
   try {

@@ -7,6 +7,8 @@ import {
   type NumberFieldProps,
   PasswordField,
   type PasswordFieldProps,
+  TextArea,
+  type TextAreaProps,
   TextField,
   type TextFieldProps,
 } from "../ui/text-field.tsx";
@@ -45,6 +47,16 @@ export function FormTextField<Values extends FieldValues, Output>({
 }: Bound<TextFieldProps, Values, Output, string>): ReactElement {
   const { tied, value, error } = useField({ name, control });
   return <TextField {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+}
+
+/** Several lines of text. */
+export function FormTextArea<Values extends FieldValues, Output>({
+  name,
+  control,
+  ...props
+}: Bound<TextAreaProps, Values, Output, string>): ReactElement {
+  const { tied, value, error } = useField({ name, control });
+  return <TextArea {...props} {...tied} value={String(value)} error={error ?? props.error} />;
 }
 
 /** Digits, kept as the text that was typed; the schema makes a number of it. */

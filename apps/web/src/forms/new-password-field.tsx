@@ -1,29 +1,27 @@
 import type { ReactElement } from "react";
-import { PasswordField } from "../ui/text-field.tsx";
+import { type Control, type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
+import { FormPasswordField } from "./fields.tsx";
 import { passwordAdvice } from "./new-password.ts";
 
-/** A password to be chosen, with advice that follows what is typed. */
-export function NewPasswordField({
+/** New password, with advice that follows what is typed. */
+export function NewPasswordField<Values extends FieldValues, Output>({
+  name,
+  control,
   label,
-  value,
-  error,
-  onChange,
 }: {
+  name: FieldPathByValue<Values, string>;
+  control: Control<Values, unknown, Output>;
   label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (password: string) => void;
 }): ReactElement {
+  const typed: unknown = useWatch({ control, name });
   return (
-    <PasswordField
+    <FormPasswordField
+      name={name}
+      control={control}
       label={label}
-      name="new-password"
       autoComplete="new-password"
       required
-      value={value}
-      error={error}
-      hint={<span aria-live="polite">{passwordAdvice(value)}</span>}
-      onChange={(event) => onChange(event.target.value)}
+      hint={<span aria-live="polite">{passwordAdvice(String(typed))}</span>}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { checkPassword, passwordCharacters } from "@edge-console/contract/rules/password";
+import { z } from "zod";
 
-/** The passwords that everybody tries first: loaded where one is chosen, and not before. */
-async function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (await import("@edge-console/contract/rules/common-passwords")).commonPasswords;
-}
-
-/** Why a password may not be chosen, as the server would say it; undefined when it may. */
-export async function refusalOfPassword(password: string, email: string): Promise<string | undefined> {
-  const checked = checkPassword(password, email, await commonPasswords());
-  return checked.ok ? undefined : checked.reason;
+/** Returns the schema of a new password for the user with that email address: the contract's rule. */
+export function newPasswordSchema(email: string): z.ZodString {
+  return z.string().superRefine(async (password, context) => {
+    // The list is large, and needed only where a password is chosen.
+    const { commonPasswords } = await import("@edge-console/contract/rules/common-passwords");
+    const checked = checkPassword(password, email, commonPasswords);
+    if (!checked.ok) context.addIssue(checked.reason);
+  });
 }
 
 /** A length from which on one is told no more to make it longer. */

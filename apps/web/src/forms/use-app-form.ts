@@ -8,10 +8,14 @@ import { keepDraft, readDraft } from "./draft.ts";
 export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
   forgetDraft: () => void;
+  /** Returns every field to its start value, for secrets that were sent. Unlike `reset`, it keeps no changed field. */
+  clear: () => void;
 };
 
 /**
- * A form: react-hook-form with one of the contract's schemas, which checks each field once it was left.
+ * A form: react-hook-form with one of the contract's schemas, which checks each field once it was left. `mode`
+ * "onSubmit" checks when the form is sent: for short forms with buttons below the fields, since an error that appears as
+ * a field is left would move the button that is being pressed.
  *
  *     const form = useAppForm({
  *       schema: z.object({ NAME: parsedText(checkName) }),
@@ -28,17 +32,19 @@ export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
 export function useAppForm<Input extends FieldValues, Output>({
   schema,
   values,
+  mode = "onTouched",
   draft,
 }: {
   schema: z.ZodType<Output, Input>;
   values: NoInfer<Input>;
+  mode?: "onTouched" | "onSubmit";
   draft?: { name: string; secrets?: readonly Path<NoInfer<Input>>[] };
 }): AppForm<Input, Output> {
   const form = useForm({
     resolver: zodResolver(schema),
     values,
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true },
-    mode: "onTouched",
+    mode,
   });
   const { subscribe } = form;
   const isForgotten = useRef(false);
@@ -75,6 +81,13 @@ export function useAppForm<Input extends FieldValues, Output>({
       isForgotten.current = true;
       keepDraft(draftName, {});
     },
+    clear: () =>
+      form.reset(undefined, {
+        keepDirtyValues: false,
+        keepErrors: false,
+        keepIsSubmitted: false,
+        keepSubmitCount: false,
+      }),
   };
 }
 

@@ -3,8 +3,9 @@ import { isProblem, type ProblemError } from "../api/problem.ts";
 import { reportSignedOut } from "../api/signed-out.ts";
 
 /**
- * Sends something whose answer, or whose body, is a secret: neither is kept here, nor in a cache of writes. A second
- * call while one is under way is not made. Gives what the work gave, or undefined when it failed: `problem` says why.
+ * Mutation for requests whose body or response contains a secret: `useMutation` would store both in the mutation cache,
+ * where they outlive the form. Ignores calls while one is in flight. `send` returns undefined on failure, and `problem`
+ * says why.
  */
 export function useSending(): {
   pending: boolean;

@@ -9,13 +9,13 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OverFoot } from "./over-foot.tsx";
 
-/** Over the page when the session has ended meanwhile, so that nothing typed below is lost. */
+/** Sign-in over the page when the session has ended, so that nothing typed there is lost. */
 export function SignInAgain({ session }: { session: Session }): ReactElement {
   const client = useQueryClient();
   const [isPutAway, setPutAway] = useState(false);
   const { email } = session.user;
 
-  const goOn = (renewed: Session) => {
+  const resume = (renewed: Session) => {
     client.setQueryData(keys.session, renewed);
     clearSignedOut();
     void client.invalidateQueries();
@@ -28,19 +28,19 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
         onClose={() => setPutAway(true)}
         size="small"
         title="Sign in again"
-        description="Your session has ended. The page behind stays as it is, with what you typed."
+        description="Your session expired. Sign in to continue. Your changes are kept."
       >
         <div>
-          <SignInForm email={email} onSignedIn={goOn} />
+          <SignInForm email={email} onSignedIn={resume} />
         </div>
         <p>
-          Not {email}? <a href={paths.signIn()}>Sign in as somebody else</a>
+          Not {email}? <a href={paths.signIn()}>Use another account</a>
         </p>
       </Dialog>
       <div role="status">
         {isPutAway && (
           <OverFoot>
-            <p>Your session has ended.</p>
+            <p>Your session expired.</p>
             <Button size="small" onClick={() => setPutAway(false)}>
               Sign in again
             </Button>

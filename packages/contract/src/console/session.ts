@@ -50,6 +50,25 @@ export const stepUpSchema = z.union(
 );
 export type StepUp = z.infer<typeof stepUpSchema>;
 
+/**
+ * A proof as a form holds it: the chosen method, and what was typed for each, so that switching between them loses
+ * nothing.
+ */
+export const typedProofSchema = z
+  .object({
+    method: z.enum(["password", "app", "recovery"]),
+    password: z.string(),
+    app: z.string(),
+    recovery: z.string(),
+  })
+  .transform(({ method, ...typed }, context): StepUp => {
+    const judged = (method === "password" ? typedPasswordSchema : factorCodeSchema).safeParse(typed[method]);
+    if (judged.success) return method === "password" ? { password: judged.data } : { code: judged.data };
+    for (const { message } of judged.error.issues) context.addIssue({ code: "custom", path: [method], message });
+    return z.NEVER;
+  });
+export type TypedProof = z.input<typeof typedProofSchema>;
+
 /** How long after a proof sensitive actions are allowed without another, in seconds. */
 export const stepUpSeconds = 300;
 

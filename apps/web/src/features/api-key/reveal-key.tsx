@@ -1,19 +1,22 @@
+import { typedPasswordSchema } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { type FormEvent, type ReactElement, useEffect, useId, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
+import { z } from "zod";
 import { useSession } from "../../api/access.ts";
+import { isProblem } from "../../api/problem.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { sessionApi } from "../../api/session-api.ts";
-import { FormProblem } from "../../forms/form-problem.tsx";
+import { FormPasswordField } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { countOf } from "../../format/counts.ts";
 import { useCountdown } from "../../format/countdown.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { PasswordField } from "../../ui/text-field.tsx";
 import { apiKeyApi } from "./queries.ts";
 
 /** How long the key is visible, in milliseconds. */
@@ -43,73 +46,66 @@ export function RevealDialog({
   isNew: boolean;
   onClose: () => void;
 }): ReactElement {
-  const form = useId();
   const { authenticatedAt, methods, user } = useSession();
   const client = useQueryClient();
   // A session that began otherwise confirms by step-up instead.
   const hasPassword = methods[0] === "password";
-  const [password, setPassword] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const form = useAppForm({
+    schema: z.object({ password: hasPassword ? typedPasswordSchema : z.string() }),
+    values: { password: "" },
+    mode: "onSubmit",
+  });
   const [shown, setShown] = useState<{ key: string; until: number }>();
   const { pending, problem, send } = useSending();
-  const isWrong = problem?.kind === "wrong-credentials";
+  const isWrong = isProblem(problem, "wrong-credentials");
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(hasPassword && password === "");
-    if (hasPassword && password === "") return;
+  const reveal = async ({ password }: { password: string }) => {
     const sent = await send(async () => {
       if (hasPassword && Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds) {
         client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
       }
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);
     });
-    setPassword("");
+    form.clear();
     if (sent) setShown({ key: sent.answer.apiKey, until: Date.now() + visibleMs });
   };
 
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={shown ? "API key" : isNew ? "Copy the new API key" : "Reveal API key"}
-      description={
-        shown
-          ? "Anyone with this key has full API access to this account."
-          : "Visible for 30 seconds. This is recorded in the audit log."
-      }
-      footer={
-        shown ? (
-          <Button onClick={onClose}>Hide API key</Button>
-        ) : (
-          <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
-            Reveal API key
-          </FormDialogFooter>
-        )
-      }
-    >
-      {shown ? (
+  if (shown) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="API key"
+        description="Anyone with this key has full API access to this account."
+        footer={<Button onClick={onClose}>Hide API key</Button>}
+      >
         <ShownKey value={shown.key} until={shown.until} onEnd={onClose} />
-      ) : (
-        <form id={form} noValidate onSubmit={submit} aria-label="Reveal API key">
-          <Stack>
-            <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
-            {hasPassword && (
-              <PasswordField
-                label="Your password"
-                name="password"
-                autoComplete="current-password"
-                required
-                value={password}
-                error={isMissing ? "Enter your password." : isWrong && "Incorrect password."}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-            {problem && !isWrong && <FormProblem problem={problem} />}
-          </Stack>
-        </form>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={isNew ? "Copy the new API key" : "Reveal API key"}
+      description="Visible for 30 seconds. This is recorded in the audit log."
+      submitLabel="Reveal API key"
+      onSubmit={reveal}
+      pending={pending}
+      problem={isWrong ? undefined : problem}
+      onClose={onClose}
+    >
+      <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
+      {hasPassword && (
+        <FormPasswordField
+          name="password"
+          control={form.control}
+          label="Your password"
+          autoComplete="current-password"
+          required
+          error={isWrong && "Incorrect password."}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,18 +1,18 @@
-import type { Member } from "@edge-console/contract/console/members";
+import { type Member, memberChangeSchema } from "@edge-console/contract/console/members";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
-import type { ProblemError } from "../../api/problem.ts";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { membersApi } from "../../api/members-api.ts";
-import { FormProblem } from "../../forms/form-problem.tsx";
+import type { ProblemError } from "../../api/problem.ts";
+import { FormRadioCards } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
-import { Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { roleNames } from "../account/index.ts";
 import { renewMembers } from "./queries.ts";
-import { RoleChoice } from "./role-choice.tsx";
+import { roleOptions } from "./role-options.ts";
 
 /** Gives a member another role. */
 export function ChangeRoleDialog({
@@ -26,50 +26,36 @@ export function ChangeRoleDialog({
   isSelf: boolean;
   onClose: () => void;
 }): ReactElement {
-  const form = useId();
   const client = useQueryClient();
-  const [role, setRole] = useState<AccountRole>(member.role);
-  const name = member.name;
-  const change = useMutation<unknown, ProblemError>({
-    mutationFn: () => membersApi.changeRole(account, member.id, role),
-    onSuccess: () => {
-      showToast({ title: `${name}: ${roleNames[role]}` });
+  const form = useAppForm({ schema: memberChangeSchema, values: { role: member.role } });
+  const role = useWatch({ control: form.control, name: "role" });
+  const { name } = member;
+  const change = useMutation<unknown, ProblemError, AccountRole>({
+    mutationFn: (chosen) => membersApi.changeRole(account, member.id, chosen),
+    onSuccess: (_, chosen) => {
+      showToast({ title: `${name}: ${roleNames[chosen]}` });
       onClose();
     },
     onSettled: () => renewMembers(client, account),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (role !== member.role && !change.isPending) change.mutate();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`Change the role of ${name}`}
-      description="It holds from the next click on, in every browser where they are signed in."
-      footer={
-        <FormDialogFooter
-          form={form}
-          onCancel={onClose}
-          loading={change.isPending}
-          disabledReason={role === member.role && `${name} has this role now`}
-        >
-          Change role
-        </FormDialogFooter>
-      }
+      description="The new role applies immediately, in every browser where they are signed in."
+      submitLabel="Change role"
+      disabledReason={role === member.role && `${name} already has this role`}
+      onSubmit={(chosen) => change.mutate(chosen.role)}
+      pending={change.isPending}
+      problem={change.error}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Stack>
-          <RoleChoice value={role} onChoose={setRole} />
-          {isSelf && role !== "full" && (
-            <Banner tone="caution" title="This is your own role">
-              You can no longer manage members afterwards. Somebody else with full access can give the role back.
-            </Banner>
-          )}
-          {change.error && <FormProblem problem={change.error} />}
-        </Stack>
-      </form>
-    </Dialog>
+      <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
+      {isSelf && role !== "full" && (
+        <Banner tone="caution" title="This is your own role">
+          You can no longer manage members afterwards. Another member with full access can give the role back.
+        </Banner>
+      )}
+    </FormDialog>
   );
 }

@@ -49,7 +49,7 @@ export function MembersPage(): ReactElement {
         actions={
           mayManage && (
             <Button variant="primary" icon={UserPlus} onClick={() => show("invite")}>
-              Invite somebody
+              Invite member
             </Button>
           )
         }

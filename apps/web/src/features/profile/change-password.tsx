@@ -1,72 +1,61 @@
+import { passwordChangeSchema } from "@edge-console/contract/console/own-sessions";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { keys } from "../../api/keys.ts";
-import type { ProblemError } from "../../api/problem.ts";
+import { isProblem } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
-import { FormProblem } from "../../forms/form-problem.tsx";
-import { refusalOfPassword } from "../../forms/new-password.ts";
+import { FormPasswordField } from "../../forms/fields.tsx";
+import { Form } from "../../forms/form.tsx";
+import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
-import { Section, Stack } from "../../ui/page.tsx";
-import { PasswordField } from "../../ui/text-field.tsx";
+import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 
-type Faults = { current?: string; chosen?: string };
-
-/** Changes the own password. What was typed leaves with the form, and is never kept. */
+/** Changes the user's own password. What was typed goes with the form and is stored nowhere. */
 export function ChangePassword({ email }: { email: string }): ReactElement {
   const client = useQueryClient();
-  const [current, setCurrent] = useState("");
-  const [chosen, setChosen] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
+  const form = useAppForm({
+    schema: passwordChangeSchema.extend({ newPassword: newPasswordSchema(email) }),
+    values: { currentPassword: "", newPassword: "" },
+    mode: "onSubmit",
+  });
   const { pending, problem, send } = useSending();
+  const isWrong = isProblem(problem, "wrong-credentials");
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const refusal = await refusalOfPassword(chosen, email);
-    const found: Faults = {
-      ...(current === "" && { current: "Enter your present password." }),
-      ...(refusal !== undefined && { chosen: refusal }),
-    };
-    setFaults(found);
-    if (found.current !== undefined || found.chosen !== undefined) return;
-    if (!(await send(() => profileApi.changePassword(current, chosen)))) return;
-    setCurrent("");
-    setChosen("");
-    showToast({ title: "Password changed", detail: "You are signed out everywhere else." });
+  const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
+    if (!(await send(() => profileApi.changePassword(currentPassword, newPassword)))) return;
+    form.clear();
+    showToast({ title: "Password changed", detail: "All other sessions were signed out." });
     void client.invalidateQueries({ queryKey: keys.ownSessions });
   };
-
-  const isWrong = problem?.kind === "wrong-credentials";
-  const refusal = refusedField(problem);
   return (
-    <Section title="Password" explanation="A new one signs you out everywhere else at once.">
-      <form noValidate onSubmit={submit} aria-label="Change password">
-        <Stack>
-          <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-          <PasswordField
-            label="Present password"
-            name="current-password"
-            autoComplete="current-password"
-            required
-            value={current}
-            error={faults.current ?? (isWrong && "This is not your present password.")}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-          <NewPasswordField label="New password" value={chosen} error={faults.chosen ?? refusal} onChange={setChosen} />
-          {problem && !isWrong && refusal === undefined && <FormProblem problem={problem} />}
-          <div>
-            <Button type="submit" loading={pending}>
-              Change password
-            </Button>
-          </div>
-        </Stack>
-      </form>
+    <Section title="Password" explanation="Changing your password signs you out of all other sessions.">
+      <Form
+        form={form}
+        onSubmit={change}
+        pending={pending}
+        problem={isWrong ? undefined : problem}
+        aria-label="Change password"
+      >
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <FormPasswordField
+          name="currentPassword"
+          control={form.control}
+          label="Current password"
+          autoComplete="current-password"
+          required
+          error={isWrong && "Incorrect password."}
+        />
+        <NewPasswordField name="newPassword" control={form.control} label="New password" />
+        <div>
+          <Button type="submit" loading={pending}>
+            Change password
+          </Button>
+        </div>
+      </Form>
     </Section>
   );
-}
-
-function refusedField(problem: ProblemError | undefined): string | undefined {
-  return problem?.errors.find(({ field }) => field === "newPassword")?.message;
 }

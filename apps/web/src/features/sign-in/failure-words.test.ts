@@ -3,12 +3,12 @@ import { ProblemError } from "../../api/problem.ts";
 import { failureWords } from "./failure-words.ts";
 
 test("an unknown address and a wrong password read the same", () => {
-  expect(failureWords(new ProblemError("wrong-credentials", 401, "…"), 0)).toBe("Email or password is wrong.");
+  expect(failureWords(new ProblemError("wrong-credentials", 401, "…"), 0)).toBe("Incorrect email or password.");
 });
 
 test("a throttled sign-in counts down, and says when it is possible again", () => {
   const problem = new ProblemError("throttled", 429, "…", { retryAfter: 20 });
-  expect(failureWords(problem, 20)).toContain("in 20 s");
+  expect(failureWords(problem, 20)).toContain("in 20 seconds");
   expect(failureWords(problem, 0)).toContain("now");
 });
 

@@ -2,9 +2,9 @@ import type { ProblemError } from "../../api/problem.ts";
 import { sentenceOf } from "../problems/index.ts";
 
 const wrong = {
-  credentials: "Email or password is wrong.",
-  password: "The password is wrong.",
-  code: "The code is wrong, or was used before. Wait for the next one.",
+  credentials: "Incorrect email or password.",
+  password: "Incorrect password.",
+  code: "Incorrect or already used code. Wait for the next code.",
   passkey: "The passkey was not accepted. It may have been removed from the console.",
 };
 
@@ -17,8 +17,8 @@ export function failureWords(problem: ProblemError, wait: number, asked: keyof t
     return wrong[asked];
   if (problem.kind === "throttled") {
     return wait > 0
-      ? `Too many tries in a row. You can try again in ${wait} s.`
-      : "Too many tries in a row. You can try again now.";
+      ? `Too many attempts. Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`
+      : "Too many attempts. Try again now.";
   }
   return sentenceOf(problem);
 }

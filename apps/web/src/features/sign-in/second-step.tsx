@@ -1,17 +1,20 @@
-import type { SecondFactorMethod } from "@edge-console/contract/console/session";
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { type SecondFactorMethod, type StepUp, typedProofSchema } from "@edge-console/contract/console/session";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { passkeyApi } from "../../api/passkey-api.ts";
 import { isProblem } from "../../api/problem.ts";
 import { sessionApi } from "../../api/session-api.ts";
-import { codeOf, focusFirstField, noCode, SecondFactorCode } from "../../forms/code-field.tsx";
+import { ProofField } from "../../forms/code-field.tsx";
+import { Form } from "../../forms/form.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";
+import { countOf } from "../../format/counts.ts";
+import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Instead } from "../../ui/instead.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { failureWords } from "./failure-words.ts";
-import styles from "./sign-in-form.module.css";
 
 /** Second factor after the password: a passkey or a code, as far as the user has them. Back starts over. */
 export function SecondStep({
@@ -26,85 +29,82 @@ export function SecondStep({
   const hasPasskey = methods.includes("passkey");
   const hasApp = methods.includes("totp");
   const hasCode = hasApp || methods.includes("recovery-code");
-  const form = useRef<HTMLFormElement>(null);
+  const passkey = useRef<HTMLButtonElement>(null);
   const [isByPasskey, setByPasskey] = useState(hasPasskey);
-  const [typed, setTyped] = useState({ ...noCode, kind: hasApp ? ("app" as const) : ("recovery" as const) });
-  const [isMissing, setMissing] = useState(false);
   const { pending, problem, send } = useSending();
   const wait = useCountdown(problem ? waitUntil(problem) : 0);
+  const form = useAppForm({
+    schema: typedProofSchema,
+    values: { method: hasApp ? "app" : "recovery", password: "", app: "", recovery: "" },
+    mode: "onSubmit",
+  });
+  const { control, getValues, setFocus } = form;
+  const method = useWatch({ control, name: "method" });
   useEffect(() => {
-    if (isByPasskey) form.current?.querySelector("button")?.focus();
-    else focusFirstField(form.current);
-  }, [isByPasskey]);
+    if (isByPasskey) passkey.current?.focus();
+    else setFocus(getValues("method"));
+  }, [isByPasskey, getValues, setFocus]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isByPasskey) {
-      if (await send(() => passkeyApi.secondFactor())) onSignedIn();
-      return;
-    }
-    const code = codeOf(typed);
-    setMissing(code === "");
-    if (code !== "" && (await send(() => sessionApi.secondFactor(code)))) {
-      onSignedIn();
-      return;
-    }
-    focusFirstField(form.current);
+  const submit = async (proof: StepUp) => {
+    const sent = await send(() => sessionApi.secondFactor("code" in proof ? proof.code : ""));
+    if (sent) onSignedIn();
+    else setFocus(method, { shouldSelect: true });
+  };
+  const confirmByPasskey = async () => {
+    if (await send(() => passkeyApi.secondFactor())) onSignedIn();
   };
 
   // The password was too long ago, or was entered in another tab.
   if (isProblem(problem, "sign-in-expired")) {
     return (
-      <div className={styles.form}>
+      <Stack>
         <Banner tone="bad" title="Sign-in expired">
           {problem.detail ?? "Sign in again with your password."}
         </Banner>
         <Button variant="primary" onClick={onBack}>
           Start over
         </Button>
-      </div>
+      </Stack>
+    );
+  }
+  const failure = problem && (
+    <Banner tone="bad">{failureWords(problem, wait, isProblem(problem, "wrong-passkey") ? "passkey" : "code")}</Banner>
+  );
+  const otherWays = (
+    <Stack gap="small">
+      {hasPasskey && hasCode && (
+        <Instead onClick={() => setByPasskey(!isByPasskey)}>
+          {!isByPasskey ? "Use a passkey instead" : hasApp ? "Use a code instead" : "Use a recovery code instead"}
+        </Instead>
+      )}
+      <Instead onClick={onBack}>Back</Instead>
+    </Stack>
+  );
+  if (isByPasskey) {
+    return (
+      <Stack>
+        {failure}
+        <p>Confirm with your passkey to finish signing in.</p>
+        <Button ref={passkey} variant="primary" loading={pending} onClick={() => void confirmByPasskey()}>
+          Use a passkey
+        </Button>
+        {otherWays}
+      </Stack>
     );
   }
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit} aria-label="Two-factor authentication">
-      {problem && (
-        <Banner tone="bad">
-          {failureWords(problem, wait, isProblem(problem, "wrong-passkey") ? "passkey" : "code")}
-        </Banner>
-      )}
-      {isByPasskey ? (
-        <>
-          <p>Confirm with your passkey to finish signing in.</p>
-          <Button type="submit" variant="primary" loading={pending}>
-            Use a passkey
-          </Button>
-        </>
-      ) : (
-        <>
-          <SecondFactorCode
-            typed={typed}
-            isSwitchable={hasApp}
-            error={isMissing ? "Enter the code." : undefined}
-            onChange={setTyped}
-          />
-          <Button
-            type="submit"
-            variant="primary"
-            loading={pending}
-            disabledReason={wait > 0 && `Possible again in ${wait} s`}
-          >
-            {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
-          </Button>
-        </>
-      )}
-      <Stack gap="small">
-        {hasPasskey && hasCode && (
-          <Instead onClick={() => setByPasskey(!isByPasskey)}>
-            {!isByPasskey ? "Use a passkey instead" : hasApp ? "Use a code instead" : "Use a recovery code instead"}
-          </Instead>
-        )}
-        <Instead onClick={onBack}>Back to the password</Instead>
-      </Stack>
-    </form>
+    <Form form={form} onSubmit={submit} pending={pending} aria-label="Two-factor authentication">
+      {failure}
+      <ProofField form={form} hasApp={hasApp} />
+      <Button
+        type="submit"
+        variant="primary"
+        loading={pending}
+        disabledReason={wait > 0 && `Try again in ${countOf(wait, "second")}`}
+      >
+        {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
+      </Button>
+      {otherWays}
+    </Form>
   );
 }

@@ -170,9 +170,9 @@ export function SignInForm({
           type="submit"
           variant="primary"
           loading={isPending}
-          disabledReason={wait > 0 && `Possible again in ${wait} s`}
+          disabledReason={wait > 0 && `Try again in ${wait} seconds`}
         >
-          {wait > 0 ? `Sign in (${wait} s)` : "Sign in"}
+          {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
       </form>
       {otherWays}

@@ -1,34 +1,32 @@
-import { reasonLength } from "@edge-console/contract/console/support";
+import { type Inspection, inspectionOpenSchema, reasonLength } from "@edge-console/contract/console/support";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
-import { isProblem } from "../../api/problem.ts";
+import type { ReactElement } from "react";
+import type { ProblemError } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../ui/form-dialog-footer.tsx";
-import { TextArea } from "../../ui/text-field.tsx";
-import { wordsOf } from "../problems/index.ts";
+import { FormTextArea } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 
-/** Asks for the reason and opens a read-only inspection of the account for an hour. */
+const schema = inspectionOpenSchema.pick({ reason: true });
+
+/** Asks for the reason and starts a read-only inspection of the account for an hour. */
 export function InspectDialog({
   account,
-  reason: earlier = "",
+  reason = "",
   onOpened,
   onClose,
 }: {
   account: { id: string; name: string };
-  /** Of an earlier inspection, to begin with. */
+  /** Of an earlier inspection, to start with. */
   reason?: string | undefined;
   onOpened: () => void;
   onClose: () => void;
 }): ReactElement {
-  const form = useId();
   const client = useQueryClient();
-  const [reason, setReason] = useState(earlier);
-  const [isShort, setShort] = useState(false);
-  const open = useMutation({
-    mutationFn: () => supportApi.openInspection(account.id, reason.trim()),
+  const form = useAppForm({ schema, values: { reason }, mode: "onSubmit" });
+  const open = useMutation<Inspection, ProblemError, string>({
+    mutationFn: (typed) => supportApi.openInspection(account.id, typed),
     onSuccess: (inspection) => {
       client.setQueryData(inspectionsQuery.queryKey, (known) => ({
         inspections: [inspection, ...(known?.inspections ?? []).filter((one) => one.account.id !== account.id)],
@@ -37,43 +35,26 @@ export function InspectDialog({
       onOpened();
     },
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const tooShort = reason.trim().length < reasonLength.min;
-    setShort(tooShort);
-    if (!tooShort) open.mutate();
-  };
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`Inspect ${account.name}?`}
-      description="Read-only, for an hour. The account's members see who looked, when, and this reason."
-      footer={
-        <FormDialogFooter form={form} onCancel={onClose} loading={open.isPending}>
-          Open inspection
-        </FormDialogFooter>
-      }
+      description="Read-only for 1 hour. Recorded with this reason in the account's audit log."
+      submitLabel="Start inspection"
+      onSubmit={(typed) => open.mutate(typed.reason)}
+      pending={open.isPending}
+      problem={open.error}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <TextArea
-          label="Reason"
-          hint="For example the ticket and what was asked."
-          required
-          rows={3}
-          maxLength={reasonLength.max}
-          value={reason}
-          error={isShort && `Give a reason of at least ${reasonLength.min} characters.`}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-      {open.isError && (
-        <Banner tone="bad" title={isProblem(open.error) ? wordsOf(open.error).title : "It could not be opened"}>
-          {isProblem(open.error) ? open.error.detail : open.error.message}
-        </Banner>
-      )}
-    </Dialog>
+      <FormTextArea
+        name="reason"
+        control={form.control}
+        label="Reason"
+        hint="For example the ticket and what was asked."
+        required
+        rows={3}
+        maxLength={reasonLength.max}
+      />
+    </FormDialog>
   );
 }

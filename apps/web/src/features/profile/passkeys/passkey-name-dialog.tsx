@@ -1,19 +1,16 @@
-import type { Passkey } from "@edge-console/contract/console/passkeys";
-import { checkPasskeyName } from "@edge-console/contract/rules/passkey-name";
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { type Passkey, passkeyRenameSchema } from "@edge-console/contract/console/passkeys";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { keys } from "../../../api/keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
-import { useSending } from "../../../forms/use-sending.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
-import { Stack } from "../../../ui/page.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import type { ProblemError } from "../../../api/problem.ts";
+import { FormTextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { renewFactors } from "../queries.ts";
 
-/** Names a passkey: a new one, which the browser then makes with the person's consent, or one that there is. */
+/** Names a passkey: a new one, which the browser then creates with the user's consent, or an existing one. */
 export function PasskeyNameDialog({
   passkey,
   onClose,
@@ -22,57 +19,40 @@ export function PasskeyNameDialog({
   passkey?: Passkey;
   onClose: () => void;
 }): ReactElement {
-  const form = useId();
   const client = useQueryClient();
-  const [name, setName] = useState(passkey?.name ?? "");
-  const [fault, setFault] = useState<string>();
-  const { pending, problem, send } = useSending();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkPasskeyName(name);
-    setFault(checked.ok ? undefined : checked.reason);
-    if (!checked.ok) return;
-    const sent = await send(() =>
-      passkey ? passkeyApi.rename(passkey.id, checked.value) : passkeyApi.add(checked.value),
-    );
-    void client.invalidateQueries({ queryKey: keys.passkeys });
-    if (!sent) return;
-    renewFactors(client);
-    showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });
-    onClose();
-  };
+  const form = useAppForm({ schema: passkeyRenameSchema, values: { name: passkey?.name ?? "" }, mode: "onSubmit" });
+  const save = useMutation<Passkey, ProblemError, string>({
+    mutationFn: (name) => (passkey ? passkeyApi.rename(passkey.id, name) : passkeyApi.add(name)),
+    onSuccess: () => {
+      renewFactors(client);
+      showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.passkeys }),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
-      title={passkey ? "Rename the passkey" : "Add a passkey"}
+    <FormDialog
+      form={form}
+      title={passkey ? "Rename passkey" : "Add passkey"}
       description={
-        passkey ? undefined : "Your browser asks you next: for a finger, your face, the device's PIN or a security key."
+        passkey ? undefined : "Your browser then asks for your fingerprint, face, device PIN, or security key."
       }
-      footer={
-        <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
-          {passkey ? "Rename" : "Make the passkey"}
-        </FormDialogFooter>
-      }
+      size="small"
+      submitLabel={passkey ? "Rename passkey" : "Create passkey"}
+      onSubmit={({ name }) => save.mutate(name)}
+      pending={save.isPending}
+      problem={save.error}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <Stack>
-          {problem && <FormProblem problem={problem} />}
-          <TextField
-            label="Name"
-            name="passkey-name"
-            hint="By which you tell it from others: “Work laptop”, “Phone”."
-            autoComplete="off"
-            required
-            data-autofocus=""
-            value={name}
-            error={fault}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      <FormTextField
+        name="name"
+        control={form.control}
+        label="Name"
+        hint="For example, “Work laptop” or “Phone”."
+        autoComplete="off"
+        required
+        data-autofocus=""
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,17 @@
-import type { TotpSetUp } from "@edge-console/contract/console/factors";
+import { totpConfirmSchema, type TotpSetUp } from "@edge-console/contract/console/factors";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, lazy, type ReactElement, Suspense, useId, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
+import { isProblem } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
-import { codeOf, CodeField, noCode } from "../../../forms/code-field.tsx";
+import { authenticatorCode } from "../../../forms/code-field.tsx";
+import { FormTextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useSending } from "../../../forms/use-sending.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { renewFactors } from "../queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
@@ -30,24 +33,18 @@ export function AuthenticatorDialog({
   replaces: boolean;
   onClose: () => void;
 }): ReactElement {
-  const form = useId();
   const client = useQueryClient();
   const [setUp, setSetUp] = useState<TotpSetUp>();
-  const [code, setCode] = useState("");
-  const [isMissing, setMissing] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const { pending, problem, send } = useSending();
+  const form = useAppForm({ schema: totpConfirmSchema, values: { code: "" }, mode: "onSubmit" });
 
   const begin = async () => {
     const sent = await send(() => profileApi.setUpApp());
     if (sent) setSetUp(sent.answer);
   };
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    const plain = codeOf({ ...noCode, app: code });
-    setMissing(plain === "");
-    if (plain === "") return;
-    const sent = await send(() => profileApi.confirmApp(plain));
+  const confirm = async ({ code }: { code: string }) => {
+    const sent = await send(() => profileApi.confirmApp(code));
     if (!sent) return;
     setSetUp(undefined);
     setCodes(sent.answer.recoveryCodes);
@@ -85,50 +82,39 @@ export function AuthenticatorDialog({
             You need an app that makes codes, on your phone or in your password manager. It scans a QR code once; from
             then on you sign in with your password and a code of the app.
           </p>
-          {replaces && <p>Your present app goes on to count until you have confirmed the new one.</p>}
+          {replaces && <p>Your current app works until you confirm the new one.</p>}
           {problem && <FormProblem problem={problem} />}
         </Stack>
       </Dialog>
     );
   }
-  const isWrong = problem?.kind === "wrong-code";
+  const isWrong = isProblem(problem, "wrong-code");
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title="Set up an authenticator app"
-      footer={
-        <FormDialogFooter form={form} onCancel={onClose} loading={pending}>
-          Confirm
-        </FormDialogFooter>
-      }
+      submitLabel="Confirm"
+      onSubmit={confirm}
+      pending={pending}
+      problem={isWrong ? undefined : problem}
+      onClose={onClose}
     >
-      <form id={form} noValidate autoComplete="off" onSubmit={confirm}>
-        <Stack>
-          <p>Scan this with the app, then enter the code that it shows.</p>
-          <div className={styles.scan}>
-            <Suspense fallback={<div className={styles.place} />}>
-              <QrCode text={setUp.uri} label="QR code for your authenticator app" />
-            </Suspense>
-            <div className={styles.byHand}>
-              <p>No camera? Enter this key in the app:</p>
-              <CopyText value={setUp.secret} shown={inGroups(setUp.secret)} label="key" wrap />
-            </div>
-          </div>
-          <CodeField
-            value={code}
-            error={(isMissing && "Enter the code.") || (isWrong && wrongWords)}
-            onChange={(event) => setCode(event.target.value)}
-          />
-          {problem && !isWrong && <FormProblem problem={problem} />}
-        </Stack>
-      </form>
-    </Dialog>
+      <p>Scan this with the app, then enter the code that it shows.</p>
+      <div className={styles.scan}>
+        <Suspense fallback={<div className={styles.place} />}>
+          <QrCode text={setUp.uri} label="QR code for your authenticator app" />
+        </Suspense>
+        <div className={styles.byHand}>
+          <p>No camera? Enter this key in the app:</p>
+          <CopyText value={setUp.secret} shown={inGroups(setUp.secret)} label="key" wrap />
+        </div>
+      </div>
+      <FormTextField name="code" control={form.control} {...authenticatorCode} error={isWrong && wrongWords} />
+    </FormDialog>
   );
 }
 
-const wrongWords =
-  "This is not the code that the app shows now. Wait for the next one; if that is wrong too, look whether the phone's clock is right.";
+const wrongWords = "Incorrect code. Wait for the next code, and check that your phone's clock is correct.";
 
 /** Four characters at a time, as they are easier to type. */
 function inGroups(secret: string): string {
