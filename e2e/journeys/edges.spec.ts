@@ -64,11 +64,15 @@ test("take the addresses along as a firewall's configuration", async ({ full, ac
   await open(full, account.id, all, "?for=nftables");
   const snippet = full.getByRole("region", { name: "nftables" });
   for (const address of all) await expect(snippet).toContainText(`${address},`);
+  const errors: string[] = [];
+  full.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await chooseOption(full.getByLabel("Made for"), "nginx: set_real_ip_from");
   await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
     "set_real_ip_from 192.0.2.1;",
   );
   await expect(full).toHaveURL(/for=nginx-real-ip/);
+  // The content security policy allows all that a select does.
+  expect(errors).toEqual([]);
   const [file] = await Promise.all([
     full.waitForEvent("download"),
     full.getByRole("button", { name: "Download edge-real-ip.conf" }).click(),

@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -20,9 +21,12 @@ setTimeout(() => {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-        </TooltipProvider>
+        {/* The content security policy forbids the <style> that Base UI's select adds otherwise. */}
+        <CSPProvider disableStyleElements>
+          <TooltipProvider>
+            <RouterProvider router={router} />
+          </TooltipProvider>
+        </CSPProvider>
       </QueryClientProvider>
     </StrictMode>,
   );
