@@ -1,4 +1,4 @@
-import { FlexRender, type RowData } from "@tanstack/react-table";
+import type { RowData } from "@tanstack/react-table";
 import { memo, type ReactElement, useLayoutEffect, useRef } from "react";
 import type { AppColumn, AppRow, ColumnMeta } from "./app-table.ts";
 import { classNames } from "./class-names.ts";
@@ -43,7 +43,7 @@ function Row<T extends RowData>({ row, columns, selected, index, reachable, onFo
       onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
     >
       {row.getVisibleCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
+        const { meta, cell: content } = cell.column.columnDef;
         // Screen readers announce the cell that names the row with each of its cells.
         const isName = cell.column.id === named;
         const Cell = isName ? "th" : "td";
@@ -54,7 +54,8 @@ function Row<T extends RowData>({ row, columns, selected, index, reachable, onFo
             className={classNames(meta?.className)}
             {...cellAttributes(meta)}
           >
-            <FlexRender cell={cell} />
+            {/* Called, where FlexRender would mount a component: new columns keep the elements, and so the focus. */}
+            {typeof content === "function" ? content(cell.getContext()) : content}
           </Cell>
         );
       })}

@@ -106,6 +106,31 @@ describe("sorting", () => {
   });
 });
 
+it("leaves the focus where it is when columns are made anew", async () => {
+  const getColumns = (unit: string) =>
+    column.columns([
+      column.accessor("name", {
+        header: "Name",
+        cell: ({ row }) => <RowLink to={row.id}>{row.original.name}</RowLink>,
+      }),
+      column.display({ id: "weight", header: "Weight", cell: ({ row }) => `${row.original.weight} ${unit}` }),
+    ]);
+  function WeightTable(): ReactElement {
+    const [unit, setUnit] = useState("g");
+    useEffect(() => {
+      changeUnit = setUnit;
+    }, []);
+    const table = useAppTable({ columns: getColumns(unit), data: fruit, getRowId: ({ id }) => id });
+    return <DataTable table={table} label="Fruit" />;
+  }
+  let changeUnit: (unit: string) => void = () => undefined;
+  const screen = await renderComponent(<WeightTable />);
+  focus(screen.getByRole("link", { name: "cherry" }));
+  changeUnit("grams");
+  await expect.element(screen.getByRole("cell", { name: "150 grams" }).first()).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "cherry" })).toHaveFocus();
+});
+
 describe("selection", () => {
   it("selects single rows, a range by Shift, and all", async () => {
     const { screen, selected } = await renderFruit();
