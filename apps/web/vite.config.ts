@@ -51,7 +51,7 @@ export default defineConfig({
           groups: [
             // One file for each document, with all that its first screen imports, and one for what many screens share.
             { name: "sign-in", test: /\/sign-in-page\.tsx$/, priority: 2 },
-            { name: "console", test: /\/routes\.tsx$/, priority: 1 },
+            { name: "console", test: /\/src\/app\.tsx$/, priority: 1 },
             { name: "shared", test: /\/src\//, minShareCount: 5 },
           ],
         },

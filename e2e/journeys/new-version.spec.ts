@@ -21,7 +21,7 @@ test("a page that was opened before the console was brought up to date says so, 
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   const document = join(served, "index.html");
   const html = readFileSync(document, "utf8");
-  const [entry = ""] = /console-[\w-]+(?=\.js)/.exec(html) ?? [];
+  const [entry = ""] = /index-[\w-]+(?=\.js)/.exec(html) ?? [];
   const next = `${entry}x`;
   cpSync(join(served, `assets/${entry}.js`), join(served, `assets/${next}.js`));
   for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });

@@ -1,6 +1,3 @@
-// First, before any schema is created and before all other styles.
-import "./forms/zod-config.ts";
-import "./ui/global.css";
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteObject, ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";

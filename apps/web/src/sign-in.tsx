@@ -7,7 +7,7 @@ const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no place for the sign-in.");
 
 // A user who types is about to open the console: its code is loaded in the meantime.
-document.addEventListener("input", () => void import("./routes.tsx").catch(() => undefined), { once: true });
+document.addEventListener("input", () => void import("./app.tsx").catch(() => undefined), { once: true });
 
 createRoot(root).render(
   <StrictMode>

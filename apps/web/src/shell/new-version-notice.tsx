@@ -6,7 +6,7 @@ import { OverFoot } from "./over-foot.tsx";
 const interval = 10 * 60_000;
 
 /** The script that a document of the console begins with: another one stands for another version. */
-const entry = /\/assets\/console-[\w-]+\.js/;
+const entry = /\/assets\/index-[\w-]+\.js/;
 
 const running = typeof document === "undefined" ? undefined : entry.exec(document.head.innerHTML)?.[0];
 

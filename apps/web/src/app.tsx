@@ -1,0 +1,27 @@
+// First, before any schema is created and before all other styles.
+import "./forms/zod-config.ts";
+import "./ui/global.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { makeQueryClient } from "./api/query-client.ts";
+import { makeRoutes } from "./routes.tsx";
+import { TooltipProvider } from "./ui/tooltip.tsx";
+
+/** Returns the console with a router and a query cache of its own. */
+export function createApp(): ReactElement {
+  const client = makeQueryClient();
+  const router = createBrowserRouter(makeRoutes(client));
+  return (
+    <QueryClientProvider client={client}>
+      {/* The content security policy forbids the <style> that Base UI's select adds otherwise. */}
+      <CSPProvider disableStyleElements>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
+      </CSPProvider>
+    </QueryClientProvider>
+  );
+}
