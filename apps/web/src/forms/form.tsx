@@ -1,26 +1,11 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from "react";
-import { type FieldValues, FormProvider, type Path } from "react-hook-form";
-import type { ProblemError } from "../api/problem.ts";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
 import { Stack } from "../ui/page.tsx";
 import { FormProblem } from "./form-problem.tsx";
-import type { AppForm } from "./use-app-form.ts";
+import { type Submission, useSubmit } from "./use-submit.ts";
 
-/** What every form takes: the form, what sends it, and what came of that. */
-export type SubmitProps<Input extends FieldValues, Output> = {
-  form: AppForm<Input, Output>;
-  /** Called with what the schema made of what was typed; never while an earlier call is pending. */
-  onSubmit: (values: Output) => unknown;
-  pending: boolean;
-  /** Why the last try failed. What it says of single fields is shown beside them. */
-  problem?: ProblemError | null | undefined;
+/** What the shells of a form take. */
+export type SubmitProps<Input extends FieldValues, Output> = Submission<Input, Output> & {
   /** What to do when it isn't known whether the change was made. */
   unknownNote?: ReactNode;
 };
@@ -54,36 +39,11 @@ export function Form<Input extends FieldValues, Output>({
   children,
   ...rest
 }: FormProps<Input, Output>): ReactElement {
-  const isSending = useRef(false);
-  const showFieldErrors = useEffectEvent((errors: ProblemError["errors"]) => {
-    const own = errors.flatMap(({ field, message }) => (isField(form, field) ? [{ field, message }] : []));
-    for (const [index, { field, message }] of own.entries()) {
-      form.setError(field, { type: "server", message }, { shouldFocus: index === 0 });
-    }
-  });
-  useEffect(() => {
-    if (problem) showFieldErrors(problem.errors);
-  }, [problem]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending || isSending.current) return;
-    isSending.current = true;
-    try {
-      await form.handleSubmit(onSubmit)(event);
-    } finally {
-      // `pending` is rendered in a later task than the one that began to send.
-      setTimeout(() => (isSending.current = false));
-    }
-  };
-  const isAllBesideFields =
-    problem && problem.errors.length > 0 && problem.errors.every(({ field }) => isField(form, field));
+  const { submit, remaining } = useSubmit({ form, onSubmit, pending, problem });
   const body = (
     <>
       {children}
-      {problem && !isAllBesideFields && (
-        <FormProblem problem={problem}>{problem.outcome === "unknown" && unknownNote}</FormProblem>
-      )}
+      {remaining && <FormProblem problem={remaining}>{remaining.outcome === "unknown" && unknownNote}</FormProblem>}
       {actions}
     </>
   );
@@ -94,8 +54,4 @@ export function Form<Input extends FieldValues, Output>({
       </form>
     </FormProvider>
   );
-}
-
-function isField<Input extends FieldValues, Output>(form: AppForm<Input, Output>, field: string): field is Path<Input> {
-  return Object.hasOwn(form.getValues(), field);
 }

@@ -1,30 +1,30 @@
 import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
 import type { CreateAttempt } from "../writes/tunnel-writes.ts";
 
-const draftName = (account: string) => `${account}:tunnel:new`;
+/** The name of the draft that holds what was typed for a new tunnel. */
+export const newTunnelDraft = (account: string) => `${account}:tunnel:new`;
 
-/** What a dialog for a new tunnel goes on with after a reload: what was typed, and a create whose end nobody has seen. */
-export type KeptCreate = { name: string; attempt: CreateAttempt | undefined };
+const attemptDraft = (account: string) => `${newTunnelDraft(account)}:attempt`;
 
-/** Reads what this tab has kept. */
-export function readKeptCreate(account: string): KeptCreate {
-  const { NAME, KEY, KNOWN }: Draft = readDraft(draftName(account));
-  const name = typeof NAME === "string" ? NAME : "";
-  if (typeof KEY !== "string" || typeof KNOWN !== "string") return { name, attempt: undefined };
-  return { name, attempt: { key: KEY, name, known: KNOWN === "" ? [] : KNOWN.split(" ") } };
+/** Reads a create whose outcome nobody has seen, after a reload. */
+export function readAttempt(account: string): CreateAttempt | undefined {
+  const { NAME, KEY, KNOWN }: Draft = readDraft(attemptDraft(account));
+  if (typeof NAME !== "string" || typeof KEY !== "string" || typeof KNOWN !== "string") return undefined;
+  return { key: KEY, name: NAME, known: KNOWN === "" ? [] : KNOWN.split(" ") };
 }
 
-/** Keeps what was typed. */
-export function keepTyped(account: string, name: string): void {
-  keepDraft(draftName(account), name === "" ? {} : { NAME: name });
-}
-
-/** Keeps a create from before it is sent until its end is known. Holds no secret. */
+/** Keeps a create from before it is sent until its outcome is known. Holds no secret. */
 export function keepAttempt(account: string, { key, name, known }: CreateAttempt): void {
-  keepDraft(draftName(account), { NAME: name, KEY: key, KNOWN: known.join(" ") });
+  keepDraft(attemptDraft(account), { NAME: name, KEY: key, KNOWN: known.join(" ") });
 }
 
-/** The create has ended. */
+/** Forgets a create that was refused or never sent. What was typed stays. */
+export function forgetAttempt(account: string): void {
+  keepDraft(attemptDraft(account), {});
+}
+
+/** Forgets a create that has ended, with what was typed for it. */
 export function forgetCreate(account: string): void {
-  keepDraft(draftName(account), {});
+  forgetAttempt(account);
+  keepDraft(newTunnelDraft(account), {});
 }

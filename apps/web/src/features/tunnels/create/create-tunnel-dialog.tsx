@@ -1,23 +1,23 @@
-import { checkName } from "@edge-console/contract/rules/tunnel";
+import { tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactElement, useEffect, useId, useState } from "react";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { FormProblem } from "../../../forms/form-problem.tsx";
+import { FormTextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FormDialogFooter } from "../../../ui/form-dialog-footer.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { tunnelsQuery } from "../queries.ts";
 import { TokenDialog } from "../token/token-dialog.tsx";
 import { useTokenTaking } from "../token/use-token-taking.ts";
-import { keepTyped } from "./create-attempt.ts";
+import { newTunnelDraft } from "./create-attempt.ts";
 import { LostCreate } from "./lost-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
 
@@ -27,9 +27,14 @@ export function CreateTunnelDialog(): ReactElement {
   const { made } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const formId = useId();
+  const form = useAppForm({
+    schema: tunnelFormSchema,
+    values: { NAME: "" },
+    draft: { name: newTunnelDraft(account) },
+  });
+  const name = useWatch({ control: form.control, name: "NAME" });
   // The address names the tunnel at once, so that a reload does not begin another.
-  const { step, typedBefore, create, lookAgain, startOver } = useCreateTunnel(
+  const { step, create, lookAgain, startOver } = useCreateTunnel(
     account,
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
@@ -85,68 +90,36 @@ export function CreateTunnelDialog(): ReactElement {
     );
   }
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
+      form={form}
       title="New tunnel"
       description="A connector that you run beside a private service carries the edge's requests to it. No port has to be opened."
-      footer={
-        <FormDialogFooter form={formId} onCancel={close} loading={step.at !== "form"}>
-          Create tunnel
-        </FormDialogFooter>
-      }
+      submitLabel="Create tunnel"
+      onSubmit={({ NAME }) => void create(NAME)}
+      pending={step.at !== "form"}
+      problem={step.at === "form" ? step.problem : undefined}
+      onClose={close}
     >
       {step.at === "looking" ? (
         <Skeleton lines={2} label="Looking whether the tunnel was made" />
       ) : (
-        <Stack>
-          <NameForm id={formId} account={account} first={typedBefore} onSubmit={(name) => void create(name)} />
+        <>
+          <FormTextField
+            name="NAME"
+            control={form.control}
+            label="Tunnel name"
+            hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
+            required
+          />
+          <AsCurl request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
           {leaving && (
             <Banner tone="caution" title="The tunnel is being made">
               Its token is shown here in a moment. If you close this once more, nobody sees it.
             </Banner>
           )}
-          {step.at === "form" && step.problem && <FormProblem problem={step.problem} />}
-        </Stack>
+        </>
       )}
-    </Dialog>
-  );
-}
-
-function NameForm({
-  id,
-  account,
-  first,
-  onSubmit,
-}: {
-  id: string;
-  account: string;
-  first: string;
-  onSubmit: (name: string) => void;
-}): ReactElement {
-  const [name, setName] = useState(first);
-  const [error, setError] = useState<string>();
-  useEffect(() => keepTyped(account, name), [account, name]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkName(name);
-    setError(checked.ok ? undefined : checked.reason);
-    if (checked.ok) onSubmit(checked.value);
-  };
-  return (
-    <form id={id} noValidate autoComplete="off" onSubmit={submit}>
-      <Stack>
-        <TextField
-          label="Tunnel name"
-          hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
-          required
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <AsCurl request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
-      </Stack>
-    </form>
+    </FormDialog>
   );
 }
 

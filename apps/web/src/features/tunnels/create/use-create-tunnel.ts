@@ -4,7 +4,7 @@ import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { rememberTunnel, renewTunnel } from "../known-tunnels.ts";
 import { createTunnel, knownTunnels, lookForCreated, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
-import { forgetCreate, keepAttempt, keepTyped, readKeptCreate } from "./create-attempt.ts";
+import { forgetAttempt, forgetCreate, keepAttempt, readAttempt } from "./create-attempt.ts";
 
 /** Where the making of a tunnel stands. */
 export type CreateStep =
@@ -18,9 +18,9 @@ export type CreateStep =
  */
 export function useCreateTunnel(account: string, onMade: (tunnel: string) => void) {
   const client = useQueryClient();
-  const [kept] = useState(() => readKeptCreate(account));
-  const [step, setStep] = useState<CreateStep>({ at: kept.attempt ? "looking" : "form" });
-  const attempt = useRef(kept.attempt);
+  const [kept] = useState(() => readAttempt(account));
+  const [step, setStep] = useState<CreateStep>({ at: kept ? "looking" : "form" });
+  const attempt = useRef(kept);
   const busy = useRef(false);
   const present = useRef(true);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
       if (!isProblem(error)) throw error;
       // Refused, or never sent: what was typed can be mended and sent again, as another create.
       if (at === "sending" && attempt.current) {
-        keepTyped(account, attempt.current.name);
+        forgetAttempt(account);
         attempt.current = undefined;
       }
       setStep({ at: "form", problem: error });
@@ -74,7 +74,7 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
       if (current) conclude(current.name, await lookForCreated(account, current));
     });
 
-  const begin = useEffectEvent(() => void (kept.attempt && lookAgain()));
+  const begin = useEffectEvent(() => void (kept && lookAgain()));
   useEffect(() => {
     const timer = setTimeout(begin);
     return () => clearTimeout(timer);
@@ -82,7 +82,6 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
 
   return {
     step,
-    typedBefore: kept.name,
     create: (name: string) =>
       run("sending", async () => {
         const known = await knownTunnels(account);

@@ -1,8 +1,8 @@
 import { type ReactElement, useCallback } from "react";
-import { useController } from "react-hook-form";
+import { useController, useFormContext } from "react-hook-form";
 import { AddressListEditor, AsNumberEditor, CountryEditor, VisitorTester } from "../../access-rules/index.ts";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { FormRadioCards } from "../../../forms/fields.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import type { SettingValues } from "./setting-values.ts";
@@ -57,36 +57,34 @@ export function VisitorTest({ values }: { values: SettingValues }): ReactElement
   return (
     <VisitorTester
       rules={{
-        BLOCK_IPS: String(values.BLOCK_IPS),
-        ALLOW_IPS: String(values.ALLOW_IPS),
-        COUNTRIES: String(values.COUNTRIES),
+        BLOCK_IPS: values.BLOCK_IPS,
+        ALLOW_IPS: values.ALLOW_IPS,
+        COUNTRIES: values.COUNTRIES,
         COUNTRY_MODE: values.COUNTRY_MODE === "ALLOW" ? "ALLOW" : "BLOCK",
-        BLOCK_ASNS: String(values.BLOCK_ASNS),
+        BLOCK_ASNS: values.BLOCK_ASNS,
       }}
       kinds={{
-        tor: values.BLOCK_TOR === true,
-        vpn: values.BLOCK_VPN === true,
-        hosting: values.BLOCK_HOSTING === true,
+        tor: values.BLOCK_TOR,
+        vpn: values.BLOCK_VPN,
+        hosting: values.BLOCK_HOSTING,
       }}
     />
   );
 }
 
-function CountryMode({ setting, control, onUndo }: SettingControlProps): ReactElement {
-  const { value, onChange, onBlur, ref } = useController({ name: setting.field, control }).field;
+function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
+  const { control } = useFormContext<SettingValues>();
   return (
     <ChangedMark label={setting.label} onUndo={onUndo}>
-      <RadioCards
+      <FormRadioCards
+        name="COUNTRY_MODE"
+        control={control}
         label={setting.label}
         columns={2}
         options={[
           { value: "BLOCK", title: "Are refused", description: "Everybody else is served (BLOCK)." },
           { value: "ALLOW", title: "Are the only ones served", description: "Everybody else is refused (ALLOW)." },
         ]}
-        ref={ref}
-        value={String(value)}
-        onValueChange={onChange}
-        onBlur={onBlur}
       />
     </ChangedMark>
   );
@@ -95,8 +93,8 @@ function CountryMode({ setting, control, onUndo }: SettingControlProps): ReactEl
 type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { saved: string };
 
 /** A list of the form as its editors take it. */
-function useList({ setting, control, error, onUndo }: ListSettingProps) {
-  const { field } = useController({ name: setting.field, control });
+function useList({ setting, onUndo }: ListSettingProps) {
+  const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
     label: setting.label,
     hint: setting.effect,
@@ -104,7 +102,7 @@ function useList({ setting, control, error, onUndo }: ListSettingProps) {
     onChange: field.onChange,
     onBlur: field.onBlur,
     inputRef: field.ref,
-    error,
+    error: fieldState.error?.message,
     onUndo,
   };
 }
@@ -123,7 +121,7 @@ function AsNumberSetting(props: ListSettingProps): ReactElement {
 }
 
 function CountrySetting(props: ListSettingProps): ReactElement {
-  const { field: mode } = useController({ name: "COUNTRY_MODE", control: props.control });
+  const { field: mode } = useController<SettingValues, "COUNTRY_MODE">({ name: "COUNTRY_MODE" });
   const { onChange } = mode;
   return (
     <CountryEditor

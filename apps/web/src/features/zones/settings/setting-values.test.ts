@@ -1,6 +1,15 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
 import { exampleZone } from "@edge-console/testing/example-zone";
-import { entriesChanged, holds, settingErrors, unusedNow, updateBody, valuesOf } from "./setting-values.ts";
+import {
+  entriesChanged,
+  holds,
+  settingsSchema,
+  type SettingValues,
+  unusedNow,
+  updateBody,
+  valuesOf,
+} from "./setting-values.ts";
 import { settingsOf } from "./settings.ts";
 
 const zone = exampleZone();
@@ -41,6 +50,11 @@ describe("the body of a zone's update", () => {
   });
 });
 
+const settingErrors = (zone: Zone, values: SettingValues) =>
+  Object.fromEntries(
+    (settingsSchema(zone).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join(), message]),
+  );
+
 describe("what is wrong with the form", () => {
   it("is told by the contract's rules, for changed settings alone", () => {
     const wrong = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
@@ -59,6 +73,13 @@ describe("what is wrong with the form", () => {
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
     expect(settingErrors(bucket, { ...valuesOf(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
   });
+});
+
+it("gives the update's body, unless an entry of a list is typed and not added", () => {
+  const changed = { ...values, BLOCK_IPS: "10.1.2.9/24" };
+  expect(settingsSchema(zone).parse(changed)).toEqual({ BLOCK_IPS: "10.1.2.0/24" });
+  const unfinished = settingsSchema(zone, () => ({ BLOCK_IPS: "Add it." })).safeParse(changed);
+  expect(unfinished.error?.issues).toMatchObject([{ path: ["BLOCK_IPS"], message: "Add it." }]);
 });
 
 it("calls the host header unused as soon as the viewer's hostname is sent", () => {

@@ -1,12 +1,18 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import type { Switch } from "@edge-console/contract/objects/values";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
 import { unusedReason } from "@edge-console/contract/rules/origin-type";
+import { z } from "zod";
 import { type Setting, type SettingField, settingsOf } from "./settings.ts";
 
 /** What the form holds: a switch as a boolean, everything else as the text that was typed. */
-export type SettingValues = Record<SettingField, string | boolean>;
+export type SettingValues = {
+  [F in SettingField]: F extends "HOME_POP" ? boolean : F extends keyof Zone ? SettingValue<Zone[F]> : string;
+};
+
+type SettingValue<Stored> = Stored extends Switch ? boolean : string;
 
 /** The form's values for a zone as the service returned it. */
 export function valuesOf(zone: Zone): SettingValues {
@@ -47,21 +53,37 @@ export function updateBody(zone: Zone, values: SettingValues): ZoneUpdate {
   );
 }
 
-/** Why the form cannot be sent: one sentence for each field that is wrong, by the contract's rules. */
-export function settingErrors(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
+/**
+ * What the form holds in; the update's body out. `unfinished` gives a sentence for each field whose editor holds something
+ * that was not added.
+ */
+export function settingsSchema(
+  zone: Zone,
+  unfinished: () => Partial<Record<SettingField, string>> = () => ({}),
+): z.ZodType<ZoneUpdate, SettingValues> {
+  return z.custom<SettingValues>().transform((values, context) => {
+    const errors = { ...settingErrors(zone, values), ...unfinished() };
+    for (const [field, message] of Object.entries(errors)) {
+      context.issues.push({ code: "custom", path: [field], message, input: values });
+    }
+    return updateBody(zone, values);
+  });
+}
+
+function settingErrors(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
   for (const { field, check } of changedSettings(zone, values)) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
   }
-  if (values.COUNTRY_MODE === "ALLOW" && String(values.COUNTRIES).trim() === "") {
+  if (values.COUNTRY_MODE === "ALLOW" && values.COUNTRIES.trim() === "") {
     errors.COUNTRIES = "Name at least one country: with none listed nobody would be served.";
   }
   if (zone.ORIGIN_TYPE === "S3" && errors.ORIGIN_URL === undefined) {
-    const endpoint = checkOriginUrl(String(values.ORIGIN_URL));
+    const endpoint = checkOriginUrl(values.ORIGIN_URL);
     const addressing = values.S3_ADDRESSING === "VHOST" ? "VHOST" : "PATH";
     if (endpoint.ok) {
-      const result = checkS3Endpoint(endpoint.value, String(values.S3_BUCKET), addressing);
+      const result = checkS3Endpoint(endpoint.value, values.S3_BUCKET, addressing);
       if (!result.ok) errors.ORIGIN_URL = result.reason;
     }
   }

@@ -22,11 +22,7 @@ export type Save = { base: Zone; update: ZoneUpdate };
  * Saves settings of a zone. When somebody else has changed one of them meanwhile, nothing is saved and `clash` holds
  * both sides until it is decided.
  */
-export function useSettingsSave(
-  account: string,
-  zone: Zone,
-  on: { saved: (zone: Zone) => void; refused: (problem: ProblemError) => void },
-) {
+export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zone) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [clash, setClash] = useState<Clash>();
@@ -51,7 +47,7 @@ export function useSettingsSave(
     onSuccess: ({ zone: answered, ignored, isReadBack }, { base, update }) => {
       setClash(undefined);
       rememberZone(client, account, answered);
-      on.saved(answered);
+      onSaved(answered);
       showToast(
         ignored.length === 0
           ? {
@@ -65,7 +61,7 @@ export function useSettingsSave(
       );
     },
     onError: async (problem, { base, update }) => {
-      if (!isProblem(problem, "stale-base")) return on.refused(problem);
+      if (!isProblem(problem, "stale-base")) return;
       const now = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
       const collided = collisions(base, now, update);
       // Changed and changed back, or to the very same value: there is nothing to decide.
