@@ -4,6 +4,9 @@ import { type FieldValues, type Path, type PathValue, useForm, type UseFormRetur
 import type { z } from "zod";
 import { keepDraft, readDraft } from "./draft.ts";
 
+const followOptions = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
+const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false, keepSubmitCount: false };
+
 /** React Hook Form's form for what a schema takes (`Input`, as typed) and gives (`Output`, as sent). */
 export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
@@ -43,7 +46,7 @@ export function useAppForm<Input extends FieldValues, Output>({
   const form = useForm({
     resolver: zodResolver(schema),
     values,
-    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true },
+    resetOptions: followOptions,
     mode,
   });
   const { subscribe } = form;
@@ -76,6 +79,8 @@ export function useAppForm<Input extends FieldValues, Output>({
 
   return {
     ...form,
+    // Else it would follow too: what was changed here would stay.
+    reset: (start, options) => form.reset(start, { ...resetOptions, ...options }),
     forgetDraft: () => {
       if (draftName === undefined) return;
       isForgotten.current = true;

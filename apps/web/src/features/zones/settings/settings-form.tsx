@@ -55,7 +55,8 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
     (field: SettingField, typed: string) => tell(field, typed, (cleared) => void trigger(cleared)),
     [tell, trigger],
   );
-  const values = useWatch({ control, compute: (typed: SettingValues) => typed });
+  // A copy: the form changes its own in place, and is compared with what it was.
+  const values = useWatch({ control, compute: (typed: SettingValues) => ({ ...typed }) });
   const changed = changedSettings(zone, values);
 
   const { state } = useLocation();

@@ -1,0 +1,105 @@
+import { type ReactElement, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { Link } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { z } from "zod";
+import { renderComponent } from "../../test/render.tsx";
+import { FormTextField } from "./fields.tsx";
+import { SettingsPage } from "./settings-page.tsx";
+import { useAppForm } from "./use-app-form.ts";
+
+const schema = z.object({ ORIGIN_URL: z.url("Enter a URL.") });
+type Send = (values: z.output<typeof schema>) => void;
+
+function Example({ onSend, readOnly }: { onSend: Send; readOnly?: string | undefined }): ReactElement {
+  const form = useAppForm({ schema, values: { ORIGIN_URL: "https://old.example" } });
+  const [isReviewing, setReviewing] = useState(false);
+  const url = useWatch({ control: form.control, name: "ORIGIN_URL" });
+  const change = { field: "ORIGIN_URL", label: "Origin URL", before: "https://old.example", after: url };
+  return (
+    <SettingsPage
+      form={form}
+      label="Zone settings"
+      onSubmit={onSend}
+      pending={false}
+      changes={url === change.before ? [] : [change]}
+      request={{ method: "POST", path: "/cdn/ABC123DEF", body: { ORIGIN_URL: url } }}
+      isReviewing={isReviewing}
+      onReviewing={setReviewing}
+      onDiscard={() => form.reset()}
+      notice={<p>Somebody else saved.</p>}
+      readOnly={readOnly}
+      nav={<Link to="/elsewhere">Elsewhere</Link>}
+      footer={<p>Danger</p>}
+    >
+      <FormTextField name="ORIGIN_URL" control={form.control} label="Origin URL" />
+    </SettingsPage>
+  );
+}
+
+async function renderPage(readOnly?: string) {
+  const onSend = vi.fn<Send>();
+  const screen = await renderComponent(<Example onSend={onSend} readOnly={readOnly} />, {
+    path: "/",
+    routes: [{ path: "/elsewhere", element: <p>Another page</p> }],
+  });
+  return { screen, onSend, origin: screen.getByRole("textbox", { name: "Origin URL" }) };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe("the save bar", () => {
+  it("counts what has changed, and discards it", async () => {
+    const { screen, origin } = await renderPage();
+    await expect.element(screen.getByText("No unsaved changes")).toBeVisible();
+    await origin.fill("https://new.example");
+    await expect.element(screen.getByText("1 unsaved change")).toBeVisible();
+    await screen.getByRole("button", { name: "Discard" }).click();
+    await expect.element(origin).toHaveValue("https://old.example");
+    await expect.element(screen.getByText("No unsaved changes")).toBeVisible();
+  });
+
+  it("saves, or puts the focus on what is wrong", async () => {
+    const { screen, origin, onSend } = await renderPage();
+    await origin.fill("new");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(origin).toHaveFocus();
+    await expect.element(origin).toHaveAccessibleDescription("Enter a URL.");
+    await origin.fill("https://new.example");
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await vi.waitFor(() =>
+      expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, expect.anything()),
+    );
+  });
+
+  it("is absent where nothing can be changed", async () => {
+    const { screen } = await renderPage("You can look at this zone but not change it.");
+    await expect.element(screen.getByText("You can look at this zone but not change it.")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Save changes" })).not.toBeInTheDocument();
+  });
+});
+
+it("reviews the change with its request, and saves it from there", async () => {
+  const { screen, origin, onSend } = await renderPage();
+  await origin.fill("https://new.example");
+  await screen.getByRole("button", { name: "Review" }).click();
+  const review = screen.getByRole("dialog", { name: "Review 1 change" });
+  const command = review.getByRole("region", { name: "curl command" });
+  await expect.poll(() => command.element().textContent).toContain("/v1/cdn/ABC123DEF");
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined));
+  await expect.element(review).not.toBeInTheDocument();
+});
+
+it("asks before it is left with changes", async () => {
+  const { screen, origin } = await renderPage();
+  await origin.fill("https://new.example");
+  await screen.getByRole("link", { name: "Elsewhere" }).click();
+  const question = screen.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(origin).toHaveValue("https://new.example");
+  await screen.getByRole("link", { name: "Elsewhere" }).click();
+  await question.getByRole("button", { name: "Leave page" }).click();
+  await expect.element(screen.getByText("Another page")).toBeVisible();
+});
