@@ -24,9 +24,7 @@ export function SettingControl({ setting, locked, onUndo }: SettingControlProps)
   const text = { ...common, name: field.name, value: String(field.value), onChange, autoComplete: "off" };
   return (
     <ChangedMark label={label} onUndo={onUndo} beside={input.kind === "switch"}>
-      {input.kind === "switch" && (
-        <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />
-      )}
+      {input.kind === "switch" && <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />}
       {input.kind === "choice" && (
         <Select {...common} value={String(field.value)} options={input.options} onValueChange={onChange} />
       )}
