@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { Banner } from "./banner.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -127,8 +127,7 @@ function OpenConfirmDialog({
   const id = useId();
   const [typed, setTyped] = useState("");
   const matches = typeName === undefined || typed.trim() === typeName;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const confirm = () => {
     if (matches && !pending && !disabledReason) onConfirm();
   };
   return (
@@ -139,44 +138,44 @@ function OpenConfirmDialog({
       describedBy={`${id}-description`}
       className={classNames(styles.dialog, styles.small)}
     >
-      <form noValidate autoComplete="off" onSubmit={submit}>
-        <div className={styles.header}>
-          <h2 id={`${id}-title`} className={styles.title}>
-            {title}
-          </h2>
+      <div className={styles.header}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+      </div>
+      <div className={styles.body}>
+        <div id={`${id}-description`} className={styles.consequences}>
+          {children}
         </div>
-        <div className={styles.body}>
-          <div id={`${id}-description`} className={styles.consequences}>
-            {children}
-          </div>
-          {typeName !== undefined && (
-            <TextField
-              label={
-                <>
-                  Type <span className={styles.name}>{typeName}</span> to confirm
-                </>
-              }
-              mono
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-          {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
-        </div>
-        <div className={styles.footer}>
-          <Button onClick={onClose} {...(typeName === undefined && { "data-autofocus": "" })}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={variant}
-            loading={pending}
-            disabledReason={disabledReason ?? (!matches && `Type ${typeName} first`)}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
+        {typeName !== undefined && (
+          <TextField
+            label={
+              <>
+                Type <span className={styles.name}>{typeName}</span> to confirm
+              </>
+            }
+            mono
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => event.key === "Enter" && confirm()}
+          />
+        )}
+        {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
+      </div>
+      <div className={styles.footer}>
+        <Button onClick={onClose} {...(typeName === undefined && { "data-autofocus": "" })}>
+          Cancel
+        </Button>
+        <Button
+          variant={variant}
+          onClick={confirm}
+          loading={pending}
+          disabledReason={disabledReason ?? (!matches && `Type ${typeName} first`)}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
     </Modal>
   );
 }
