@@ -71,7 +71,7 @@ export function bulkErrors(values: BulkValues, modes: ListModes): Partial<Record
     values.COUNTRY_MODE === "ALLOW" &&
     modeOf(modes, "COUNTRIES") === "replace" &&
     values.COUNTRIES !== undefined &&
-    String(values.COUNTRIES).trim() === ""
+    values.COUNTRIES.trim() === ""
   ) {
     errors.COUNTRIES = "Enter at least one country. An empty list would block all visitors.";
   }
