@@ -11,8 +11,6 @@ const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitte
 export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
   forgetDraft: () => void;
-  /** Returns every field to its start value, for secrets that were sent. Unlike `reset`, it keeps no changed field. */
-  clear: () => void;
 };
 
 /**
@@ -86,13 +84,6 @@ export function useAppForm<Input extends FieldValues, Output>({
       isForgotten.current = true;
       keepDraft(draftName, {});
     },
-    clear: () =>
-      form.reset(undefined, {
-        keepDirtyValues: false,
-        keepErrors: false,
-        keepIsSubmitted: false,
-        keepSubmitCount: false,
-      }),
   };
 }
 

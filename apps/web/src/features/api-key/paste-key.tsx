@@ -17,7 +17,7 @@ export function PasteKey({ account }: { account: string }): ReactElement {
   const { pending, problem, send } = useSending();
   const connect = async ({ apiKey }: { apiKey: string }) => {
     if (!(await send(() => apiKeyApi.connect(account, apiKey)))) return;
-    form.clear();
+    form.reset();
     tell("API key connected", "This console uses it now.");
     await client.invalidateQueries({ queryKey: keys.account(account) });
   };

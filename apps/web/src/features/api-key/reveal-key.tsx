@@ -66,7 +66,7 @@ export function RevealDialog({
       }
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);
     });
-    form.clear();
+    form.reset();
     if (sent) setShown({ key: sent.answer.apiKey, until: Date.now() + visibleMs });
   };
 

@@ -27,7 +27,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
 
   const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
     if (!(await send(() => profileApi.changePassword(currentPassword, newPassword)))) return;
-    form.clear();
+    form.reset();
     showToast({ title: "Password changed", detail: "All other sessions were signed out." });
     void client.invalidateQueries({ queryKey: keys.ownSessions });
   };
