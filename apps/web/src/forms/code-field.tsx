@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { Instead } from "../ui/instead.tsx";
 import { Stack } from "../ui/page.tsx";
-import { FormPasswordField, FormTextField } from "./fields.tsx";
+import { FormPasswordField, FormTextField } from "./text-fields.tsx";
 import type { AppForm } from "./use-app-form.ts";
 
 /**

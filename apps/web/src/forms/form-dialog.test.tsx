@@ -5,7 +5,7 @@ import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError } from "../api/problem.ts";
 import { readDraft } from "./draft.ts";
-import { FormTextField } from "./fields.tsx";
+import { FormTextField } from "./text-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useAppForm } from "./use-app-form.ts";
 

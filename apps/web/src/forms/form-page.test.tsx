@@ -4,7 +4,8 @@ import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { Section } from "../ui/page.tsx";
 import { readDraft } from "./draft.ts";
-import { FormRadioCards, FormTextField } from "./fields.tsx";
+import { FormRadioCards } from "./choice-fields.tsx";
+import { FormTextField } from "./text-fields.tsx";
 import { FormPage } from "./form-page.tsx";
 import { useAppForm } from "./use-app-form.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
-import { FormPasswordField } from "./fields.tsx";
+import { FormPasswordField } from "./text-fields.tsx";
 import { passwordAdvice } from "./new-password.ts";
 
 /** New password, with advice that follows what is typed. */

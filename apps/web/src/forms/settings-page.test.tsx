@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
-import { FormTextField } from "./fields.tsx";
+import { FormTextField } from "./text-fields.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 import { useAppForm } from "./use-app-form.ts";
 

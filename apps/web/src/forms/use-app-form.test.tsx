@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { readDraft } from "./draft.ts";
-import { FormPasswordField, FormTextField } from "./fields.tsx";
+import { FormPasswordField, FormTextField } from "./text-fields.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
 const schema = z.object({ NAME: z.string().min(1, "Enter a name."), HOST: z.string(), KEY: z.string() });

@@ -2,7 +2,7 @@ import { apiKeyConnectSchema } from "@edge-console/contract/console/api-key";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { keys } from "../../api/keys.ts";
-import { FormPasswordField } from "../../forms/fields.tsx";
+import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";

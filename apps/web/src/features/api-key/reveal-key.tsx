@@ -7,7 +7,7 @@ import { useSession } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { sessionApi } from "../../api/session-api.ts";
-import { FormPasswordField } from "../../forms/fields.tsx";
+import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";

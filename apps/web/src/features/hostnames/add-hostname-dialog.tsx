@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { z } from "zod";
 import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
-import { FormTextField } from "../../forms/fields.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { paths } from "../../paths.ts";

@@ -2,7 +2,7 @@ import { type InvitationLook, invitationAcceptSchema } from "@edge-console/contr
 import type { Session } from "@edge-console/contract/console/session";
 import type { ReactElement } from "react";
 import { invitationApi } from "../../api/invitation-api.ts";
-import { FormTextField } from "../../forms/fields.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { FormRadioCards } from "../../forms/fields.tsx";
+import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { keys } from "../../api/keys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
-import { FormPasswordField } from "../../forms/fields.tsx";
+import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";

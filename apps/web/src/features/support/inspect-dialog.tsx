@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { ProblemError } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
-import { FormTextArea } from "../../forms/fields.tsx";
+import { FormTextArea } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 

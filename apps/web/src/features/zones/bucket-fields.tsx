@@ -1,7 +1,8 @@
 import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
-import { FormPasswordField, FormSelect, FormTextField } from "../../forms/fields.tsx";
+import { FormSelect } from "../../forms/choice-fields.tsx";
+import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
 
 /** The fields of a bucket, in a form that holds them. */
 export function BucketFields(): ReactElement {

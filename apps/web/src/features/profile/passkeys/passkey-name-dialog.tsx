@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { keys } from "../../../api/keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { FormTextField } from "../../../forms/fields.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { showToast } from "../../../ui/toast-store.ts";

@@ -4,7 +4,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
 import { authenticatorCode } from "../../../forms/code-field.tsx";
-import { FormTextField } from "../../../forms/fields.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";

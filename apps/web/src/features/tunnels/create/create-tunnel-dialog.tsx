@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { FormTextField } from "../../../forms/fields.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";

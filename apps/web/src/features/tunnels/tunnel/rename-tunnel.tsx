@@ -2,7 +2,7 @@ import { type Tunnel, tunnelFormSchema } from "@edge-console/contract/objects/tu
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { FormTextField } from "../../../forms/fields.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";

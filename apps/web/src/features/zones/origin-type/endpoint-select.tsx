@@ -2,7 +2,7 @@ import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
-import { FormSelect } from "../../../forms/fields.tsx";
+import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";

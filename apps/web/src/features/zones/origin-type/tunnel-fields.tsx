@@ -1,7 +1,7 @@
 import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
-import { FormRadioCards } from "../../../forms/fields.tsx";
+import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { EndpointSelect } from "./endpoint-select.tsx";
 
 /** The fields of a tunnel, in a form that holds them. */

@@ -2,7 +2,7 @@ import { type ReactElement, useCallback } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { AddressListEditor, AsNumberEditor, CountryEditor, VisitorTester } from "../../access-rules/index.ts";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
-import { FormRadioCards } from "../../../forms/fields.tsx";
+import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import type { SettingValues } from "./setting-values.ts";
