@@ -18,9 +18,9 @@ export type TextFieldProps = FieldFrameProps &
   };
 
 /**
- * One line of text. Takes everything an `<input>` takes, so `{...register("ZONE_NAME")}` fits.
+ * One line of text. Takes everything an `<input>` takes. In a form, use FormTextField.
  *
- *     <TextField label="Origin URL" mono hint="https, with a port if needed" error={errors.url?.message} {...register("url")} />
+ *     <TextField label="Origin URL" mono hint="https, with a port if needed" value={url} onChange={(event) => setUrl(event.target.value)} />
  */
 export function TextField(props: TextFieldProps): ReactElement {
   const { frame, control } = splitFieldProps(props);
@@ -51,7 +51,7 @@ export type NumberFieldProps = Omit<TextFieldProps, "type" | "inputMode">;
  * Digits, with the number keyboard on a phone. The value stays text, so that what was typed is never rewritten
  * (`type="number"` drops what it cannot read, and changes on scrolling).
  *
- *     <NumberField label="Keep for" suffix="seconds" {...register("CACHE_EXP")} />
+ *     <NumberField label="Keep for" suffix="seconds" value={seconds} onChange={(event) => setSeconds(event.target.value)} />
  */
 export function NumberField(props: NumberFieldProps): ReactElement {
   return <TextField autoComplete="off" {...props} inputMode="numeric" />;
@@ -62,7 +62,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, "type" | "suffix">;
 /**
  * A password, or another secret, that can be shown. Set `autoComplete` ("current-password", "new-password", "off").
  *
- *     <PasswordField label="Password" autoComplete="current-password" {...register("password")} />
+ *     <PasswordField label="Password" autoComplete="current-password" value={password} onChange={…} />
  */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
   const [shown, setShown] = useState(false);
@@ -97,7 +97,7 @@ export type TextAreaProps = FieldFrameProps &
 /**
  * Several lines; grows with its content from `rows` on where the browser can.
  *
- *     <TextArea label="Always blocked" mono rows={6} hint="One address or network a line" {...register("BLOCK_IPS")} />
+ *     <TextArea label="Always blocked" mono rows={6} hint="One address or network per line" value={addresses} onChange={…} />
  */
 export function TextArea(props: TextAreaProps): ReactElement {
   const { frame, control } = splitFieldProps(props);

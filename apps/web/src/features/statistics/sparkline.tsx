@@ -8,8 +8,7 @@ const height = 24;
 /**
  * A trend without axes, next to its figure. Pass complete buckets only, since an incomplete one looks like a fall.
  *
- * An SVG path instead of recharts: six of these draw with the figures, which don't wait for the code of the charts, and
- * in recharts they took 20 times as long.
+ * An SVG path instead of recharts: these draw with the figures, which don't wait for the code of the charts.
  *
  *     <Sparkline values={requests} />
  */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { inSteadyOrder } from "./steady-order.ts";
 
 /**
@@ -13,15 +13,12 @@ export function useSteadyOrder<T>(
   { grows, sorting, box }: { grows: boolean; sorting: unknown; box: RefObject<HTMLElement | null> },
 ): readonly T[] | undefined {
   const isUsed = useIsUsed(box);
-  const before = useRef<{ sorting: unknown; keys: readonly string[] }>({ sorting, keys: [] });
   const isHeld = grows || isUsed;
-  const rows = useMemo(() => {
-    const { sorting: last, keys } = before.current;
-    return sorted && isHeld && last === sorting ? inSteadyOrder(keys, sorted, keyOf) : sorted;
-  }, [before, sorted, isHeld, sorting, keyOf]);
-  useLayoutEffect(() => {
-    before.current = { sorting, keys: rows?.map(keyOf) ?? [] };
-  }, [before, sorting, rows, keyOf]);
+  const [shown, setShown] = useState({ sorted, isHeld, sorting, rows: sorted });
+  if (shown.sorted === sorted && shown.isHeld === isHeld && shown.sorting === sorting) return shown.rows;
+  const rows =
+    sorted && isHeld && shown.sorting === sorting ? inSteadyOrder(shown.rows?.map(keyOf) ?? [], sorted, keyOf) : sorted;
+  setShown({ sorted, isHeld, sorting, rows });
   return rows;
 }
 
