@@ -110,15 +110,18 @@ test("what could not be read stays unread while it is asked for again", async ({
   const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Zones could not be read");
   await expect(unread).toBeVisible();
   await account.clearFaults();
-  await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "slow", delay_ms: 2_000 });
+  const release = Promise.withResolvers<void>();
+  await page.route("**/v1/cdn", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
   const asked = page.waitForRequest((request) => request.url().endsWith("/v1/cdn"));
-  const answered = page.waitForResponse((response) => response.url().endsWith("/v1/cdn"));
   // As coming back to the tab does.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await asked;
   await page.getByRole("heading", { level: 1 }).click();
   expect(await unread.isVisible()).toBe(true);
-  await answered;
+  release.resolve();
   await expect(page.getByText("Nothing needs attention")).toBeVisible();
 });
 
