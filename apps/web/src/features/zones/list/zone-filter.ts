@@ -42,14 +42,17 @@ export function listedZones(zones: readonly Zone[]): ListedZone[] {
   });
 }
 
-/** The zones that match: every word of the query in name, id or origin; one of the types; one of the states. */
+/**
+ * The zones that match: every word of the query in name, ID, or origin; one of the types; one of the states. If all do,
+ * it's the same array, so that the table sorts and renders nothing again.
+ */
 export function filterZones(zones: readonly ListedZone[], { query, types, states }: ZoneFilter): readonly ListedZone[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length + types.length + states.length === 0) return zones;
-  return zones.filter(
+  const matching = zones.filter(
     (listed) =>
       words.every((word) => listed.text.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
       (states.length === 0 || listed.states.some((state) => states.includes(state))),
   );
+  return matching.length === zones.length ? zones : matching;
 }
