@@ -6,6 +6,11 @@ import styles from "./data-table.module.css";
 import { selectionColumnId } from "./selection-column.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
+/** Id of the column that names the row: the first one that isn't for selecting. */
+function getNameColumn<T extends RowData>(columns: readonly AppColumn<T>[]): string | undefined {
+  return columns.find(({ id }) => id !== selectionColumnId)?.id;
+}
+
 /** Attributes by which the stylesheet lays out a cell of a column. */
 export function cellAttributes(meta: ColumnMeta | undefined) {
   return { "data-align": meta?.align, "data-from": meta?.from, "data-actions": meta?.actions ? "" : undefined };
@@ -32,7 +37,7 @@ function Row<T extends RowData>({ row, columns, selected, index, reachable, onFo
       target.tabIndex = tabIndex;
     }
   });
-  const named = columns.find(({ id }) => id !== selectionColumnId)?.id;
+  const named = getNameColumn(columns);
   return (
     <tr
       ref={element}
@@ -74,14 +79,15 @@ export function SkeletonRows<T extends RowData>({
   columns: readonly AppColumn<T>[];
   label: string;
 }): ReactElement {
+  const named = getNameColumn(columns);
   return (
     <tbody>
       {Array.from({ length: 12 }, (_, index) => (
         <tr key={index}>
-          {columns.map(({ id, columnDef: { meta } }, place) => (
+          {columns.map(({ id, columnDef: { meta } }) => (
             <td key={id} {...cellAttributes(meta)}>
               {id !== selectionColumnId && (
-                <Skeleton width={place === 0 ? "65%" : "45%"} {...(index + place === 0 && { label })} />
+                <Skeleton width={id === named ? "65%" : "45%"} {...(index === 0 && id === named && { label })} />
               )}
             </td>
           ))}

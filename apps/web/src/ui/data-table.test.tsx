@@ -229,3 +229,14 @@ it("shows a text instead of rows if there are none", async () => {
   await expect.element(screen.getByText("No fruit")).toBeVisible();
   await expect.element(screen.getByRole("table", { name: "Fruit" })).toHaveAttribute("aria-rowcount", "1");
 });
+
+function LoadingTable(): ReactElement {
+  const table = useAppTable({ columns, data: [], getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Fruit" loading />;
+}
+
+it("tells screen readers that it is loading", async () => {
+  const screen = await renderComponent(<LoadingTable />);
+  await expect.element(screen.getByRole("table", { name: "Fruit" })).toHaveAttribute("aria-busy", "true");
+  await expect.element(screen.getByText("Loading Fruit")).toBeInTheDocument();
+});
