@@ -5,11 +5,14 @@ import { isExhaustive } from "./exhaustive.ts";
 import { createDatabase } from "./postgres.ts";
 import { postgresVariable } from "./postgres-global-setup.ts";
 
+/** The databases that the console runs on. */
+export const supportedDatabases = ["sqlite", "postgres"] as const;
+
 /** A database that the console runs on. */
-export type DatabaseKind = "sqlite" | "postgres";
+export type DatabaseKind = (typeof supportedDatabases)[number];
 
 /** The databases that a suite runs on which touches the store: on PostgreSQL only in an exhaustive run. */
-export const databaseKinds: readonly DatabaseKind[] = isExhaustive ? ["sqlite", "postgres"] : ["sqlite"];
+export const databaseKinds: readonly DatabaseKind[] = isExhaustive ? supportedDatabases : ["sqlite"];
 
 /** A DATABASE_URL of a fresh, empty database of that kind. Needs the PostgreSQL of the run's global setup. */
 export async function freshDatabase(kind: DatabaseKind): Promise<string> {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type DatabaseKind, databaseKinds } from "@edge-console/testing/databases";
+import { type DatabaseKind, supportedDatabases } from "@edge-console/testing/databases";
 import { startPostgres } from "@edge-console/testing/postgres";
 import { postgresVariable } from "@edge-console/testing/postgres-global-setup";
 import { killUnderWrites } from "./kills.ts";
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     database: { type: "string", default: "sqlite" },
   },
 });
-const kind = databaseKinds.find((name) => name === values.database);
+const kind = supportedDatabases.find((name) => name === values.database);
 const seed = Number(values.seed);
 const count = Number(values.kills ?? values.writes ?? 2_000);
 if (!kind || !(count > 0) || !Number.isInteger(seed)) {
