@@ -83,7 +83,7 @@ test("leave with unsaved changes", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
   await page.getByRole("switch", { name: "Refuse POST" }).check();
-  const away = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Health" });
+  const away = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" });
   await workByKeyboard(away, page.getByRole("alertdialog"), { confirm: "Leave page" });
   await expect(page.getByRole("heading", { name: "Why isn't it serving?" })).toBeVisible();
   expect(await sent()).toEqual([]);

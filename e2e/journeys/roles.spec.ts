@@ -49,7 +49,7 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
   await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
-  for (const path of ["", "/health", "/history", "/hostnames", "/hostnames/1", "/origin-type"]) {
+  for (const path of ["", "/diagnostics", "/history", "/hostnames", "/hostnames/1", "/origin-type"]) {
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
     await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
   }

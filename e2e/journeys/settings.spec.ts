@@ -87,7 +87,7 @@ test("leaving asks first, and what was typed is still there on coming back and a
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Host header", { exact: true })).toHaveValue("typed.example.com");
 
-  await page.getByRole("link", { name: "Health" }).click();
+  await page.getByRole("link", { name: "Diagnostics" }).click();
   await question.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("heading", { name: "Why isn't it serving?" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).click();

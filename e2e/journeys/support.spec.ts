@@ -131,7 +131,7 @@ test("everything can be read, nothing changed, and the banner is over every scre
     "",
     "zones",
     `zones/${zone.ID}`,
-    `zones/${zone.ID}/health`,
+    `zones/${zone.ID}/diagnostics`,
     `zones/${zone.ID}/statistics`,
     `zones/${zone.ID}/hostnames`,
     "hostnames",
@@ -165,7 +165,7 @@ test("everything can be read, nothing changed, and the banner is over every scre
 
 test("what is unusual and what is wrong about a zone goes into a ticket, without a key", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/health`);
+  await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} does not answer HTTPS`);
   await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(

@@ -59,8 +59,8 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
     path: () => `zones/compare?left=${zone.ID}&right=${other.ID}`,
     shows: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
   },
-  "the health": {
-    path: () => zonePath("/health"),
+  "the diagnostics": {
+    path: () => zonePath("/diagnostics"),
     shows: (page) => expect(page.getByText("It is not serving")).toBeVisible(),
   },
   "a zone's hostnames": {

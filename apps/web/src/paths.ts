@@ -24,7 +24,7 @@ export const paths = {
   },
   zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
-  zoneHealth: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/health`),
+  zoneDiagnostics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
   /** `to`: the type that is chosen at first. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RouteObject, ShouldRevalidateFunction } from "react-router";
+import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
 import { membersQuery } from "./features/members/queries.ts";
@@ -100,10 +100,14 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           },
         },
         {
-          path: "health",
+          path: "diagnostics",
           loader: permitted("zones:read"),
-          lazy: { Component: async () => (await import("./features/zones/health/health-page.tsx")).HealthPage },
+          lazy: {
+            Component: async () => (await import("./features/zones/diagnostics/diagnostics-page.tsx")).DiagnosticsPage,
+          },
         },
+        // The former address of the diagnostics.
+        { path: "health", loader: () => redirect("../diagnostics") },
         {
           path: "history",
           loader: permitted("zones:read"),

@@ -10,7 +10,7 @@ export function zoneParts(account: string, zone: string): ZonePart[] {
   return [
     part("Hostnames", paths.hostnames(account, zone), "domains https certificate"),
     part("Statistics", paths.zoneStatistics(account, zone), "traffic requests bandwidth countries"),
-    part("Health", paths.zoneHealth(account, zone), "why isn't it serving"),
+    part("Diagnostics", paths.zoneDiagnostics(account, zone), "health not serving traffic errors"),
     part("History", paths.zoneHistory(account, zone), "audit log changes"),
     part("Origin", `${settings}#origin`, "host header shield verify redirects"),
     part("Caching", `${settings}#caching`, "cache expiration cookies"),

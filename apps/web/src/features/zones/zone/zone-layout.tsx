@@ -92,7 +92,7 @@ function KnownZone(): ReactElement {
               { to: paths.zone(account, zoneId), label: "Settings", end: true },
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
               { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
-              { to: paths.zoneHealth(account, zoneId), label: "Health" },
+              { to: paths.zoneDiagnostics(account, zoneId), label: "Diagnostics" },
               { to: paths.zoneHistory(account, zoneId), label: "History" },
             ]}
           />

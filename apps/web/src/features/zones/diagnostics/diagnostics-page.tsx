@@ -9,11 +9,11 @@ import { useTitle } from "../../../ui/title.ts";
 import { useZone } from "../zone/use-zone.ts";
 import { FindingItem } from "./finding-item.tsx";
 import { findingsOf, unreadParts, verdictOf } from "./findings.ts";
-import { summaryOf } from "./summary.ts";
+import { summaryOf } from "./report.ts";
 import { UnusualSettings } from "./unusual-settings-list.tsx";
 import { unusualSettings } from "./unusual-settings.ts";
-import { usePicture } from "./use-picture.ts";
-import styles from "./health-page.module.css";
+import { usePicture } from "./use-diagnostics-data.ts";
+import styles from "./diagnostics-page.module.css";
 
 const verdicts = {
   stopped: { tone: "bad", title: "It is not serving", detail: "What stops it comes first." },
@@ -34,10 +34,10 @@ const sectionWords =
   "One look at the zone, its hostnames and certificates, its tunnel, its DNS, its rules and the service. The likeliest cause comes first.";
 
 /** Why a zone is not serving, by everything that can be read of it, and what is unusual about it; both for a ticket. */
-export function HealthPage(): ReactElement {
+export function DiagnosticsPage(): ReactElement {
   const { id: account, name } = useAccess();
   const zone = useZone();
-  useTitle("Health", zone.ZONE_NAME, name);
+  useTitle("Diagnostics", zone.ZONE_NAME, name);
   const { picture, asking, isLooking, lookAgain } = usePicture(account, zone);
   // Not a verdict that the DNS takes back, nor findings that push those away that are being read.
   if (!picture || asking > 0) {

@@ -4,7 +4,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import type { UnusualSetting } from "./unusual-settings.ts";
-import styles from "./health-page.module.css";
+import styles from "./diagnostics-page.module.css";
 
 /** What differs from a new zone of the same type, each with what it means. */
 export function UnusualSettings({ zone, unusual }: { zone: Zone; unusual: readonly UnusualSetting[] }): ReactElement {

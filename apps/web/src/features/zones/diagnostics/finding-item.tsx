@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { type Tone, toneIcons } from "../../../ui/badge.tsx";
 import type { Finding, Fix, Gravity } from "./finding.ts";
-import styles from "./health-page.module.css";
+import styles from "./diagnostics-page.module.css";
 
 const tones: Record<Gravity, Tone> = { all: "bad", part: "caution", perhaps: "info" };
 

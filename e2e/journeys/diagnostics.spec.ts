@@ -13,7 +13,7 @@ test("a zone that serves has nothing in its way, and that took few calls", async
   })) as Zone;
   const called = new Set<string>();
   page.on("request", (request) => called.add(new URL(request.url()).pathname));
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("Nothing keeps it from serving")).toBeVisible();
   const upstream = [...called].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
   expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
@@ -29,7 +29,7 @@ test("what stops a zone comes first, each with the way to its remedy", async () 
     COUNTRY_MODE: "ALLOW",
     COUNTRIES: "DE",
   })) as Zone;
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("It is not serving")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
     "The maintenance page is on",
@@ -45,7 +45,7 @@ test("what stops a zone comes first, each with the way to its remedy", async () 
   await page.getByRole("switch", { name: "Maintenance page" }).uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await page.getByRole("link", { name: "Health" }).click();
+  await page.getByRole("link", { name: "Diagnostics" }).click();
   await expect(page.getByText("It serves, but not everybody or everything")).toBeVisible();
 });
 
@@ -59,7 +59,7 @@ test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
     TUNNEL_ENDPOINT: ENDPOINT_ID,
     TUNNEL_MODE: "SITE",
   })) as Zone;
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/health`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: "The tunnel office has never connected" })).toBeVisible();
   await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}`, { ENABLED: 0 });
   await page.getByRole("button", { name: "Look again" }).click();

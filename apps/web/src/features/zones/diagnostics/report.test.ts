@@ -1,6 +1,6 @@
 import { exampleZone } from "@edge-console/testing/example-zone";
 import { expect, it } from "vitest";
-import { summaryOf } from "./summary.ts";
+import { summaryOf } from "./report.ts";
 
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;
