@@ -14,7 +14,7 @@ const [command = "", ...args] = process.argv.slice(2);
 const programs = {
   "edge-api": ["apps/edge-api/src/main.ts"],
   console: ["scripts/web.ts", "apps/bff/src/main.ts"],
-  admin: ["apps/bff/src/admin/main.ts"],
+  admin: ["apps/bff/src/cli/main.ts"],
   connector: ["apps/edge-api/src/connector/main.ts"],
   faults: ["apps/bff/test/faults/main.ts"],
   conformance: ["packages/conformance/src/main.ts"],

@@ -25,7 +25,7 @@ describe("imports between layers", () => {
     ["apps/web/src/features/zones/zone-list.tsx", "../../routes.tsx"],
     ["apps/bff/src/store/database.ts", "../identity/sessions.ts"],
     ["apps/bff/src/mirror/router.ts", "../routes/session.ts"],
-    ["apps/bff/src/routes/session.ts", "undici"],
+    ["apps/bff/src/auth/session-routes.ts", "undici"],
     ["apps/bff/src/main.ts", "../../edge-api/src/v1/zones.ts"],
     ["apps/bff/src/main.ts", "@edge-console/testing/stack"],
     ["apps/bff/src/mirror/router.test.ts", "../../../edge-api/src/main.ts"],

@@ -115,7 +115,7 @@ describe("the image and the manifests", () => {
   it("ask the probes that there are, at the one port", () => {
     const probes = all(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
     expect(new Set(probes)).toEqual(new Set(["/healthz/live", "/healthz/ready"]));
-    const routes = read("apps/bff/src/routes/health.ts");
+    const routes = read("apps/bff/src/http/health-routes.ts");
     for (const probe of probes) expect(routes).toContain(`path: "${probe}"`);
     const ports = [
       ...all(dockerfile, /\bPORT=(\d+)/g),
@@ -137,7 +137,7 @@ describe("the image and the manifests", () => {
   it("row 81: let the console announce its stop, and finish what runs, before they kill it", () => {
     const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
     const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/http/drain.ts"))?.[1]);
-    const standard = seconds(read("apps/bff/src/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
+    const standard = seconds(read("apps/bff/src/config/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
     expect(seconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
     const delay = seconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);
     expect(delay).toBeGreaterThan(seconds(manifests, /readinessProbe:[^]*?periodSeconds: (\d+)/) * 2);
@@ -187,7 +187,7 @@ describe("the image and the manifests", () => {
 });
 
 describe("every variable", () => {
-  const settings = `${read("apps/bff/src/config.ts")} ${read("docs/operating.md")}`;
+  const settings = `${read("apps/bff/src/config/config.ts")} ${read("docs/operating.md")}`;
   // These are read by others: the image builder, Node.js, glibc, PostgreSQL's image.
   const foreign = new Set([
     "NODE_ENV",
@@ -215,7 +215,7 @@ describe("every variable", () => {
   });
 
   it("is described for operators", () => {
-    const variables = named(read("apps/bff/src/config.ts"), /env\("([A-Z_]+)"\)/g);
+    const variables = named(read("apps/bff/src/config/config.ts"), /env\("([A-Z_]+)"\)/g);
     const page = read("docs/operating.md");
     expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });

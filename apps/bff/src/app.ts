@@ -1,20 +1,20 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { type ClientAddress, clientAddressBehind } from "./http/client-address.ts";
-import { compressedAnswers } from "./http/compressed-answers.ts";
+import { compressedAnswers } from "./http/compress-json.ts";
 import type { Log } from "./http/log.ts";
-import { assertOwnHost } from "./http/named-hosts.ts";
-import { assertNoNul } from "./http/no-nul.ts";
+import { assertOwnHost } from "./http/host-check.ts";
+import { assertNoNul } from "./http/null-bytes.ts";
 import { ProblemError } from "./http/problem.ts";
 import type { PublicAddress } from "./http/public-address.ts";
 import { type RequestLine, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { sendProblem } from "./http/send-answer.ts";
+import { sendProblem } from "./http/send-response.ts";
 import { staticFiles } from "./http/static-files.ts";
-import type { Admission } from "./policy/admission.ts";
-import { assertSameSite } from "./policy/cross-site.ts";
-import { dispatch } from "./policy/dispatch.ts";
-import { routeName, type Route } from "./policy/route.ts";
-import { isDatabaseUnavailable } from "./store/unavailable.ts";
+import type { Admission } from "./auth/authorizer.ts";
+import { assertSameSite } from "./http/cross-site.ts";
+import { dispatch } from "./http/route-handler.ts";
+import { routeName, type Route } from "./http/route.ts";
+import { isDatabaseUnavailable } from "./db/unavailable.ts";
 
 /** What the application is made of. */
 export interface AppParts {

@@ -1,7 +1,7 @@
 import type { AdminAnswer, AdminRequest } from "@edge-console/testing/admin";
-import { carryOut } from "../src/admin/carry-out.ts";
-import { runAdmin } from "../src/admin/run.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { carryOut } from "../src/cli/run-command.ts";
+import { runAdmin } from "../src/cli/run.ts";
+import { Secret } from "../src/crypto/secret.ts";
 
 /** Runs the operator's command lines that its parent sends, one after the other: a file has one writer at a time. */
 let work = Promise.resolve();

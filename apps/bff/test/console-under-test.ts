@@ -1,11 +1,11 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
-import type { MailSettings } from "../src/mail/mailer.ts";
+import type { MailSettings } from "../src/accounts/mailer.ts";
 import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
-import { watchExchanges } from "../src/telemetry/watch-exchanges.ts";
+import { watchExchanges } from "../src/telemetry/call-observer.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
 import type { OperatorClient } from "../src/upstream/operator.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { Secret } from "../src/crypto/secret.ts";
 import { type AppUnderTest, startApp } from "./app-under-test.ts";
 import { type CallOptions, fromConsole, type RawAnswer } from "./http-call.ts";
 

@@ -3,13 +3,13 @@ import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { ServedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { pino } from "pino";
-import { createAccount } from "../src/identity/accounts.ts";
-import { openStore, type Store } from "../src/store/store.ts";
+import { createAccount } from "../src/accounts/accounts.ts";
+import { openStore, type Store } from "../src/db/store.ts";
 import { createUpstream, type Upstream } from "../src/upstream/client.ts";
 import { createTransport } from "../src/upstream/transport.ts";
 import { createGatherer, type Gatherer } from "../src/usage/gatherer.ts";
 import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { Secret } from "../src/crypto/secret.ts";
 
 /** One clock for the console and the service: it moves when the gatherer waits, and when a test says so. */
 export interface GathererUnderTest {

@@ -11,10 +11,10 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../src/store/store.ts";
-import { apiKeyColumn } from "../src/vault/sealed-columns.ts";
-import { createSealing } from "../src/vault/sealing.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { openStore } from "../src/db/store.ts";
+import { apiKeyColumn } from "../src/db/encrypted-columns.ts";
+import { createSealing } from "../src/crypto/encryption.ts";
+import { Secret } from "../src/crypto/secret.ts";
 import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
 
 const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
@@ -113,7 +113,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     const atFirst = await left();
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL("../src/admin/main.ts", import.meta.url)), "rotate-secret"],
+      [fileURLToPath(new URL("../src/cli/main.ts", import.meta.url)), "rotate-secret"],
       {
         env: { PATH: process.env["PATH"], ...console.settings },
         stdio: "ignore",

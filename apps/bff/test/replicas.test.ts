@@ -6,8 +6,8 @@ import { freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuditLog } from "../src/audit/audit-log.ts";
-import { openStore } from "../src/store/store.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { openStore } from "../src/db/store.ts";
+import { Secret } from "../src/crypto/secret.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
 

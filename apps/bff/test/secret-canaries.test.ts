@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createMetrics, serveMetrics } from "../src/telemetry/metrics.ts";
 import { createTracing, type Tracing } from "../src/telemetry/tracing.ts";
 import { createOperatorClient } from "../src/upstream/operator.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { Secret } from "../src/crypto/secret.ts";
 import { password } from "./app-under-test.ts";
 import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
 import { httpCall, type RawAnswer } from "./http-call.ts";

@@ -1,9 +1,9 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
-import { readRoleMapping } from "../src/identity/sso/role-mapping.ts";
-import type { SsoSettings } from "../src/identity/sso/sso-settings.ts";
-import { Secret } from "../src/vault/secret.ts";
+import { readRoleMapping } from "../src/auth/sso/role-mapping.ts";
+import type { SsoSettings } from "../src/config/sso-settings.ts";
+import { Secret } from "../src/crypto/secret.ts";
 import { type AppUnderTest, startApp } from "./app-under-test.ts";
 import type { RawAnswer } from "./http-call.ts";
 import { visitProvider } from "./provider-visit.ts";

@@ -14,7 +14,7 @@ export type RunAdmin = (args: readonly string[], input?: string) => Promise<unkn
 
 /** Runs a command on a console's database as an operator does: in a process of its own. */
 export async function runAdmin(console: Console, args: readonly string[], input = ""): Promise<unknown> {
-  const child = spawn(process.execPath, ["apps/bff/src/admin/main.ts", ...args, "--json"], {
+  const child = spawn(process.execPath, ["apps/bff/src/cli/main.ts", ...args, "--json"], {
     cwd: root,
     env: { PATH: process.env["PATH"], ...console.settings },
     stdio: ["pipe", "pipe", "pipe"],

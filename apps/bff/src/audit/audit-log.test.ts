@@ -1,7 +1,7 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../store/store.ts";
-import { Secret } from "../vault/secret.ts";
+import { openStore, type Store } from "../db/store.ts";
+import { Secret } from "../crypto/secret.ts";
 import { auditViewOf } from "./actions.ts";
 import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";

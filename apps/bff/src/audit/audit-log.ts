@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
-import type { Secret } from "../vault/secret.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import type { Secret } from "../crypto/secret.ts";
 import type { AuditAction } from "./actions.ts";
-import { type AuditReading, consoleScope, createAuditReading } from "./audit-reading.ts";
+import { type AuditReading, consoleScope, createAuditReading } from "./audit-reader.ts";
 import { type AuditRow, chainStart, extendLogHash, hashOf, type IntegrityError, wholeLog } from "./chain.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
 import { verifyLog } from "./verify-log.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../db/schema.ts";
 
 /** A row of the audit log as it is stored. */
 export type AuditRow = Selectable<Schema["audit"]>;

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { auditExportRows, type AuditExportFormat, type AuditQuery } from "@edge-console/contract/console/audit-query";
 import { csvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
-import type { AuditReading } from "./audit-reading.ts";
+import type { AuditReading } from "./audit-reader.ts";
 
 /** What is to be exported. */
 export interface ExportWish {

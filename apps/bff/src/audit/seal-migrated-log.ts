@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
-import type { Secret } from "../vault/secret.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Secret } from "../crypto/secret.ts";
 import { type AuditRow, chainStart, extendLogHash, wholeLog } from "./chain.ts";
 import { createHeadSeals, storeHead, lockHead } from "./head-seal.ts";
 import { readRows } from "./verify-log.ts";

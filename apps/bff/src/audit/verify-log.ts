@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "../store/schema.ts";
+import type { Schema } from "../db/schema.ts";
 import { type AuditRow, ChainCheck, chainStart, extendLogHash, type IntegrityError, wholeLog } from "./chain.ts";
 import type { HeadSeals, LogHead } from "./head-seal.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
-import { RecentMap } from "../recent-map.ts";
+import { RecentMap } from "../db/bounded-map.ts";
 
 /** Tells everybody who follows an account what changed on it. */
 export interface AccountEvents {

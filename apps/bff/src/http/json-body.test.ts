@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
 import { exchange, fromConsole } from "../../test/http-call.ts";
-import { route } from "../policy/route.ts";
+import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
 const flat = z.record(z.string(), z.json());

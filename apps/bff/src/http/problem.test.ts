@@ -1,7 +1,7 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { route } from "../policy/route.ts";
+import { route } from "./route.ts";
 import { ProblemError } from "./problem.ts";
 
 const access = { kind: "public" } as const;

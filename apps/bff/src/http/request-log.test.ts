@@ -1,7 +1,7 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { route } from "../policy/route.ts";
+import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
 const canary = "S3CR3T-canary-value";

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
-import { inPieces } from "../store/in-pieces.ts";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import { inPieces } from "../db/in-pieces.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 import { type SearchTerm, termsOf } from "./search-terms.ts";
 
 /** A zone or a tunnel of an account. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
-import type { OpenInspection } from "../policy/route.ts";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import type { OpenInspection } from "../http/route.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 
 /** A member of the support staff who acts, and by which request. */
 export interface Inspector {

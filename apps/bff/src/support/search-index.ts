@@ -6,12 +6,12 @@ import { operations } from "@edge-console/contract/operations";
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { describeError, type Log } from "../http/log.ts";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { readIds } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { UnsealError } from "../vault/sealing.ts";
+import { UnsealError } from "../crypto/encryption.ts";
 import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
 
 /** The zones and tunnels of every account as last seen, for support staff to search. */

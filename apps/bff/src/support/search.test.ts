@@ -1,7 +1,7 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../store/store.ts";
+import { openStore, type Store } from "../db/store.ts";
 import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
 import { beginnings, searchAccounts } from "./search.ts";
 import { termsOf } from "./search-terms.ts";

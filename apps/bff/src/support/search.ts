@@ -1,7 +1,7 @@
 import type { SupportHit } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
-import { isLike, literally } from "../store/like.ts";
-import type { Store } from "../store/store.ts";
+import { isLike, literally } from "../db/like.ts";
+import type { Store } from "../db/store.ts";
 import { wantedOf } from "./search-terms.ts";
 
 /** What was found, and whether there is more than is given. */

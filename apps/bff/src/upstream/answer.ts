@@ -1,7 +1,7 @@
 import { envelopeSchema } from "@edge-console/contract/objects/envelope";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
-import type { Secret } from "../vault/secret.ts";
+import type { Secret } from "../crypto/secret.ts";
 import { parseJson } from "./parse-json.ts";
 import type { RawAnswer } from "./transport.ts";
 import { UpstreamError } from "./trouble.ts";

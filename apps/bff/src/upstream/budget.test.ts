@@ -1,8 +1,8 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../store/store.ts";
-import { Secret } from "../vault/secret.ts";
+import { openStore, type Store } from "../db/store.ts";
+import { Secret } from "../crypto/secret.ts";
 import { type Budget, type BudgetUse, type Caller, createBudget } from "./budget.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
 

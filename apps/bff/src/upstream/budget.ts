@@ -2,9 +2,9 @@ import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate
 import type { OperationPath } from "@edge-console/contract/operations/operation";
 import { limits } from "@edge-console/contract/limits";
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
-import type { Secret } from "../vault/secret.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import type { Secret } from "../crypto/secret.ts";
 import { UpstreamError } from "./trouble.ts";
 
 /** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { operations } from "@edge-console/contract/operations";
-import type { Store } from "../store/store.ts";
-import type { Secret } from "../vault/secret.ts";
+import type { Store } from "../db/store.ts";
+import type { Secret } from "../crypto/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
 import { assertBase } from "./base.ts";
 import { beforeDeadline } from "./before-deadline.ts";

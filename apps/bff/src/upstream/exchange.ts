@@ -1,5 +1,5 @@
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { Secret } from "../vault/secret.ts";
+import { Secret } from "../crypto/secret.ts";
 import { readAnswer, type ServiceAnswer } from "./answer.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import type { Breaker, CallHealth } from "./breaker.ts";

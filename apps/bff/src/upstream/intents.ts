@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import { type Selectable, sql, type Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 import { UpstreamError } from "./trouble.ts";
 
 /** A write that somebody meant, as it is kept. */

@@ -1,7 +1,7 @@
 import { switchSchema } from "@edge-console/contract/objects/values";
 import { Pool } from "undici";
 import { z } from "zod";
-import { Secret } from "../vault/secret.ts";
+import { Secret } from "../crypto/secret.ts";
 import { parseJson } from "./parse-json.ts";
 import { askForWhole } from "./whole-answer.ts";
 

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { operations } from "@edge-console/contract/operations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
-import { Secret } from "../vault/secret.ts";
+import { Secret } from "../crypto/secret.ts";
 import { readAnswer } from "./answer.ts";
 import { createTransport, type Transport } from "./transport.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import { Pool } from "undici";
-import type { Secret } from "../vault/secret.ts";
+import type { Secret } from "../crypto/secret.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
 import { askForWhole, NoWholeAnswerError, type WholeAnswer } from "./whole-answer.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import type { Schema } from "../store/schema.ts";
-import type { Secret } from "../vault/secret.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Secret } from "../crypto/secret.ts";
 import type { ServiceAnswer } from "./answer.ts";
 import type { Call, CallBody } from "./exchange.ts";
 import {

@@ -4,11 +4,11 @@ import type { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import type { z } from "zod";
 import { describeError, type Log } from "../http/log.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../db/store.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
-import { UnsealError } from "../vault/sealing.ts";
+import { UnsealError } from "../crypto/encryption.ts";
 import { createKeptFigures, type DueZone } from "./kept-figures.ts";
 import { createLeases, LeaseLostError } from "./leases.ts";
 

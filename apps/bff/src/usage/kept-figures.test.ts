@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { freshDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
-import { openStore } from "../store/store.ts";
+import { openStore } from "../db/store.ts";
 
 const zones = 300;
 const days = 190;
@@ -11,8 +11,8 @@ const days = 190;
 function program(databaseUrl: string): string {
   const moduleAt = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   return `
-    import { createAccount } from ${moduleAt("../identity/accounts.ts")};
-    import { openStore } from ${moduleAt("../store/store.ts")};
+    import { createAccount } from ${moduleAt("../accounts/accounts.ts")};
+    import { openStore } from ${moduleAt("../db/store.ts")};
     import { createKeptFigures } from ${moduleAt("./kept-figures.ts")};
     import { createLeases } from ${moduleAt("./leases.ts")};
     const store = await openStore(${JSON.stringify(databaseUrl)});

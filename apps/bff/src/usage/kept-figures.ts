@@ -2,9 +2,9 @@ import { type ZoneId, zoneIdSchema } from "@edge-console/contract/ids";
 import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ExpressionBuilder, Transaction } from "kysely";
-import { inPieces } from "../store/in-pieces.ts";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import { inPieces } from "../db/in-pieces.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 import { finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
 import { freshSeconds, type Leases } from "./leases.ts";
 

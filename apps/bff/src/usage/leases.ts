@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Gathering } from "@edge-console/contract/console/usage";
 import type { Transaction } from "kysely";
-import type { Schema } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
 
 /** Figures of days that are not finished are read again when they are older than this and somebody asks, in seconds. */
 export const freshSeconds = 600;

@@ -6,10 +6,10 @@ import {
 } from "@edge-console/contract/console/overview";
 import type { Gathering, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
 import { sql } from "kysely";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../db/store.ts";
 import { daySeconds, finishedUntil, monthsBetween, startOfDay } from "./calendar.ts";
 import { isWanted } from "./kept-figures.ts";
-import { mostMoved } from "./movers.ts";
+import { mostMoved } from "./biggest-changes.ts";
 
 /** What is known of an account's figures. */
 export interface UsageReports {

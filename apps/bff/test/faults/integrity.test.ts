@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import { freshDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { createAccount } from "../../src/identity/accounts.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import { createAccount } from "../../src/accounts/accounts.ts";
+import { openStore, type Store } from "../../src/db/store.ts";
 import { integrityFaults } from "./integrity.ts";
 
 const orphan = (id: string) => sql`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/db/store.ts";
 
 /**
  * Everything that the database's own checks find wrong with it. SQLite reads every page, index and reference.

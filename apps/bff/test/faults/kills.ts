@@ -5,8 +5,8 @@ import { consoleSecret, demoPassword, startConsole } from "@edge-console/testing
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { createAuditLog } from "../../src/audit/audit-log.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
-import { Secret } from "../../src/vault/secret.ts";
+import { openStore, type Store } from "../../src/db/store.ts";
+import { Secret } from "../../src/crypto/secret.ts";
 import { cookieOf, fromConsole, httpCall } from "../http-call.ts";
 import { integrityFaults } from "./integrity.ts";
 

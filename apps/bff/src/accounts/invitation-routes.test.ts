@@ -1,0 +1,346 @@
+import { databaseKinds } from "@edge-console/testing/databases";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { type MailServer, startMailServer } from "../../test/mail-server.ts";
+import { type Browser, newBrowser, signedIn } from "../../test/signed-in.ts";
+import { personByEmail, setDisabled } from "../auth/users.ts";
+import { Secret } from "../crypto/secret.ts";
+
+const start = 1_800_000_000;
+const week = 604_800;
+const newPassword = "an island full of lanterns";
+
+interface Made {
+  readonly invitation: { readonly id: string };
+  readonly link: string;
+  readonly mail: string;
+}
+
+describe.each(databaseKinds)("invitations on %s", (kind) => {
+  let service: FakeService;
+  let mailServer: MailServer;
+  let site: ConsoleUnderTest;
+  let harbour: string;
+  let full: Browser;
+
+  beforeAll(async () => {
+    service = await startFakeService();
+  });
+  afterAll(() => service.close());
+
+  const begin = async (withMail: boolean) => {
+    const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
+    site = await startConsoleUnderTest(service.url, kind, null, withMail ? mail : undefined);
+    site.setClock(start);
+    const { id } = await site.connect("harbour", "h".repeat(64));
+    await site.connect("pinewood", "p".repeat(64));
+    harbour = `/api/accounts/${id}`;
+    full = await signedIn(site, "full@harbour");
+  };
+
+  beforeEach(async () => {
+    mailServer = await startMailServer();
+    await begin(false);
+  });
+  afterEach(async () => {
+    await site.close();
+    await mailServer.close();
+  });
+
+  const invite = async (email: string, role = "developer") => {
+    const answer = await full.send("POST", `${harbour}/invitations`, { email, role });
+    expect(answer).toMatchObject({ status: 201 });
+    const made = answer.json as Made;
+    return { ...made, token: new URL(made.link).hash.slice(1) };
+  };
+  const look = (token: string) => newBrowser(site).send("POST", "/api/invitations/look", { token });
+  const accept = (token: string, password = newPassword, browser = newBrowser(site)) =>
+    browser.send("POST", "/api/invitations/accept", { token, name: " Ada ", password });
+  const openOnes = async () =>
+    ((await full.send("GET", `${harbour}/invitations`)).json as { invitations: unknown[] }).invitations;
+
+  it("are told once as a link, whose token the database and the log do not hold", async () => {
+    const { link, mail, token } = await invite(" Ada@Example.com ");
+    expect(link).toMatch(new RegExp(`^${site.url}/invitation#[\\w-]{43}$`));
+    expect(mail).toBe("off");
+    const kept = JSON.stringify([
+      await site.store.db.selectFrom("invitations").selectAll().execute(),
+      await site.store.db.selectFrom("audit").selectAll().execute(),
+      await openOnes(),
+    ]);
+    expect(kept + site.logged.join("")).not.toContain(token);
+    expect(await openOnes()).toEqual([
+      {
+        id: expect.any(String),
+        email: "ada@example.com",
+        role: "developer",
+        invitedBy: "full@harbour",
+        createdAt: start,
+        expiresAt: start + week,
+      },
+    ]);
+  });
+
+  it("make a new person a member, signed in, once", async () => {
+    const { token } = await invite("ada@example.com");
+    expect((await look(token)).json).toEqual({
+      account: "harbour",
+      email: "ada@example.com",
+      role: "developer",
+      invitedBy: "full@harbour",
+      expiresAt: start + week,
+      person: "new",
+    });
+    const ada = newBrowser(site);
+    const answer = await accept(token, newPassword, ada);
+    expect(answer.json).toMatchObject({
+      user: { email: "ada@example.com", name: "Ada", staff: null },
+      accounts: [{ name: "harbour", role: "developer" }],
+      methods: ["password"],
+    });
+    expect((await ada.send("GET", `${harbour}/members`)).status).toBe(200);
+    expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+    expect(await openOnes()).toEqual([]);
+    const again = await newBrowser(site).send("POST", "/api/session", {
+      email: "ada@example.com",
+      password: newPassword,
+    });
+    expect(again.status).toBe(200);
+    const rows = await site.store.db
+      .selectFrom("audit")
+      .select(["action", "actor_email"])
+      .where("action", "!=", "signIn")
+      .orderBy("seq")
+      .execute();
+    expect(rows).toEqual([
+      { action: "inviteMember", actor_email: "full@harbour" },
+      { action: "acceptInvitation", actor_email: "ada@example.com" },
+    ]);
+  });
+
+  it("are used by one of two who accept at once", async () => {
+    const { token } = await invite("ada@example.com");
+    const statuses = (await Promise.all([accept(token), accept(token)])).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect([404, 409]).toContain(statuses.find((status) => status !== 200));
+  });
+
+  it("row 18: want a password that may be chosen", async () => {
+    const { token } = await invite("ada@example.com");
+    const answer = await accept(token, "password12345");
+    expect([answer.status, answer.json]).toEqual([
+      422,
+      expect.objectContaining({ errors: [expect.objectContaining({ field: "password" })] }),
+    ]);
+    expect((await look(token)).status).toBe(200);
+  });
+
+  it("let a person who exists join, signed in with that address and no other", async () => {
+    const { token } = await invite("full@pinewood", "billing");
+    expect((await look(token)).json).toMatchObject({ person: "existing" });
+    expect((await accept(token)).status).toBe(409);
+    const join = (browser: Browser) => browser.send("POST", "/api/invitations/join", { token });
+    expect((await join(newBrowser(site))).status).toBe(401);
+    expect((await join(await signedIn(site, "billing@pinewood"))).status).toBe(403);
+    const invited = await signedIn(site, "full@pinewood");
+    expect((await join(invited)).json).toMatchObject({
+      accounts: [
+        { name: "harbour", role: "billing" },
+        { name: "pinewood", role: "full" },
+      ],
+    });
+    expect((await join(invited)).status).toBe(404);
+  });
+
+  it("are revoked, replaced and over after a week", async () => {
+    const first = await invite("ada@example.com", "billing");
+    const second = await invite("ada@example.com");
+    expect([(await look(first.token)).status, (await look(second.token)).status]).toEqual([404, 200]);
+    const path = `${harbour}/invitations/${second.invitation.id}`;
+    expect((await full.send("DELETE", path)).status).toBe(204);
+    expect((await full.send("DELETE", path)).status).toBe(404);
+    expect((await accept(second.token)).status).toBe(404);
+
+    const third = await invite("ada@example.com");
+    site.setClock(start + week);
+    expect([(await look(third.token)).status, (await accept(third.token)).status]).toEqual([404, 404]);
+  });
+
+  it("are not for members, nor for what is no address", async () => {
+    const send = (body: object) => full.send("POST", `${harbour}/invitations`, body);
+    expect((await send({ email: "Billing@harbour", role: "full" })).status).toBe(409);
+    const wrong = await send({ email: "ada", role: "full" });
+    expect([wrong.status, wrong.json]).toEqual([
+      422,
+      expect.objectContaining({ errors: [{ field: "email", message: expect.stringContaining("email address") }] }),
+    ]);
+    expect((await send({ email: "ada@example.com", role: "owner" })).status).toBe(422);
+  });
+
+  it("row 25: are made and revoked only with a recent proof", async () => {
+    const { invitation } = await invite("ada@example.com");
+    site.setClock(start + 301);
+    const body = { email: "eve@example.com", role: "full" };
+    for (const answer of [
+      await full.send("POST", `${harbour}/invitations`, body),
+      await full.send("DELETE", `${harbour}/invitations/${invitation.id}`),
+    ]) {
+      expect(answer.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+    }
+  });
+
+  it("row 29: of another account are not there", async () => {
+    const { invitation } = await invite("ada@example.com");
+    const stranger = await signedIn(site, "full@pinewood");
+    const own = ((await stranger.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
+    expect((await stranger.send("DELETE", `/api/accounts/${own}/invitations/${invitation.id}`)).status).toBe(404);
+    expect(await openOnes()).toHaveLength(1);
+  });
+
+  describe("where mail is set up", () => {
+    beforeEach(async () => {
+      await site.close();
+      await begin(true);
+    });
+
+    const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
+    /** The token in the last email. */
+    const mailedToken = () => {
+      const message = (mailServer.letters.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
+      const escaped = site.url.replaceAll(/[.]/g, "\\.");
+      return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
+    };
+
+    it("row 70: are emailed, and their link is not shown to the inviter", async () => {
+      const answer = await send("ada@example.com");
+      expect([answer.status, answer.json]).toEqual([
+        201,
+        { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
+      ]);
+      expect(mailServer.letters).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
+      expect(mailServer.letters[0]?.message).toContain("full@harbour invites you to the account harbour");
+      expect(answer.text + site.logged.join("")).not.toContain(mailedToken());
+      expect((await accept(mailedToken())).status).toBe(200);
+    });
+
+    it("row 70: are kept without a link when the email fails, and can be sent again", async () => {
+      mailServer.refuseAll(true);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
+      expect(await openOnes()).toHaveLength(1);
+      mailServer.refuseAll(false);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
+      expect(await openOnes()).toHaveLength(1);
+      expect((await look(mailedToken())).status).toBe(200);
+    });
+
+    it("row 70: prove the address, unlike those whose link was shown", async () => {
+      await send("ada@example.com");
+      await accept(mailedToken());
+      const { email_proven_at: mailed } = await provenAt("ada@example.com");
+      await site.close();
+      await begin(false);
+      const { token } = await invite("eve@example.com");
+      await accept(token);
+      const { email_proven_at: shown } = await provenAt("eve@example.com");
+      expect([mailed, shown]).toEqual([start, null]);
+    });
+  });
+
+  const provenAt = (email: string) =>
+    site.store.db.selectFrom("users").select("email_proven_at").where("email", "=", email).executeTakeFirstOrThrow();
+
+  describe("end with their inviter's right to invite", () => {
+    let member: { readonly id: string };
+    let token: string;
+
+    beforeEach(async () => {
+      member = await site.addPerson("second@harbour");
+      await site.store.db
+        .insertInto("memberships")
+        .values({ account_id: harbour.split("/")[3] ?? "", user_id: member.id, role: "full" })
+        .execute();
+      const second = await signedIn(site, "second@harbour");
+      const answer = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
+      token = new URL((answer.json as Made).link).hash.slice(1);
+    });
+
+    const lastChanges = async () => {
+      const row = await site.store.db
+        .selectFrom("audit")
+        .select("changes")
+        .orderBy("position", "desc")
+        .executeTakeFirstOrThrow();
+      return JSON.parse(row.changes) as unknown[];
+    };
+    const revoked = { field: "invitation", before: "ada@example.com", after: null };
+
+    it.each(["developer", "billing"])("when they become %s, for good", async (role) => {
+      const path = `${harbour}/members/${member.id}`;
+      expect((await full.send("PATCH", path, { role })).status).toBe(200);
+      expect(await lastChanges()).toContainEqual(revoked);
+      await full.send("PATCH", path, { role: "full" });
+      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+    });
+
+    it("when they are removed", async () => {
+      expect((await full.send("DELETE", `${harbour}/members/${member.id}`)).status).toBe(204);
+      expect(await lastChanges()).toContainEqual(revoked);
+      expect((await accept(token)).status).toBe(404);
+    });
+
+    it("when they are disabled, for good", async () => {
+      const { db } = site.store;
+      expect(await setDisabled(db, await personByEmail(db, "second@harbour"), true)).toEqual([revoked]);
+      await setDisabled(db, await personByEmail(db, "second@harbour"), false);
+      expect((await accept(token)).status).toBe(404);
+    });
+
+    it("also one that is created at the same moment", async () => {
+      await site.store.db
+        .updateTable("memberships")
+        .set({ role: "billing" })
+        .where("user_id", "=", member.id)
+        .execute();
+      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+      expect(await openOnes()).toEqual([]);
+    });
+
+    it("but not when they stay full members", async () => {
+      expect((await full.send("PATCH", `${harbour}/members/${member.id}`, { role: "full" })).status).toBe(200);
+      expect((await accept(token)).status).toBe(200);
+    });
+  });
+
+  it("to a removed member's address do not let them in again", async () => {
+    const { token } = await invite("ada@example.com");
+    const ada = await site.addPerson("ada@example.com");
+    await site.store.db
+      .insertInto("memberships")
+      .values({ account_id: harbour.split("/")[3] ?? "", user_id: ada.id, role: "developer" })
+      .execute();
+    expect((await full.send("DELETE", `${harbour}/members/${ada.id}`)).status).toBe(204);
+    const browser = await signedIn(site, "ada@example.com");
+    expect((await browser.send("POST", "/api/invitations/join", { token })).status).toBe(404);
+  });
+
+  it("are limited to 20 per hour and account, also at the same time and to one address", async () => {
+    const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
+    for (let n = 0; n < 16; n++) await invite(`guest-${n % 4}@example.com`);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`parallel-${n}@example.com`)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429]);
+    site.setClock(start + 100);
+    const limited = await send("more@example.com");
+    expect(limited.json).toMatchObject({ type: "urn:edge-console:throttled", outcome: "not-applied" });
+    expect(limited.headers["retry-after"]).toBe("3500");
+    expect(await openOnes()).toHaveLength(8);
+    const other = await signedIn(site, "full@pinewood");
+    const own = ((await other.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
+    const body = { email: "more@example.com", role: "billing" };
+    expect((await other.send("POST", `/api/accounts/${own}/invitations`, body)).status).toBe(201);
+    site.setClock(start + 3_600);
+    full = await signedIn(site, "full@harbour");
+    expect((await send("more@example.com")).status).toBe(201);
+  });
+});

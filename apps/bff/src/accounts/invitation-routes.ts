@@ -1,0 +1,93 @@
+import {
+  type InvitationMade,
+  invitationPath,
+  type Invitations,
+  inviteSchema,
+} from "@edge-console/contract/console/invitations";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { accountFact } from "../audit/new-entries.ts";
+import { assertInvitationRate, invite, listInvitations, revokeInvitation } from "./invitations.ts";
+import { invitationLetter } from "./invitation-email.ts";
+import type { Mailer } from "./mailer.ts";
+import { route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+
+/** What the routes of an account's invitations need. */
+export interface InvitationRouteParts {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly mailer: Mailer;
+  /** The address that people use. */
+  readonly publicUrl: URL;
+}
+
+/** The invitations of an account. A link is emailed; only where mail is not set up it is shown once to the inviter. */
+export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteParts): Route[] {
+  const access = { kind: "account", permission: "members:manage" } as const;
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/invitations",
+      access,
+      async handle({ account }) {
+        const body: Invitations = { invitations: await listInvitations(store.db, account.id, await store.now()) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/invitations",
+      access,
+      action: "inviteMember",
+      stepUp: true,
+      body: inviteSchema,
+      async handle(context) {
+        const { account, user: inviter, body } = context;
+        const at = await store.now();
+        const { invitation, token } = await store.write(async (transaction) => {
+          const made = await invite(transaction, at, {
+            accountId: account.id,
+            inviter,
+            emailOnly: mailer.enabled,
+            ...body,
+          });
+          const { id, email, role } = made.invitation;
+          const changes = [
+            { field: "email", before: null, after: email },
+            { field: "role", before: null, after: role },
+          ];
+          const fact = accountFact(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
+          await audit.append(transaction, at, fact);
+          await assertInvitationRate(transaction, at, account.id);
+          return made;
+        });
+        const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
+        const mail = await mailer.send(invitationLetter(invitation, account.name, link));
+        const answer: InvitationMade = { invitation, link: mail === "off" ? link : null, mail };
+        return { status: 201, body: answer };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/accounts/:accountId/invitations/:id",
+      access,
+      action: "revokeInvitation",
+      stepUp: true,
+      async handle(context) {
+        const id = context.params.id ?? "";
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const { email, role } = await revokeInvitation(transaction, at, context.account.id, id);
+          const changes = [
+            { field: "email", before: email, after: null },
+            { field: "role", before: role, after: null },
+          ];
+          const fact = accountFact(context, { action: "revokeInvitation", target: `/invitations/${id}`, changes });
+          await audit.append(transaction, at, fact);
+        });
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Invitation } from "@edge-console/contract/console/invitations";
+import { type AccountRole, accountRoles, may } from "@edge-console/contract/permissions";
+import type { Kysely, Transaction } from "kysely";
+import { ProblemError } from "../http/problem.ts";
+import type { Schema } from "../db/schema.ts";
+import { newToken, tokenHash } from "../crypto/token.ts";
+
+/** How long an invitation may be accepted, in seconds: a week. */
+const invitationSeconds = 604_800;
+
+/** How many invitations an account can create in how many seconds. */
+const invitationsPerWindow = 20;
+const rateWindowSeconds = 3_600;
+
+/** The roles that can invite. */
+const inviterRoles = accountRoles.filter((role) => may(role, "members:manage"));
+
+/** An open invitation as whoever holds its link finds it. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly account: { readonly id: string; readonly name: string };
+  readonly email: string;
+  readonly role: AccountRole;
+  readonly invitedBy: string | null;
+  readonly expiresAt: number;
+  /** Whether the link was only ever emailed, so that whoever has it reads mail for the address. */
+  readonly emailOnly: boolean;
+}
+
+/** The open invitations of an account at a time, newest first. */
+export async function listInvitations(db: Kysely<Schema>, accountId: string, at: number): Promise<Invitation[]> {
+  const rows = await selectOpenInvitations(db, at)
+    .where("invitations.account_id", "=", accountId)
+    .orderBy("invitations.created_at", "desc")
+    .orderBy("invitations.email")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.inviter_name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/**
+ * Invites an address to an account, in place of an earlier invitation of it; gives it with the one copy of its token.
+ * Throws a ProblemError `conflict` when the address is a member's.
+ */
+export async function invite(
+  transaction: Transaction<Schema>,
+  at: number,
+  {
+    accountId,
+    email,
+    role,
+    emailOnly,
+    inviter,
+  }: {
+    readonly accountId: string;
+    readonly email: string;
+    readonly role: AccountRole;
+    readonly emailOnly: boolean;
+    readonly inviter: { readonly id: string; readonly name: string };
+  },
+): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+  const member = await transaction
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select("users.id")
+    .where("account_id", "=", accountId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (member) throw alreadyMember(email);
+  const token = newToken();
+  const row = {
+    id: randomUUID(),
+    token_hash: tokenHash(token),
+    role,
+    invited_by: inviter.id,
+    created_at: at,
+    expires_at: at + invitationSeconds,
+    email_only: emailOnly ? (1 as const) : (0 as const),
+  };
+  await transaction
+    .insertInto("invitations")
+    .values({ ...row, account_id: accountId, email })
+    .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet(row))
+    .execute();
+  const { id, created_at: createdAt, expires_at: expiresAt } = row;
+  return { invitation: { id, email, role, invitedBy: inviter.name, createdAt, expiresAt }, token };
+}
+
+/** Revokes an open invitation of an account; throws a ProblemError `not-found` when there is none with that id. */
+export async function revokeInvitation(
+  transaction: Transaction<Schema>,
+  at: number,
+  accountId: string,
+  id: string,
+): Promise<{ readonly email: string; readonly role: AccountRole }> {
+  const revoked = await transaction
+    .deleteFrom("invitations")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("expires_at", ">", at)
+    .returning(["email", "role"])
+    .executeTakeFirst();
+  if (!revoked) throw new ProblemError("not-found");
+  return revoked;
+}
+
+/** The open invitation that a token belongs to; throws a ProblemError `not-found`, alike whatever became of it. */
+export async function findInvitation(db: Kysely<Schema>, at: number, token: string): Promise<OpenInvitation> {
+  const row = await selectOpenInvitations(db, at)
+    .innerJoin("accounts", "accounts.id", "invitations.account_id")
+    .select(["accounts.id as account_id", "accounts.name as account_name", "email_only"])
+    .where("token_hash", "=", tokenHash(token))
+    .executeTakeFirst();
+  if (!row) throw notOpen();
+  return {
+    id: row.id,
+    account: { id: row.account_id, name: row.account_name },
+    email: row.email,
+    role: row.role,
+    invitedBy: row.inviter_name,
+    expiresAt: row.expires_at,
+    emailOnly: row.email_only === 1,
+  };
+}
+
+/** Whether an open invitation to an address exists at a time (Unix seconds). */
+export async function isInvited(db: Kysely<Schema>, at: number, email: string): Promise<boolean> {
+  const open = await selectOpenInvitations(db, at).where("invitations.email", "=", email).executeTakeFirst();
+  return open !== undefined;
+}
+
+/**
+ * Revokes the invitations that a user created, in one account or in all, for when they can no longer invite. With
+ * `email`, also those of the account to that address. Returns them as changes for the audit log.
+ */
+export async function revokeInvitations(
+  db: Kysely<Schema>,
+  { inviterId, accountId, email }: { readonly inviterId: string; readonly accountId?: string; readonly email?: string },
+): Promise<AuditEntry["changes"]> {
+  const revoked = await db
+    .deleteFrom("invitations")
+    .where((either) => either.or([either("invited_by", "=", inviterId), either("email", "=", email ?? "")]))
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
+    .returning("email")
+    .execute();
+  return revoked.map((invitation) => ({ field: "invitation", before: invitation.email, after: null }));
+}
+
+/**
+ * Throws a ProblemError `throttled` if an account has created more invitations in the hour before `at` than it can. Call
+ * it after the creation is in the audit log, in the same transaction: appending serializes concurrent ones.
+ */
+export async function assertInvitationRate(
+  transaction: Transaction<Schema>,
+  at: number,
+  accountId: string,
+): Promise<void> {
+  const created = await transaction
+    .selectFrom("audit")
+    .select("at")
+    .where("scope", "=", accountId)
+    .where("at", ">", at - rateWindowSeconds)
+    .where("action", "=", "inviteMember")
+    .where("outcome", "=", "applied")
+    .orderBy("at", "desc")
+    .execute();
+  const oldest = created[invitationsPerWindow];
+  if (!oldest) return;
+  throw new ProblemError("throttled", {
+    detail: `An account can create ${invitationsPerWindow} invitations per hour.`,
+    retryAfter: oldest.at + rateWindowSeconds - at,
+    outcome: "not-applied",
+  });
+}
+
+/**
+ * Makes a person a member by an invitation, which is used up by it. Throws a ProblemError: `not-found` when it was used
+ * or revoked since it was found, `conflict` for somebody who is a member.
+ */
+export async function useInvitation(
+  transaction: Transaction<Schema>,
+  { id, account, role, email }: OpenInvitation,
+  person: { readonly id: string },
+): Promise<void> {
+  const used = await transaction.deleteFrom("invitations").where("id", "=", id).returning("id").executeTakeFirst();
+  if (!used) throw notOpen();
+  const joined = await transaction
+    .insertInto("memberships")
+    .values({ account_id: account.id, user_id: person.id, role })
+    .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doNothing())
+    .returning("role")
+    .executeTakeFirst();
+  if (!joined) throw alreadyMember(email);
+}
+
+/** Deletes the invitations that nobody accepted in time. */
+export async function sweepInvitations(db: Kysely<Schema>, at: number): Promise<void> {
+  await db.deleteFrom("invitations").where("expires_at", "<=", at).execute();
+}
+
+/**
+ * Selects the open invitations at a time: not expired, and created by someone who can still invite. Invitations of
+ * others are deleted when they lose the right; this also covers one that is created at the same moment.
+ */
+function selectOpenInvitations(db: Kysely<Schema>, at: number) {
+  return db
+    .selectFrom("invitations")
+    .leftJoin("users", "users.id", "invitations.invited_by")
+    .leftJoin("memberships as inviter", (join) =>
+      join
+        .onRef("inviter.user_id", "=", "invitations.invited_by")
+        .onRef("inviter.account_id", "=", "invitations.account_id"),
+    )
+    .select(["invitations.id", "invitations.email", "invitations.role"])
+    .select(["invitations.created_at", "invitations.expires_at", "users.name as inviter_name"])
+    .where("invitations.expires_at", ">", at)
+    .where((either) =>
+      either.or([
+        either("invitations.invited_by", "is", null),
+        either.and([either("inviter.role", "in", inviterRoles), either("users.disabled", "=", 0)]),
+      ]),
+    );
+}
+
+function alreadyMember(email: string): ProblemError {
+  return new ProblemError("conflict", { detail: `${email} is a member of the account already.` });
+}
+
+function notOpen(): ProblemError {
+  return new ProblemError("not-found", { detail: "This invitation was used or revoked, or its week is over." });
+}

@@ -1,0 +1,100 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AccountRole, may } from "@edge-console/contract/permissions";
+import type { Transaction } from "kysely";
+import { ProblemError } from "../http/problem.ts";
+import type { Schema } from "../db/schema.ts";
+import { revokeInvitations } from "./invitations.ts";
+
+/** A member as they were before a change, and the invitations that it revoked as changes for the audit log. */
+export interface MemberBefore {
+  readonly email: string;
+  readonly role: AccountRole;
+  readonly revoked: AuditEntry["changes"];
+}
+
+/**
+ * Gives a member of an account another role; gives what they were. Throws a ProblemError: `not-found` for who is no
+ * member, `conflict` when nobody with full access would be left.
+ */
+export async function changeRole(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  userId: string,
+  role: AccountRole,
+): Promise<MemberBefore> {
+  const before = await memberForChange(transaction, accountId, userId);
+  if (role !== "full") await assertFullAccessBesides(transaction, accountId, userId, before);
+  await transaction
+    .updateTable("memberships")
+    .set({ role })
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  const canInvite = may(role, "members:manage");
+  return {
+    ...before,
+    revoked: canInvite ? [] : await revokeInvitations(transaction, { inviterId: userId, accountId }),
+  };
+}
+
+/** Takes a member out of an account; gives what they were. Throws as `changeRole` does. */
+export async function removeFromAccount(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  userId: string,
+): Promise<MemberBefore> {
+  const before = await memberForChange(transaction, accountId, userId);
+  await assertFullAccessBesides(transaction, accountId, userId, before);
+  await transaction
+    .deleteFrom("memberships")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  const { email } = before;
+  return { ...before, revoked: await revokeInvitations(transaction, { inviterId: userId, accountId, email }) };
+}
+
+/** Of two changes at once the second waits here for the end of the first, and finds the members as that left them. */
+async function memberForChange(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  userId: string,
+): Promise<Omit<MemberBefore, "revoked">> {
+  await transaction
+    .updateTable("accounts")
+    .set((account) => ({ name: account.ref("name") }))
+    .where("id", "=", accountId)
+    .execute();
+  const before = await transaction
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["email", "role"])
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!before) throw new ProblemError("not-found");
+  return before;
+}
+
+/** Somebody who may not sign in gives nobody access: they do not count. */
+async function assertFullAccessBesides(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  userId: string,
+  before: Omit<MemberBefore, "revoked">,
+): Promise<void> {
+  if (before.role !== "full") return;
+  const other = await transaction
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select("users.id")
+    .where("account_id", "=", accountId)
+    .where("user_id", "!=", userId)
+    .where("role", "=", "full")
+    .where("disabled", "=", 0)
+    .executeTakeFirst();
+  if (other) return;
+  throw new ProblemError("conflict", {
+    detail: "The account would be left without a member who has full access. Give it to somebody else first.",
+  });
+}

@@ -1,0 +1,95 @@
+import { type Member, memberChangeSchema, type Members } from "@edge-console/contract/console/members";
+import { may } from "@edge-console/contract/permissions";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { accountFact } from "../audit/new-entries.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import { changeRole, removeFromAccount } from "./member-changes.ts";
+import { listMembers } from "./memberships.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+
+/** What the routes of an account's members need. */
+export interface MemberRouteParts {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+}
+
+/** Who is a member of an account, and as what. Changes show in the very next request of whoever they concern. */
+export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[] {
+  const membersOf = async ({ account, actor }: AccountContext): Promise<Member[]> => {
+    const inDetail = may(actor, "members:details");
+    const members = await listMembers(store.db, account);
+    return members.map(({ id, name, role, email, lastSignInAt, secondFactor }) => ({
+      id,
+      name,
+      role,
+      details: inDetail ? { email, lastSignInAt, secondFactor } : null,
+    }));
+  };
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/members",
+      access: { kind: "account", permission: "members:read" },
+      async handle(context) {
+        const members = await membersOf(context);
+        const body: Members = { members: members.toSorted((a, b) => a.name.localeCompare(b.name, "en")) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "PATCH",
+      path: "/api/accounts/:accountId/members/:id",
+      access: { kind: "account", permission: "members:manage" },
+      action: "changeMemberRole",
+      stepUp: true,
+      body: memberChangeSchema,
+      async handle(context) {
+        const { account, params, body, requestId } = context;
+        const id = params.id ?? "";
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const before = await changeRole(transaction, account.id, id, body.role);
+          const changes = [
+            { field: "email", before: before.email, after: before.email },
+            { field: "role", before: before.role, after: body.role },
+            ...before.revoked,
+          ];
+          const fact = accountFact(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
+          await audit.append(transaction, at, fact);
+        });
+        events.publish(account.id, { resource: "membership" }, requestId);
+        const changed = (await membersOf(context)).find((member) => member.id === id);
+        if (!changed) throw new ProblemError("not-found");
+        return { status: 200, body: changed };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/accounts/:accountId/members/:id",
+      access: { kind: "account", permission: "members:manage" },
+      action: "removeMember",
+      stepUp: true,
+      async handle(context) {
+        const { account, params, requestId } = context;
+        const id = params.id ?? "";
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const before = await removeFromAccount(transaction, account.id, id);
+          const changes = [
+            { field: "email", before: before.email, after: null },
+            { field: "role", before: before.role, after: null },
+            ...before.revoked,
+          ];
+          const fact = accountFact(context, { action: "removeMember", target: `/members/${id}`, changes });
+          await audit.append(transaction, at, fact);
+        });
+        events.publish(account.id, { resource: "membership" }, requestId);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AccountRole, may } from "@edge-console/contract/permissions";
+import type { Kysely } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { Account } from "./accounts.ts";
+import { revokeInvitations } from "./invitations.ts";
+import { hasSecondFactor } from "../auth/second-factor.ts";
+
+/** An account in which a person has a role. */
+export interface MemberAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: AccountRole;
+}
+
+/** The accounts that a person is a member of, by name. */
+export function accountsOf(db: Kysely<Schema>, userId: string): Promise<MemberAccount[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .select(["accounts.id", "accounts.name", "memberships.role"])
+    .where("memberships.user_id", "=", userId)
+    .orderBy("accounts.name")
+    .execute();
+}
+
+/** A person's account with the role there; undefined alike when there is no such account and no such membership. */
+export function accountOf(db: Kysely<Schema>, userId: string, accountId: string): Promise<MemberAccount | undefined> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .select(["accounts.id", "accounts.name", "memberships.role"])
+    .where("memberships.user_id", "=", userId)
+    .where("memberships.account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** A member of an account. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: AccountRole;
+  /** In Unix seconds; null when they never signed in. */
+  readonly lastSignInAt: number | null;
+  readonly secondFactor: boolean;
+}
+
+/** The members of an account, by e-mail address. */
+export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
+    .select(hasSecondFactor().as("secondFactor"))
+    .where("memberships.account_id", "=", account.id)
+    .orderBy("users.email")
+    .execute();
+  return rows.map((row) => ({ ...row, secondFactor: row.secondFactor === 1 }));
+}
+
+/**
+ * Gives a user a role in an account, in place of an earlier one. Returns the invitations that are revoked because the
+ * user can no longer invite, as changes for the audit log.
+ */
+export async function setRole(
+  db: Kysely<Schema>,
+  account: Account,
+  person: { readonly id: string },
+  role: AccountRole,
+): Promise<AuditEntry["changes"]> {
+  await db
+    .insertInto("memberships")
+    .values({ account_id: account.id, user_id: person.id, role })
+    .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
+    .execute();
+  return may(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: person.id, accountId: account.id });
+}
+
+/**
+ * Removes a user from an account, with the invitations that they created there and those to their address. Returns the
+ * role that they had, and the invitations as changes for the audit log; undefined if they weren't a member.
+ */
+export async function removeMember(
+  db: Kysely<Schema>,
+  account: Account,
+  person: { readonly id: string; readonly email: string },
+): Promise<{ readonly role: AccountRole; readonly revoked: AuditEntry["changes"] } | undefined> {
+  const removed = await db
+    .deleteFrom("memberships")
+    .where("account_id", "=", account.id)
+    .where("user_id", "=", person.id)
+    .returning("role")
+    .executeTakeFirst();
+  if (!removed) return undefined;
+  const { id: inviterId, email } = person;
+  return { role: removed.role, revoked: await revokeInvitations(db, { inviterId, accountId: account.id, email }) };
+}

@@ -1,0 +1,206 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { password } from "../../test/app-under-test.ts";
+import { ownAccount } from "../../test/own-account.ts";
+import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator.ts";
+import { Secret } from "../crypto/secret.ts";
+
+const lost = () => Promise.reject(new OperatorError("no answer"));
+
+describe.each(databaseKinds)("changing the API key on %s", (kind) => {
+  /** The listener as a test wants it to be. */
+  let spoilt: Partial<OperatorClient> = {};
+  let real: OperatorClient;
+  const own = ownAccount(kind, ({ operator }) => {
+    real = createOperatorClient(new URL(operator.url), new Secret(operator.token));
+    return {
+      listAccounts: () => real.listAccounts(),
+      getAccount: (id) => ({ ...real, ...spoilt }).getAccount(id),
+      setApiAccess: (id, enabled) => real.setApiAccess(id, enabled),
+      renewKey: (id) => ({ ...real, ...spoilt }).renewKey(id),
+      close: () => real.close(),
+    };
+  });
+
+  beforeEach(async () => {
+    spoilt = {};
+    await belongsTo(own.serviceId);
+  });
+
+  const belongsTo = (service: string | null) =>
+    own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
+  const post = (path: string, body?: object) => own.person.post(`/api/accounts/${own.id}/api-key${path}`, body);
+  const kept = async () => (await own.site.parts.vault.keyOf(own.id))?.reveal() ?? null;
+  const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
+  const entries = async (): Promise<AuditEntry[]> => (await own.site.parts.audit.page(own.id, {}, null)).entries;
+
+  it("renews it: the new one is in use at once, and the old one is of no use", async () => {
+    const stream = own.site.parts.events.follow(own.id, AbortSignal.timeout(10_000));
+    const answer = await post("/renew");
+    const key = await atService();
+    expect(key).not.toBe(own.apiKey);
+    expect(answer.json).toMatchObject({ access: true, lastFour: key?.slice(-4), managed: true });
+    expect(await kept()).toBe(key);
+    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+    expect(await stream.next(1_000)).toEqual([{ resource: "api-key" }]);
+    expect(await entries()).toMatchObject([
+      {
+        action: "renewApiKey",
+        outcome: "applied",
+        target: "/api-key",
+        changes: [{ field: "api_key", before: null, after: "changed" }],
+        actor: { kind: "member" },
+        address: expect.stringMatching(/./),
+      },
+    ]);
+  });
+
+  it("switches access off and on again; to switch on what is on makes no new key", async () => {
+    expect((await post("/access", { enabled: false })).json).toMatchObject({ access: false, lastFour: null });
+    expect([await kept(), await atService()]).toEqual([null, null]);
+    const refused = await own.person.get(`${own.v1}/cdn`);
+    expect(refused.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
+    const renewed = await post("/renew");
+    expect(renewed.json).toMatchObject({ status: 409, outcome: "not-applied" });
+    expect((await post("/access", { enabled: true })).json).toMatchObject({ access: true });
+    const key = await atService();
+    expect((await post("/access", { enabled: true })).json).toMatchObject({ access: true });
+    expect([await kept(), await atService()]).toEqual([key, key]);
+    expect((await entries()).map(({ action, outcome, changes }) => [action, outcome, changes.at(0)?.after])).toEqual([
+      ["switchApiAccess", "applied", 1],
+      ["renewApiKey", "not-applied", "changed"],
+      ["switchApiAccess", "applied", 0],
+    ]);
+  });
+
+  it("keeps the service's last key whoever renews it at the same time", async () => {
+    await Promise.all([post("/renew"), post("/renew"), post("/renew")]);
+    expect(await kept()).toBe(await atService());
+  });
+
+  describe("when the answer is lost", () => {
+    it("after it was done: reads back, and the new key is in use", async () => {
+      spoilt.renewKey = (id) => real.renewKey(id).then(lost);
+      expect((await post("/renew")).json).toMatchObject({ access: true, lastFour: (await atService())?.slice(-4) });
+      expect(await kept()).toBe(await atService());
+      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "applied" });
+    });
+
+    it("before it was done: says that nothing changed", async () => {
+      spoilt.renewKey = lost;
+      expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
+      expect([await kept(), await atService()]).toEqual([own.apiKey, own.apiKey]);
+      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
+    });
+
+    it("and nothing is sent where the service cannot be asked beforehand", async () => {
+      spoilt = { getAccount: lost };
+      expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
+      expect(await atService()).toBe(own.apiKey);
+      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
+    });
+
+    it.each([true, false])("and it cannot be read back: unknown, until it can; done: %s", async (done) => {
+      let looks = 0;
+      spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
+      spoilt.renewKey = (id) => (done ? real.renewKey(id).then(lost) : lost());
+      expect((await post("/renew")).json).toMatchObject({ status: 504, outcome: "unknown" });
+      const [unknown] = await entries();
+      expect(unknown).toMatchObject({ action: "renewApiKey", outcome: "unknown", resolvedBy: null });
+
+      spoilt = {};
+      expect((await post("/read-back")).json).toMatchObject({ access: true });
+      expect(await kept()).toBe(await atService());
+      const [end, before] = await entries();
+      const outcome = done ? "applied" : "not-applied";
+      expect(end).toMatchObject({ action: "renewApiKey", outcome, resolves: unknown?.id, actor: { kind: "console" } });
+      expect(before).toMatchObject({ resolvedBy: { id: end?.id, outcome } });
+      await post("/read-back");
+      expect(await entries()).toHaveLength(2);
+    });
+
+    it("and a clock was set back in the middle: how it ended is told all the same", async () => {
+      let looks = 0;
+      spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
+      spoilt.renewKey = lost;
+      await post("/renew");
+      const { db } = own.site.store;
+      await db
+        .updateTable("audit")
+        .set({ at: sql`at - 600` })
+        .where("scope", "=", own.id)
+        .execute();
+      const [unknown] = await entries();
+
+      spoilt = {};
+      expect((await post("/read-back")).status).toBe(200);
+      expect((await entries())[0]).toMatchObject({ outcome: "not-applied", resolves: unknown?.id });
+    });
+  });
+
+  it("takes over what was renewed elsewhere", async () => {
+    await real.renewKey(own.serviceId);
+    expect((await own.person.get(`${own.v1}/cdn`)).json).toMatchObject({
+      type: "urn:edge-console:upstream-key-rejected",
+    });
+    await post("/read-back");
+    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+    expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
+  });
+
+  describe("where the service has no listener for it", () => {
+    beforeEach(() => belongsTo(null));
+
+    it("nothing is renewed or switched", async () => {
+      for (const answer of [await post("/renew"), await post("/access", { enabled: false })]) {
+        expect(answer.json).toMatchObject({ status: 409, outcome: "not-applied" });
+      }
+      expect(await atService()).toBe(own.apiKey);
+    });
+
+    it("a pasted key takes the place of the old one once the service has accepted it", async () => {
+      const { api_key } = await real.renewKey(own.serviceId);
+      const answer = await post("", { apiKey: api_key?.reveal() });
+      expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
+      expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+      expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
+    });
+
+    it("a key that the service refuses is refused in its words, and the old one stays", async () => {
+      const answer = await post("", { apiKey: "x".repeat(64) });
+      const { upstream } = answer.json as { upstream: { message: string } };
+      expect(answer.json).toMatchObject({
+        type: "urn:edge-console:upstream-refused",
+        status: 400,
+        outcome: "not-applied",
+        upstream: { status: 401 },
+        errors: [{ field: "apiKey", message: upstream.message }],
+      });
+      expect(await kept()).toBe(own.apiKey);
+      expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });
+    });
+
+    it("a key that could not be tried does not take its place", async () => {
+      await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
+      expect((await post("", { apiKey: "y".repeat(64) })).json).toMatchObject({ outcome: "not-applied" });
+      expect(await kept()).toBe(own.apiKey);
+    });
+
+    it("what is no key is told beside the field, and nothing is sent", async () => {
+      const mark = await own.edgeApi.operator.mark();
+      const answer = await post("", { apiKey: "short" });
+      expect(answer.json).toMatchObject({
+        status: 422,
+        errors: [{ field: "apiKey", message: "Use 64 letters and digits." }],
+      });
+      expect(await own.edgeApi.operator.requests(mark)).toEqual([]);
+    });
+  });
+
+  it("the key that is shown is the one in use", async () => {
+    await post("/renew");
+    expect((await post("/reveal", { password })).json).toEqual({ apiKey: await atService() });
+  });
+});

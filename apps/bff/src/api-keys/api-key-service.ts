@@ -1,0 +1,283 @@
+import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { consoleActor } from "../audit/actor.ts";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { AuditAction } from "../audit/actions.ts";
+import { openEntryOf } from "../audit/find-unresolved-entry.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Store } from "../db/store.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator.ts";
+import { UpstreamError } from "../upstream/trouble.ts";
+import type { Secret } from "../crypto/secret.ts";
+import type { Vault } from "./api-keys.ts";
+
+/** Who changes the key of which account, by which request. */
+export interface KeyChanger extends Pick<AuditFact, "actor" | "address" | "requestId"> {
+  readonly accountId: string;
+}
+
+/** What people do to an account's API key. Each ends on record, and throws a ProblemError when it did not happen. */
+export interface KeyChanges {
+  status(accountId: string): Promise<ApiKeyStatus>;
+  /** Has the service make a new key; the earlier one stops at once. */
+  renew(by: KeyChanger): Promise<ApiKeyStatus>;
+  /** Switches API access at the service; off deletes the key, on makes a new one. */
+  switchAccess(by: KeyChanger, enabled: boolean): Promise<ApiKeyStatus>;
+  /** Takes over what the service says the key is now, and tells on record how changes of unknown outcome ended. */
+  readBack(by: KeyChanger): Promise<ApiKeyStatus>;
+  /** Keeps a key that somebody has got from the service, once the service has accepted it. Throws an UpstreamError too. */
+  connect(by: KeyChanger, key: Secret): Promise<ApiKeyStatus>;
+}
+
+export interface KeyChangeParts {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly upstream: Upstream;
+  readonly events: AccountEvents;
+  /** Null where the service offers no operator listener. */
+  readonly operator: OperatorClient | null;
+  readonly serviceUrl: URL;
+}
+
+const target = "/api-key";
+/** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
+const mostLooks = 5;
+
+type Action = "renewApiKey" | "switchApiAccess";
+type Changes = AuditFact["changes"];
+
+export function createKeyChanges({
+  store,
+  vault,
+  audit,
+  upstream,
+  events,
+  operator,
+  serviceUrl,
+}: KeyChangeParts): KeyChanges {
+  async function serviceIdOf(accountId: string): Promise<string | null> {
+    if (!operator) return null;
+    const account = await store.db
+      .selectFrom("accounts")
+      .select("service_account_id")
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    return account?.service_account_id ?? null;
+  }
+
+  const status = async (accountId: string): Promise<ApiKeyStatus> => ({
+    ...(await vault.status(accountId)),
+    managed: (await serviceIdOf(accountId)) !== null,
+    serviceUrl: serviceUrl.origin,
+  });
+
+  const factOf = (by: KeyChanger, action: AuditAction, outcome: AuditFact["outcome"], changes: Changes): AuditFact => ({
+    ...by,
+    action,
+    target,
+    outcome,
+    changes,
+    reason: null,
+  });
+
+  async function atService(by: KeyChanger): Promise<{ listener: OperatorClient; id: string }> {
+    const id = await serviceIdOf(by.accountId);
+    if (operator && id !== null) return { listener: operator, id };
+    throw new ProblemError("conflict", {
+      outcome: "not-applied",
+      detail: "This console cannot change the key at the service. Get one there and paste it in.",
+    });
+  }
+
+  function tell({ accountId, requestId }: KeyChanger): void {
+    upstream.forget(accountId);
+    events.publish(accountId, { resource: "api-key" }, requestId);
+  }
+
+  /** Keeps the key that the service says is the account's, until it says the same again. */
+  async function follow(accountId: string, listener: OperatorClient, first: ServiceAccount): Promise<void> {
+    let told = first;
+    for (let look = 0; look < mostLooks; look++) {
+      if (!sameKey(told.api_key, await vault.usableKeyOf(accountId))) {
+        if (told.api_key) await vault.store(accountId, told.api_key);
+        else await vault.remove(accountId);
+      }
+      const now = await listener.getAccount(told.account_id).catch(passing);
+      if (!now || sameKey(now.api_key, told.api_key)) return;
+      told = now;
+    }
+  }
+
+  /** Carries out a change at the service once, and learns from the service itself how it ended when its answer is lost. */
+  async function change(
+    by: KeyChanger,
+    action: Action,
+    changesOf: (before: ServiceAccount) => Changes,
+    act: (listener: OperatorClient, id: string) => Promise<ServiceAccount>,
+  ): Promise<ApiKeyStatus> {
+    const { listener, id } = await atService(by);
+    const before = await listener.getAccount(id).catch(async (error: unknown) => {
+      await audit.record(factOf(by, action, "not-applied", []));
+      throw problemOf(error, "not-applied");
+    });
+    const { intent } = await upstream.intents.begin({
+      account_id: by.accountId,
+      user_id: by.actor.id,
+      operation: action,
+      target,
+      body_digest: "",
+      idempotency_key: null,
+      body: null,
+      known: null,
+      request_id: by.requestId,
+      address: by.address,
+      changes: JSON.stringify(changesOf(before)),
+      base: null,
+    });
+    const { after, error } = await act(listener, id).then(
+      (after) => ({ after, error: undefined }),
+      async (error: unknown) => ({ after: await lookAfter(error, listener, id), error }),
+    );
+    const outcome = !after ? "unknown" : sameKey(before.api_key, after.api_key) ? "not-applied" : "applied";
+    const resolution = { state: outcome, status: null, answer: null, final: true, lookIn: null } as const;
+    try {
+      if (after) await follow(by.accountId, listener, after);
+      await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
+        const open = abandoned && (await openEntryOf(transaction, abandoned));
+        const fact = factOf(by, action, outcome, changesOf(before));
+        await audit.append(transaction, at, { ...fact, ...(open && { resolves: open.id }) });
+      });
+    } catch (cause) {
+      throw new ProblemError("unavailable", { outcome: "unknown", detail: "The console's database failed.", cause });
+    }
+    if (outcome !== "not-applied") tell(by);
+    if (outcome !== "applied") throw problemOf(error, outcome);
+    return status(by.accountId);
+  }
+
+  /** How a change that failed left the account; undefined when that cannot be told. */
+  async function lookAfter(error: unknown, listener: OperatorClient, id: string): Promise<ServiceAccount | undefined> {
+    if (!(error instanceof OperatorError)) throw error;
+    return listener.getAccount(id).catch(passing);
+  }
+
+  /** Tells on record how the changes ended whose outcome was unknown; `changed`: the service's key is another one. */
+  async function settle(by: KeyChanger, changed: boolean): Promise<number> {
+    const outcome = changed ? "applied" : "not-applied";
+    const at = await store.now();
+    return store.write(async (transaction) => {
+      const intents = await transaction
+        .updateTable("intents")
+        .set({ state: outcome, found: outcome, found_at: at, look_after: null })
+        .where("account_id", "=", by.accountId)
+        .where("target", "=", target)
+        .where("state", "=", "unknown")
+        .returning(["account_id", "operation", "request_id", "created_at"])
+        .execute();
+      for (const intent of intents) {
+        const open = await openEntryOf(transaction, intent);
+        const changes = open && changed ? (JSON.parse(open.changes) as Changes) : [];
+        await audit.append(transaction, at, {
+          ...factOf(by, intent.operation as Action, outcome, changes),
+          actor: consoleActor,
+          reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
+          ...(open && { resolves: open.id }),
+        });
+      }
+      return intents.length;
+    });
+  }
+
+  return {
+    status,
+
+    renew: (by) =>
+      change(
+        by,
+        "renewApiKey",
+        () => [secretChange],
+        (listener, id) => listener.renewKey(id),
+      ),
+
+    async switchAccess(by, enabled) {
+      const { listener, id } = await atService(by);
+      const now = await listener.getAccount(id).catch((error: unknown) => {
+        throw problemOf(error, "not-applied");
+      });
+      // To switch on what is on would make a new key.
+      if ((now.api_access === 1) === enabled) {
+        await follow(by.accountId, listener, now);
+        return status(by.accountId);
+      }
+      const changes = [{ field: "api_access", before: enabled ? 0 : 1, after: enabled ? 1 : 0 }];
+      return change(
+        by,
+        "switchApiAccess",
+        () => changes,
+        (client, account) => client.setApiAccess(account, enabled),
+      );
+    },
+
+    async readBack(by) {
+      const { listener, id } = await atService(by);
+      const now = await listener.getAccount(id).catch((error: unknown) => {
+        throw problemOf(error, "not-applied");
+      });
+      const changed = !sameKey(now.api_key, await vault.usableKeyOf(by.accountId));
+      await follow(by.accountId, listener, now);
+      const settled = await settle(by, changed);
+      if (changed && settled === 0) {
+        await audit.record(factOf(by, now.api_key ? "connectApiKey" : "disconnectApiKey", "applied", [secretChange]));
+      }
+      if (changed) tell(by);
+      return status(by.accountId);
+    },
+
+    async connect(by, key) {
+      if ((await serviceIdOf(by.accountId)) !== null) {
+        throw new ProblemError("conflict", {
+          outcome: "not-applied",
+          detail: "This console renews the key of this account itself; none is pasted in.",
+        });
+      }
+      await upstream.tryKey(key).catch(async (error: unknown) => {
+        if (error instanceof UpstreamError) await audit.record(factOf(by, "connectApiKey", "not-applied", []));
+        throw error;
+      });
+      await vault.store(by.accountId, key, (transaction, at) =>
+        audit.append(transaction, at, factOf(by, "connectApiKey", "applied", [secretChange])),
+      );
+      tell(by);
+      return status(by.accountId);
+    },
+  };
+}
+
+const secretChange: Changes[number] = { field: "api_key", before: null, after: "changed" };
+
+function sameKey(one: Secret | null, other: Secret | null): boolean {
+  return one?.reveal() === other?.reveal();
+}
+
+/** The listener did not answer: what it would have said stays unknown. */
+function passing(error: unknown): undefined {
+  if (!(error instanceof OperatorError)) throw error;
+}
+
+function problemOf(cause: unknown, outcome: "not-applied" | "unknown"): unknown {
+  if (cause !== undefined && !(cause instanceof OperatorError)) return cause;
+  if (cause?.status === 409) {
+    return new ProblemError("conflict", { outcome, detail: "API access is off. Switch it on to get a key.", cause });
+  }
+  const details = { outcome, ...(cause && { cause }) };
+  if (outcome === "unknown") {
+    const detail = "The service did not answer, and it could not be read whether the key was changed.";
+    return new ProblemError("upstream-timeout", { ...details, detail });
+  }
+  return new ProblemError("upstream-unavailable", {
+    ...details,
+    detail: "The service did not answer. The key is as it was.",
+  });
+}

@@ -1,0 +1,59 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Transaction } from "kysely";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/new-entries.ts";
+import type { Account } from "../accounts/accounts.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import type { ServiceAccount } from "../upstream/operator.ts";
+import type { Secret } from "../crypto/secret.ts";
+import type { Vault } from "./api-keys.ts";
+
+/** What connecting accounts needs, and who does it. */
+export interface ConnectParts {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly actor: AuditEntry["actor"];
+}
+
+/**
+ * Gives an account of the console the API key that the service's operator listener tells of it, or none when API access
+ * is off there. Whether anything changed; what did is on record.
+ */
+export async function connectToService(
+  parts: ConnectParts,
+  account: Account,
+  service: Pick<ServiceAccount, "account_id" | "api_key">,
+): Promise<boolean> {
+  const { store, vault } = parts;
+  if (account.service_account_id !== service.account_id) {
+    await store.db
+      .updateTable("accounts")
+      .set({ service_account_id: service.account_id })
+      .where("id", "=", account.id)
+      .execute();
+  }
+  const before = await vault.usableKeyOf(account.id);
+  if (before?.reveal() === service.api_key?.reveal()) {
+    // No key was connected before either, but now it's known why.
+    if (service.api_key === null) await vault.remove(account.id);
+    return false;
+  }
+  if (service.api_key === null) {
+    await vault.remove(account.id, onRecord(parts, account, "disconnectApiKey"));
+  } else {
+    await connectKey(parts, account, service.api_key);
+  }
+  return true;
+}
+
+/** Keeps an account's API key in place of any earlier one, and puts it on record. */
+export async function connectKey(parts: ConnectParts, account: Account, key: Secret): Promise<void> {
+  await parts.vault.store(account.id, key, onRecord(parts, account, "connectApiKey"));
+}
+
+function onRecord({ audit, actor }: ConnectParts, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
+  return (transaction: Transaction<Schema>, at: number) =>
+    audit.append(transaction, at, unrequestedFact({ accountId: id, actor, action, target: "/api-key" }));
+}

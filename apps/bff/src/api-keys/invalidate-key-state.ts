@@ -1,0 +1,32 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "../db/schema.ts";
+
+/**
+ * Resets what was learned with an account's previous key, or without one, and marks it as due. A collection of figures
+ * that still runs with that key loses its lease, so that its failure isn't reported for the new key.
+ * `accessDisabledAt` (Unix seconds) is set if the key was deleted by disabling API access.
+ */
+export async function invalidateKeyState(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  accessDisabledAt: number | null,
+): Promise<void> {
+  const standing = {
+    key_state: "unknown",
+    key_message: null,
+    usage_paused: null,
+    access_disabled_at: accessDisabledAt,
+  } as const;
+  await transaction
+    .insertInto("account_standings")
+    .values({ account_id: accountId, ...standing })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(standing))
+    .execute();
+  await transaction
+    .updateTable("usage_gatherings")
+    .set({ holder: null, held_until: 0, ended_at: null, trouble: null, usage_paused: null })
+    .where("account_id", "=", accountId)
+    .execute();
+  await transaction.updateTable("search_accounts").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+  await transaction.updateTable("tunnel_watches").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+}

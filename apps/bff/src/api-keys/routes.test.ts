@@ -1,0 +1,157 @@
+import { overviewSchema } from "@edge-console/contract/console/overview";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { password } from "../../test/app-under-test.ts";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type Browser, signedIn } from "../../test/signed-in.ts";
+import { tokenHash } from "../crypto/token.ts";
+import { Secret } from "../crypto/secret.ts";
+
+const key = "Hq7".repeat(21) + "Z";
+
+describe("the API key", () => {
+  let site: ConsoleUnderTest;
+  let account: { id: string };
+  let address: string;
+
+  beforeAll(async () => {
+    site = await startConsoleUnderTest(new URL("http://127.0.0.1:1"));
+    account = await site.connect("harbour", key);
+    address = `/api/accounts/${account.id}/api-key`;
+  });
+
+  afterAll(() => site.close());
+
+  const entries = async () => (await site.parts.audit.page(account.id, {}, null)).entries;
+
+  it("row 26: shows its end, and itself only for the password, on record", async () => {
+    for (const email of ["full@harbour", "developer@harbour"]) {
+      const person = await site.as(email);
+      const status = await person.get(address);
+      expect(status.json).toEqual({
+        access: true,
+        lastFour: "Hq7Z",
+        since: expect.any(Number),
+        managed: false,
+        serviceUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      });
+      const revealed = await person.post(`${address}/reveal`, { password });
+      expect([revealed.status, revealed.json]).toEqual([200, { apiKey: key }]);
+      expect(revealed.headers["cache-control"]).toBe("no-store");
+      expect((await entries())[0]).toMatchObject({
+        action: "revealApiKey",
+        outcome: "applied",
+        actor: { email, kind: "member" },
+      });
+    }
+  });
+
+  it("row 25: asks for another proof when the last is older than five minutes, before anything else", async () => {
+    const person = await site.as("full@harbour");
+    const now = await site.store.now();
+    site.setClock(now + 301);
+    for (const [path, body] of [
+      ["/reveal", { password }],
+      ["/renew", undefined],
+      ["/access", { enabled: false }],
+      ["", { apiKey: key }],
+    ] as const) {
+      const answer = await person.post(address + path, body);
+      expect([path, answer.json]).toEqual([
+        path,
+        expect.objectContaining({ status: 403, type: "urn:edge-console:step-up-required" }),
+      ]);
+    }
+    site.setClock(now);
+  });
+
+  it("row 69: asks a session of single sign-on for fresh proof, by any method that the user has", async () => {
+    const pier = await site.connect("pier", key);
+    const reveal = (browser: Browser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
+    const browser = await signedIn(site, "full@pier");
+    await site.store.db
+      .updateTable("sessions")
+      .set({ methods: '["oidc"]', authenticated_at: 0 })
+      .where("id_hash", "=", tokenHash(browser.cookie.split("=")[1] ?? ""))
+      .execute();
+    expect((await reveal(browser)).json).toMatchObject({ status: 403, type: "urn:edge-console:step-up-required" });
+    await browser.send("POST", "/api/session/step-up", { password });
+    expect((await reveal(browser)).json).toEqual({ apiKey: key });
+  });
+
+  it("takes no reveal without the password from whoever signed in with one", async () => {
+    const person = await site.as("full@harbour");
+    const answer = await person.post(`${address}/reveal`, {});
+    expect(answer.json).toMatchObject({ status: 422, errors: [{ field: "password" }] });
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
+  });
+
+  it("is refused with a wrong password, on record, and after ten of them for a while", async () => {
+    const person = await site.as("developer@harbour");
+    const wrong = await person.post(`${address}/reveal`, { password: "not the password" });
+    expect(wrong.json).toMatchObject({ status: 401, type: "urn:edge-console:wrong-credentials" });
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
+    for (let n = 0; n < 10; n++) await person.post(`${address}/reveal`, { password: "not the password" });
+    const throttled = await person.post(`${address}/reveal`, { password });
+    expect(throttled.json).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect(throttled.text).not.toContain(key);
+    expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
+  });
+
+  it("row 28: is nothing that billing users get to see or try", async () => {
+    const billing = await site.as("billing@harbour");
+    expect((await billing.get(address)).status).toBe(403);
+    for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
+      expect((await billing.post(address + path, {})).status).toBe(403);
+    }
+    const own = await billing.get(`/api/accounts/${account.id}/audit`);
+    expect(own.text).not.toContain("full@harbour");
+  });
+
+  it("that cannot be opened is as good as none, on record", async () => {
+    const other = await site.connect("pinewood", "B".repeat(64));
+    const { ciphertext } = await site.store.db
+      .selectFrom("account_keys")
+      .select("ciphertext")
+      .where("account_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    await site.store.db.updateTable("account_keys").set({ ciphertext }).where("account_id", "=", other.id).execute();
+    const person = await site.as("full@pinewood");
+    const read = await person.get(`/api/accounts/${other.id}/v1/cdn`);
+    expect(read.json).toMatchObject({ status: 502, type: "urn:edge-console:upstream-key-rejected" });
+    expect((await person.post(`/api/accounts/${other.id}/api-key/reveal`, { password })).status).toBe(404);
+    const page = await person.get(`/api/accounts/${other.id}/audit`);
+    expect(page.json).toMatchObject({
+      entries: [
+        { action: "revealApiKey", outcome: "not-applied" },
+        { action: "refuseStoredApiKey", outcome: "refused" },
+      ],
+    });
+  });
+});
+
+it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in %s", async (kind) => {
+  const edgeApi = await startEdgeApi();
+  const site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+  const refused = await site.connect("harbour", key);
+  await site.parts.vault.remove(refused.id);
+  const account = `/api/accounts/${refused.id}`;
+  const person = await site.as("full@harbour");
+  const readTrouble = async () =>
+    overviewSchema.parse(JSON.parse((await person.get(`${account}/overview`)).text)).gathering.trouble;
+
+  // Nothing is connected, and then a key that the service rejects.
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  expect(await readTrouble()).toBe("no-key");
+  await site.parts.vault.store(refused.id, new Secret(key));
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  expect(await readTrouble()).toBe("key-refused");
+
+  const { api_key: apiKey } = await edgeApi.operator.createAccount("harbour");
+  expect((await person.post(`${account}/api-key`, { apiKey })).status).toBe(200);
+  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(200);
+  expect(await readTrouble()).toBeNull();
+  await site.close();
+  await edgeApi.stop();
+});

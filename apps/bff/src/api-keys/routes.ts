@@ -1,0 +1,148 @@
+import {
+  apiAccessSchema,
+  apiKeyConnectSchema,
+  type ApiKeyRevealed,
+  apiKeyRevealSchema,
+} from "@edge-console/contract/console/api-key";
+import { actorOf } from "../audit/actor.ts";
+import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Identity } from "../auth/auth.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+import type { KeyChanger, KeyChanges } from "./api-key-service.ts";
+import { originOf } from "../auth/sign-in-response.ts";
+import { Secret } from "../crypto/secret.ts";
+import type { Vault } from "./api-keys.ts";
+
+/** What the routes of the API key need. */
+export interface ApiKeyRouteParts {
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly identity: Pick<Identity, "signIn" | "cookies">;
+  readonly keyChanges: KeyChanges;
+  /** The problem to answer with for what trying a key threw. */
+  readonly problemOfKey: (error: unknown) => unknown;
+}
+
+const manage = { kind: "account", permission: "api-key:manage" } as const;
+
+/** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
+export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
+  const { keyChanges, problemOfKey } = parts;
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/api-key",
+      access: { kind: "account", permission: "api-key:read" },
+      handle: async ({ account }) => ({ status: 200, body: await keyChanges.status(account.id) }),
+    }),
+    revealRoute(parts),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key",
+      access: manage,
+      action: "connectApiKey",
+      stepUp: true,
+      body: apiKeyConnectSchema,
+      handle: async (context) => ({
+        status: 200,
+        body: await keyChanges
+          .connect(changerOf(context), new Secret(context.body.apiKey))
+          .catch((error: unknown) => Promise.reject(refusalOf(problemOfKey(error)))),
+      }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key/access",
+      access: manage,
+      action: "switchApiAccess",
+      stepUp: true,
+      body: apiAccessSchema,
+      handle: async (context) => ({
+        status: 200,
+        body: await keyChanges.switchAccess(changerOf(context), context.body.enabled),
+      }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key/renew",
+      access: manage,
+      action: "renewApiKey",
+      stepUp: true,
+      handle: async (context) => ({ status: 200, body: await keyChanges.renew(changerOf(context)) }),
+    }),
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/api-key/read-back",
+      access: manage,
+      handle: async (context) => ({ status: 200, body: await keyChanges.readBack(changerOf(context)) }),
+    }),
+  ];
+}
+
+function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteParts): Route {
+  const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
+    audit.record({
+      ...changerOf(context),
+      action: "revealApiKey",
+      target: "/api-key",
+      outcome,
+      changes: [],
+      reason: null,
+    });
+
+  async function confirm(context: AccountContext, password: string | undefined): Promise<void> {
+    if (password !== undefined) {
+      await signIn.confirm(context.user, password, originOf(cookies, context));
+      return;
+    }
+    // The route's step-up is the proof of a session that began without a password.
+    if (context.session.methods[0] !== "password") return;
+    throw new ProblemError("invalid-request", {
+      status: 422,
+      errors: [{ field: "password", message: "Enter your password." }],
+    });
+  }
+
+  return route({
+    method: "POST",
+    path: "/api/accounts/:accountId/api-key/reveal",
+    access: { kind: "account", permission: "api-key:reveal" },
+    action: "revealApiKey",
+    stepUp: true,
+    body: apiKeyRevealSchema,
+    async handle(context) {
+      try {
+        await confirm(context, context.body.password);
+      } catch (error) {
+        await onRecord(context, "refused");
+        throw error;
+      }
+      const key = await vault.usableKeyOf(context.account.id);
+      await onRecord(context, key ? "applied" : "not-applied");
+      if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
+      const body: ApiKeyRevealed = { apiKey: key.reveal() };
+      return { status: 200, body };
+    },
+  });
+}
+
+function changerOf(context: AccountContext): KeyChanger {
+  return {
+    accountId: context.account.id,
+    actor: actorOf(context),
+    address: context.address,
+    requestId: context.requestId,
+  };
+}
+
+/** The account's own key is not in question when another one is refused: it is what was typed that is wrong. */
+function refusalOf(problem: unknown): unknown {
+  if (!(problem instanceof ProblemError)) return problem;
+  const { upstream } = problem.details;
+  if (problem.kind !== "upstream-key-rejected" || !upstream) {
+    return new ProblemError(problem.kind, { ...problem.details, status: problem.status, outcome: "not-applied" });
+  }
+  const errors = [{ field: "apiKey", message: upstream.message }];
+  return new ProblemError("upstream-refused", { outcome: "not-applied", detail: upstream.message, upstream, errors });
+}

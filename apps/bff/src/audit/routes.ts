@@ -1,0 +1,84 @@
+import {
+  auditExportFormats,
+  auditPageLimits,
+  type AuditQuery,
+  readAuditQuery,
+} from "@edge-console/contract/console/audit-query";
+import { type AuditView, auditViewOf } from "./actions.ts";
+import type { AuditLog } from "./audit-log.ts";
+import { exportOf } from "./export.ts";
+import { ProblemError } from "../http/problem.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+
+const access = { kind: "account", permission: "audit:read" } as const;
+
+/** An account's audit log, as far as the role may read it: by pages, one entry, as a file. */
+export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/audit",
+      access,
+      async handle(context) {
+        const cursor = readNumber(context, "cursor", Number.MAX_SAFE_INTEGER);
+        const length = readNumber(context, "limit", auditPageLimits.most) ?? auditPageLimits.usual;
+        const wish = { query: queryOf(context), length: Math.max(1, length) };
+        return { status: 200, body: await audit.page(context.account.id, viewOf(context), cursor, wish) };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/audit/facets",
+      access,
+      handle: async (context) => ({ status: 200, body: await audit.facets(context.account.id, viewOf(context)) }),
+    }),
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/audit/export",
+      access,
+      async handle(context) {
+        const format = auditExportFormats.find((one) => one === (context.query.get("format") ?? "csv"));
+        if (!format) throw invalid("format", `Give one of ${auditExportFormats.join(", ")}.`);
+        const accountId = context.account.id;
+        const stream = exportOf(audit, { accountId, view: viewOf(context), query: queryOf(context), format });
+        return { status: 200, headers: fileHeaders(`audit-${accountId}.${format}`, format), stream };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/audit/entries/:id",
+      access,
+      async handle(context) {
+        const entry = await audit.find(context.account.id, viewOf(context), context.params["id"] ?? "");
+        if (!entry) throw new ProblemError("not-found");
+        return { status: 200, body: entry };
+      },
+    }),
+  ];
+}
+
+function viewOf({ actor, user }: AccountContext): AuditView {
+  return auditViewOf(actor, user.id);
+}
+
+function queryOf(context: AccountContext): AuditQuery {
+  const { query, faults } = readAuditQuery(context.query);
+  if (faults.length > 0) throw new ProblemError("invalid-request", { errors: faults });
+  return query;
+}
+
+function readNumber({ query }: AccountContext, field: string, most: number): number | null {
+  const text = query.get(field) ?? "";
+  if (text === "") return null;
+  if (/^\d{1,15}$/.test(text) && Number(text) <= most) return Number(text);
+  throw invalid(field, field === "cursor" ? "Give `next` of a page before." : `Give a number up to ${most}.`);
+}
+
+function invalid(field: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { errors: [{ field, message }] });
+}
+
+function fileHeaders(name: string, format: "csv" | "json") {
+  const type = format === "csv" ? "text/csv" : "application/json";
+  return { "content-type": `${type}; charset=utf-8`, "content-disposition": `attachment; filename="${name}"` };
+}

@@ -1,0 +1,176 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { fromConsole } from "../../test/http-call.ts";
+import { type AccountContext, route } from "../http/route.ts";
+
+const people = ["full", "developer", "billing", "outsider", "support", "inspecting"] as const;
+const handled: string[] = [];
+
+const routes = [
+  route({
+    method: "GET",
+    path: "/api/accounts/:accountId/zones",
+    access: { kind: "account", permission: "zones:read" },
+    handle: ({ account, actor, inspection }) => ({ status: 200, body: { account, actor, inspection } }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/accounts/:accountId/zones",
+    access: { kind: "account", permission: "zones:change" },
+    body: z.strictObject({ NAME: z.string() }),
+    handle({ body, user }) {
+      handled.push(`${user.email} ${body.NAME}`);
+      return { status: 201, body };
+    },
+  }),
+  route({ method: "GET", path: "/api/search", access: { kind: "staff" }, handle: () => ({ status: 200, body: {} }) }),
+  route({
+    method: "GET",
+    path: "/api/accounts/:accountId/follow",
+    access: { kind: "account", permission: "events:read" },
+    background: true,
+    async handle({ recheck }) {
+      return { status: 200, headers: { "content-type": "text/event-stream" }, stream: followed(recheck) };
+    },
+  }),
+];
+
+let step: (() => void) | undefined;
+
+/** Says `ok` at each step until the person may no longer listen. */
+async function* followed(recheck: AccountContext["recheck"]): AsyncGenerator<string> {
+  for (;;) {
+    yield "ok\n";
+    await new Promise<void>((resolve) => {
+      step = resolve;
+    });
+    await recheck();
+  }
+}
+
+describe("who reaches an account's routes", () => {
+  let app: AppUnderTest;
+  let accountId: string;
+  const cookies = new Map<string, string>();
+
+  beforeAll(async () => {
+    app = await startApp(await freshDatabase("sqlite"), { routes });
+    for (const name of people) {
+      await app.addPerson(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
+    }
+    const members = {
+      "full@a.example": "full",
+      "developer@a.example": "developer",
+      "billing@a.example": "billing",
+    } as const;
+    accountId = (await app.addAccount("A", members)).id;
+    await app.addAccount("B", { "outsider@a.example": "full" });
+    for (const name of people) cookies.set(name, await app.signIn(`${name}@a.example`));
+    const inspecting = await app.store.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", "inspecting@a.example")
+      .executeTakeFirstOrThrow();
+    app.inspections.set(`${inspecting.id} ${accountId}`, { id: "i1", reason: "a ticket", expiresAt: 2_000_000_000 });
+  });
+
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const get = (path: string, who: string, headers = {}) =>
+    app.call("GET", path, { headers: { cookie: cookies.get(who) ?? "", ...headers } });
+  const create = (who: string, account = accountId) =>
+    app.call("POST", `/api/accounts/${account}/zones`, {
+      headers: { ...fromConsole, cookie: cookies.get(who) ?? "" },
+      body: { NAME: "demo" },
+    });
+
+  it.each([
+    ["full", 200, 201, 403],
+    ["developer", 200, 201, 403],
+    ["billing", 403, 403, 403],
+    ["outsider", 404, 404, 403],
+    ["support", 404, 404, 200],
+    ["inspecting", 200, 403, 200],
+    ["nobody", 401, 401, 401],
+  ])("rows 27 and 31: %s may read %i, change %i, search as staff %i", async (who, read, change, search) => {
+    expect((await get(`/api/accounts/${accountId}/zones`, who)).status).toBe(read);
+    expect((await create(who)).status).toBe(change);
+    expect((await get("/api/search", who)).status).toBe(search);
+  });
+
+  it("hands the handler who acts in which capacity", async () => {
+    expect((await get(`/api/accounts/${accountId}/zones`, "full")).json).toEqual({
+      account: { id: accountId, name: "A" },
+      actor: "full",
+      inspection: null,
+    });
+    expect((await get(`/api/accounts/${accountId}/zones`, "inspecting")).json).toMatchObject({
+      actor: "support",
+      inspection: { id: "i1", reason: "a ticket" },
+    });
+  });
+
+  it("row 29: answers an outsider as if there were no such account", async () => {
+    handled.length = 0;
+    const [foreign, missing] = [await create("outsider"), await create("outsider", "aaaaaaaaaa")];
+    const withoutId = ({ json }: typeof foreign) => ({ ...(json as object), requestId: "" });
+    expect(foreign.status).toBe(404);
+    expect(withoutId(foreign)).toEqual(withoutId(missing));
+    expect(handled).toEqual([]);
+  });
+
+  it("row 63: has a refusal recorded before it answers", async () => {
+    app.refusals.length = 0;
+    await create("billing");
+    expect(app.refusals).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
+    expect(app.refusals[0]?.user.email).toBe("billing@a.example");
+  });
+
+  it("row 32: refuses unknown fields by name", async () => {
+    const answer = await app.call("POST", `/api/accounts/${accountId}/zones`, {
+      headers: { ...fromConsole, cookie: cookies.get("full") ?? "" },
+      body: { NAME: "demo", STATUS: "ACTIVE" },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ errors: [{ field: "STATUS", message: "Unknown field." }] });
+  });
+
+  it("row 13: extends the idle time by what a person does alone", async () => {
+    const seen = async () => {
+      const row = await app.store.db
+        .selectFrom("sessions")
+        .innerJoin("users", "users.id", "sessions.user_id")
+        .select("seen_at")
+        .where("email", "=", "full@a.example")
+        .executeTakeFirstOrThrow();
+      return row.seen_at;
+    };
+    const before = await seen();
+    app.setClock(before + 600);
+    await get(`/api/accounts/${accountId}/zones`, "full", { "x-background": "1" });
+    await get("/api/session", "full");
+    expect(await seen()).toBe(before);
+    await get(`/api/accounts/${accountId}/zones`, "full");
+    expect(await seen()).toBe(before + 600);
+  });
+
+  it("row 15: lets an answer that goes on see that its reader may no longer", async () => {
+    const cookie = await app.signIn("developer@a.example");
+    const abort = new AbortController();
+    const answer = await fetch(`${app.url}/api/accounts/${accountId}/follow`, {
+      headers: { cookie },
+      signal: abort.signal,
+    });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect(await reader.read()).toEqual({ done: false, value: "ok\n" });
+    step?.();
+    expect(await reader.read()).toEqual({ done: false, value: "ok\n" });
+    await app.store.db.deleteFrom("memberships").where("role", "=", "developer").execute();
+    step?.();
+    await expect(reader.read()).rejects.toThrow("terminated");
+  });
+});

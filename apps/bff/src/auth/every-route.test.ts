@@ -1,0 +1,217 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { type Actor, may } from "@edge-console/contract/permissions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { fromConsole } from "../../test/http-call.ts";
+import { type Route, routeName } from "../http/route.ts";
+
+/** The console's own routes and who reaches each. A route that is not here fails. */
+const ownRoutes: Readonly<Record<string, string>> = {
+  "POST /api/session": "public",
+  "GET /api/session/mfa": "public",
+  "POST /api/session/mfa": "public",
+  "POST /api/session/mfa/passkey": "public",
+  "POST /api/session/mfa/passkey/options": "public",
+  "POST /api/session/step-up": "session",
+  "GET /api/session/ways": "public",
+  "POST /api/session/passkey": "public",
+  "POST /api/session/passkey/options": "public",
+  "POST /api/session/step-up/passkey": "session",
+  "POST /api/session/step-up/passkey/options": "session",
+  "POST /api/session/sso": "public",
+  "POST /api/session/step-up/sso": "session",
+  "GET /sso/callback": "public",
+  "GET /api/profile/passkeys": "session",
+  "POST /api/profile/passkeys": "session, step-up",
+  "POST /api/profile/passkeys/options": "session, step-up",
+  "PATCH /api/profile/passkeys/:id": "session, step-up",
+  "DELETE /api/profile/passkeys/:id": "session, step-up",
+  "GET /api/session": "session",
+  "GET /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions/:id": "session",
+  "POST /api/profile/password": "session",
+  "GET /api/profile/activity": "session",
+  "GET /api/profile/factors": "session",
+  "POST /api/profile/factors/totp": "session, step-up",
+  "POST /api/profile/factors/totp/confirm": "session, step-up",
+  "POST /api/profile/factors/recovery-codes": "session, step-up",
+  "DELETE /api/profile/factors/totp": "session, step-up",
+  "DELETE /api/session": "public",
+  "GET /api/settings": "session",
+  "GET /api/v1/edges": "public",
+  "GET /api/v1/status": "public",
+  "GET /api/accounts/:accountId/api-key": "account api-key:read",
+  "POST /api/accounts/:accountId/api-key": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/access": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/read-back": "account api-key:manage",
+  "POST /api/accounts/:accountId/api-key/renew": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal, step-up",
+  "GET /api/accounts/:accountId/audit": "account audit:read",
+  "GET /api/accounts/:accountId/audit/entries/:id": "account audit:read",
+  "GET /api/accounts/:accountId/audit/export": "account audit:read",
+  "GET /api/accounts/:accountId/audit/facets": "account audit:read",
+  "GET /api/accounts/:accountId/dns": "account hostnames:read",
+  "GET /api/accounts/:accountId/edges/seen": "account edges:read",
+  "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
+  "GET /api/accounts/:accountId/events": "account events:read",
+  "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
+  "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
+  "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
+  "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",
+  "DELETE /api/accounts/:accountId/pending-force-https/:id": "account hostnames:change",
+  "GET /api/accounts/:accountId/zones/:ZONE_ID/outside-changes": "account zones:read",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss": "account zones:change",
+  "GET /api/accounts/:accountId/standing": "account standing:read",
+  "GET /api/accounts/:accountId/overview": "account overview:read",
+  "GET /api/accounts/:accountId/usage": "account usage:read",
+  "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",
+  "GET /api/accounts/:accountId/members": "account members:read",
+  "PATCH /api/accounts/:accountId/members/:id": "account members:manage, step-up",
+  "DELETE /api/accounts/:accountId/members/:id": "account members:manage, step-up",
+  "GET /api/accounts/:accountId/invitations": "account members:manage",
+  "POST /api/accounts/:accountId/invitations": "account members:manage, step-up",
+  "DELETE /api/accounts/:accountId/invitations/:id": "account members:manage, step-up",
+  "POST /api/invitations/look": "public",
+  "POST /api/invitations/accept": "public",
+  "POST /api/invitations/join": "session",
+  "GET /api/support/search": "staff",
+  "GET /api/support/inspections": "staff",
+  "POST /api/support/inspections": "staff",
+  "DELETE /api/support/inspections/:id": "staff",
+};
+
+const mirroredRoutes = Object.fromEntries(
+  operationNames
+    .map((name) => operations[name])
+    .filter((operation) => operation.access !== "public")
+    .map(({ method, path, access, stepUp }: Operation) => [
+      `${method} /api/accounts/:accountId/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      `account ${access}${stepUp ? ", step-up" : ""}`,
+    ]),
+);
+
+const policyOf = ({ access, stepUp }: Route) =>
+  (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
+
+/** Everybody who may knock, and as what the account's routes see them. */
+const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
+  { email: null, staff: false, actor: null },
+  { email: "full@pinewood", staff: false, actor: null },
+  { email: "full@harbour", staff: false, actor: "full" },
+  { email: "developer@harbour", staff: false, actor: "developer" },
+  { email: "billing@harbour", staff: false, actor: "billing" },
+  { email: "support@staff", staff: true, actor: null },
+  { email: "inspecting@staff", staff: true, actor: "support" },
+];
+
+/** The refusal that the policy of a route gives somebody; `in` for whoever is let in. */
+function expected({ access }: Route, { email, staff, actor }: (typeof people)[number]): number | "in" {
+  if (access.kind === "public") return "in";
+  if (email === null) return 401;
+  if (access.kind === "session") return "in";
+  if (access.kind === "staff") return staff ? "in" : 403;
+  if (actor === null) return 404;
+  return may(actor, access.permission) ? "in" : 403;
+}
+
+/** Those whose placeholder names nothing in this test: whoever is let in finds so. */
+const nothingThere = [
+  "DELETE /api/support/inspections/:id",
+  "GET /api/accounts/:accountId/audit/entries/:id",
+  "GET /api/accounts/:accountId/dns",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss",
+  "DELETE /api/accounts/:accountId/members/:id",
+  "DELETE /api/accounts/:accountId/pending-force-https/:id",
+  "DELETE /api/accounts/:accountId/invitations/:id",
+  "DELETE /api/profile/sessions/:id",
+  "DELETE /api/profile/factors/totp",
+  "DELETE /api/profile/passkeys/:id",
+  // Single sign-on is not set up.
+  "POST /api/session/sso",
+  "POST /api/session/step-up/sso",
+  "GET /sso/callback",
+];
+
+/** Public routes that need a sign-in in progress. */
+const needPendingSignIn = ["GET /api/session/mfa", "POST /api/session/mfa/passkey/options"];
+
+const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
+const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
+
+describe("row 27: every route for everybody", () => {
+  let service: FakeService;
+  let site: ConsoleUnderTest;
+  let accountId: string;
+  const cookies = new Map<string, string>();
+
+  beforeAll(async () => {
+    service = await startFakeService();
+    site = await startConsoleUnderTest(service.url);
+    accountId = (await site.connect("harbour", "h".repeat(64))).id;
+    await site.connect("pinewood", "p".repeat(64));
+    await site.addPerson("inspecting@staff", "support");
+    for (const { email } of people) if (email !== null) cookies.set(email, (await site.as(email)).cookie);
+    const inspecting = await site.as("inspecting@staff");
+    await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await service.close();
+  });
+
+  it("is listed with its policy, here or in the contract", () => {
+    const registered = Object.fromEntries(site.routes.map((route) => [routeName(route), policyOf(route)]));
+    expect(registered).toEqual({ ...ownRoutes, ...mirroredRoutes });
+  });
+
+  it.each(people)(
+    "lets $email in where the policy does, and sends nothing upstream where it does not",
+    async (person) => {
+      const seen: Record<string, number | "in"> = {};
+      for (const route of site.routes.toSorted(signingOutLast)) {
+        service.arrived.length = 0;
+        const status = await knock(route, person.email);
+        const refusal = [401, 403, 404].includes(status) && service.arrived.length === 0;
+        seen[routeName(route)] = refusal ? status : "in";
+      }
+      const table = Object.fromEntries(site.routes.map((route) => [routeName(route), expected(route, person)]));
+      for (const missing of nothingThere) {
+        if (table[missing] === "in") table[missing] = 404;
+      }
+      for (const needing of needPendingSignIn) table[needing] = 401;
+      expect(seen).toEqual(table);
+    },
+  );
+
+  it("row 25: wants another proof five minutes after the last for what its policy says", async () => {
+    cookies.set("full@harbour", await site.signIn("full@harbour"));
+    site.setClock(Math.floor(Date.now() / 1000) + 302);
+    const guarded = site.routes.filter((route) => route.stepUp);
+    const seen = await Promise.all(guarded.map((route) => knock(route, "full@harbour")));
+    expect(seen).toEqual(guarded.map(() => 403));
+    expect(guarded.length).toBeGreaterThan(4);
+  });
+
+  /** The status of a call that is well-formed as far as the policy looks. Answers that go on are left. */
+  async function knock(route: Route, email: string | null): Promise<number> {
+    const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");
+    const leave = new AbortController();
+    const answer = await fetch(site.url + path, {
+      method: route.method,
+      headers: {
+        ...fromConsole,
+        "content-type": "application/json",
+        ...(email !== null && { cookie: cookies.get(email) ?? "" }),
+      },
+      ...(route.body && { body: "{}" }),
+      signal: leave.signal,
+    });
+    leave.abort();
+    return answer.status;
+  }
+});

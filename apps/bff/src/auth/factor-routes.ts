@@ -1,0 +1,93 @@
+import {
+  type Factors,
+  type RecoveryCodes,
+  totpConfirmSchema,
+  type TotpSetUp,
+} from "@edge-console/contract/console/factors";
+import type { Transaction } from "kysely";
+import type { AuditAction } from "../audit/actions.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/new-entries.ts";
+import type { Identity } from "./auth.ts";
+import type { SingleSignOn } from "./sso/single-sign-on.ts";
+import { route, type Route, type SessionContext } from "../http/route.ts";
+import type { Schema } from "../db/schema.ts";
+
+/** What the routes of a person's second factors need. */
+export interface FactorRouteParts {
+  readonly audit: AuditLog;
+  readonly identity: Identity;
+  /** Null where the operator has set up none. */
+  readonly sso: SingleSignOn | null;
+}
+
+/** A person's own authenticator app and recovery codes; each change wants a recent proof. */
+export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[] {
+  const { factors, sessions } = identity;
+  const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
+    audit.append(transaction, at, ownFact(context, { action }));
+  const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
+
+  return [
+    route({
+      ...policy,
+      method: "GET",
+      path: "/api/profile/factors",
+      async handle({ user }) {
+        const body: Factors = {
+          ...(await factors.overview(user.id)),
+          passkeys: (await identity.passkeys.list(user.id)).length,
+          sso: sso && (await sso.knows(user.id)) ? { name: sso.shown.name } : null,
+        };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/totp",
+      stepUp: "second-factor",
+      async handle(context) {
+        const { secret, uri } = await factors.beginTotp(context.user, onRecord(context, "beginAuthenticator"));
+        const body: TotpSetUp = { secret: secret.reveal(), uri };
+        return { status: 201, body };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/totp/confirm",
+      stepUp: "second-factor",
+      body: totpConfirmSchema,
+      async handle(context) {
+        const { user, session, body } = context;
+        const record = onRecord(context, "setAuthenticator");
+        const codes = await factors.confirmTotp(user.id, body.code, async (transaction, at) => {
+          await sessions.applySecondFactor(session, user.id, "totp", at, transaction);
+          await record(transaction, at);
+        });
+        return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
+      path: "/api/profile/factors/recovery-codes",
+      stepUp: "second-factor",
+      async handle(context) {
+        const codes = await factors.renewCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
+        return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
+      },
+    }),
+    route({
+      ...policy,
+      method: "DELETE",
+      path: "/api/profile/factors/totp",
+      stepUp: "second-factor",
+      async handle(context) {
+        await factors.removeTotp(context.user.id, onRecord(context, "removeAuthenticator"));
+        return { status: 204 };
+      },
+    }),
+  ];
+}

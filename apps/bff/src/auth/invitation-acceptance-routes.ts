@@ -1,0 +1,115 @@
+import {
+  invitationAcceptSchema,
+  type InvitationLook,
+  invitationTokenBodySchema,
+} from "@edge-console/contract/console/invitations";
+import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
+import { checkPassword } from "@edge-console/contract/rules/password";
+import type { AuditFact } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/new-entries.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import { findInvitation, type OpenInvitation, useInvitation } from "../accounts/invitations.ts";
+import { createPerson } from "./users.ts";
+import { RefusedChange } from "../accounts/change-rejected.ts";
+import { showSession } from "./to-session.ts";
+import { route, type Route, type SessionContext } from "../http/route.ts";
+import { refusedPassword } from "./own-session-routes.ts";
+import { answerSignIn, originOf, type SignInAnswerParts } from "./sign-in-response.ts";
+
+/** What accepting an invitation needs. */
+export interface AcceptingParts extends SignInAnswerParts {
+  readonly events: AccountEvents;
+}
+
+/** What whoever holds the link of an invitation can do with it. */
+export function acceptingRoutes(parts: AcceptingParts): Route[] {
+  const { store, audit, identity, events } = parts;
+
+  return [
+    route({
+      method: "POST",
+      path: "/api/invitations/look",
+      access: { kind: "public" },
+      body: invitationTokenBodySchema,
+      async handle({ body: { token } }) {
+        const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
+        const known = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+        // Where single sign-on is required nobody begins with a password of their own: they sign in first, as all do.
+        const person = known || identity.ssoRequired ? "existing" : "new";
+        const body: InvitationLook = { account: account.name, email, role, invitedBy, expiresAt, person };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/invitations/accept",
+      access: { kind: "public" },
+      body: invitationAcceptSchema,
+      async handle(context) {
+        const { token, name, password } = context.body;
+        if (identity.ssoRequired)
+          throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
+        const at = await store.now();
+        const invitation = await findInvitation(store.db, at, token);
+        const { email, emailOnly: emailProven } = invitation;
+        const checked = checkPassword(password, email, commonPasswords);
+        if (!checked.ok) throw refusedPassword("password", checked.reason);
+        const passwordHash = await identity.hashing.hash(checked.value);
+        const person = await store.write(async (transaction) => {
+          const user = await createPerson(transaction, at, { email, name, passwordHash, emailProven }).catch(existing);
+          await useInvitation(transaction, invitation, user);
+          await audit.append(transaction, at, acceptedFact({ ...context, user }, invitation));
+          return user;
+        });
+        events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
+        return answerSignIn(
+          parts,
+          context,
+          await identity.signIn.proceed(person.id, ["password"], originOf(identity.cookies, context)),
+        );
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/invitations/join",
+      access: { kind: "session" },
+      body: invitationTokenBodySchema,
+      async handle(context) {
+        const { user, session, body } = context;
+        const at = await store.now();
+        const invitation = await findInvitation(store.db, at, body.token);
+        if (invitation.email !== user.email) {
+          throw new ProblemError("forbidden", { detail: `The invitation is for ${invitation.email}.` });
+        }
+        await store.write(async (transaction) => {
+          await useInvitation(transaction, invitation, user);
+          await audit.append(transaction, at, acceptedFact(context, invitation));
+        });
+        events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
+        return { status: 200, body: await showSession(store.db, { user, ...session }) };
+      },
+    }),
+  ];
+}
+
+function acceptedFact(
+  context: Pick<SessionContext, "user" | "address" | "requestId">,
+  { account, role }: OpenInvitation,
+): AuditFact {
+  const { id, email } = context.user;
+  const changes = [
+    { field: "email", before: null, after: email },
+    { field: "role", before: null, after: role },
+  ];
+  return {
+    ...ownFact(context, { action: "acceptInvitation", changes }),
+    accountId: account.id,
+    target: `/members/${id}`,
+  };
+}
+
+function existing(error: unknown): never {
+  if (!(error instanceof RefusedChange)) throw error;
+  throw new ProblemError("conflict", { detail: "There is a person with this address by now. Sign in, then join." });
+}

@@ -1,0 +1,162 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { fromConsole, type RawAnswer } from "../../test/http-call.ts";
+import { codeAt, setUpApp } from "../../test/signed-in.ts";
+import { Throttle } from "./throttle.ts";
+
+const start = 1_800_000_000;
+const owner = "owner@demo.example";
+const other = "other@demo.example";
+
+/** A browser that keeps all its cookies. */
+interface CookieJar {
+  readonly cookies: Map<string, string>;
+  cookie: string;
+  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  signIn(email: string, secret?: string): Promise<number>;
+}
+
+describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (kind) => {
+  let app: AppUnderTest;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind));
+    app.setClock(start);
+    await app.addPerson(owner);
+    await app.addPerson(other);
+  });
+  afterEach(() => app.close());
+
+  const newJar = (): CookieJar => {
+    const cookies = new Map<string, string>();
+    const jar: CookieJar = {
+      cookies,
+      cookie: "",
+      async send(method, path, body) {
+        const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+        const headers = { ...fromConsole, ...(cookie !== "" && { cookie }) };
+        const answer = await app.call(method, path, body === undefined ? { headers } : { headers, body });
+        for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+          const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+          if (value === "") cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        return answer;
+      },
+      async signIn(email, secret = password) {
+        return (await jar.send("POST", "/api/session", { email, password: secret })).status;
+      },
+    };
+    return jar;
+  };
+  /** Guesses from this address and from many others until both are blocked. */
+  const guess = async (email: string) => {
+    const throttle = new Throttle(app.store, "password");
+    for (let count = 0; count < 50; count++) await throttle.begin(email, { address: `192.0.2.${count}` });
+    await expect(throttle.begin(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
+  };
+
+  it("gets in while a stranger guesses, and confirms with the password", async () => {
+    const jar = newJar();
+    expect(await jar.signIn(owner)).toBe(200);
+    await guess(owner);
+    expect(await newJar().signIn(owner)).toBe(429);
+    expect((await jar.send("POST", "/api/session/step-up", { password })).status).toBe(200);
+    await jar.send("DELETE", "/api/session");
+    expect((await jar.send("GET", "/api/session")).status).toBe(401);
+    expect(await jar.signIn(owner)).toBe(200);
+    // The stranger still waits.
+    expect(await newJar().signIn(owner)).toBe(429);
+  });
+
+  it("is slowed down on its own: a stolen device cookie guesses no faster", async () => {
+    const jar = newJar();
+    await jar.signIn(owner);
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) statuses.push(await jar.signIn(owner, "a wrong password"));
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    app.setClock(start + 15);
+    expect(await jar.signIn(owner, "a wrong password")).toBe(401);
+    const waiting = await jar.send("POST", "/api/session", { email: owner, password });
+    expect([waiting.status, waiting.headers["retry-after"]]).toEqual([429, "30"]);
+    expect(await newJar().signIn(owner)).toBe(200);
+  });
+
+  it("is known for the users who signed in there, and nobody else's cookie counts", async () => {
+    const jar = newJar();
+    await jar.signIn(other);
+    await guess(owner);
+    expect(await jar.signIn(owner)).toBe(429);
+    const madeUp = newJar();
+    madeUp.cookies.set("device", "A".repeat(43));
+    expect(await madeUp.signIn(owner)).toBe(429);
+    app.setClock(start + 3_700);
+    expect(await jar.signIn(owner)).toBe(200);
+    await guess(owner);
+    await guess(other);
+    expect([await jar.signIn(owner), await jar.signIn(other)]).toEqual([200, 200]);
+  });
+
+  it("gets a new token at each sign-in, and the database has its hash only", async () => {
+    const jar = newJar();
+    await jar.signIn(owner);
+    const first = jar.cookies.get("device") ?? "";
+    await jar.signIn(owner);
+    expect(jar.cookies.get("device")).not.toBe(first);
+    const rows = await app.store.db.selectFrom("known_devices").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(jar.cookies.get("device"));
+    const copied = newJar();
+    copied.cookies.set("device", first);
+    await guess(owner);
+    expect(await copied.signIn(owner)).toBe(429);
+  });
+
+  it("is forgotten in favor of ten newer ones, and a year after its last sign-in", async () => {
+    const jars = Array.from({ length: 11 }, newJar);
+    for (const [index, jar] of jars.entries()) {
+      app.setClock(start + index);
+      await jar.signIn(owner);
+    }
+    await guess(owner);
+    expect(await jars[0]?.signIn(owner)).toBe(429);
+    expect(await jars[1]?.signIn(owner)).toBe(200);
+    app.setClock(start + 100 + 31_536_000);
+    await guess(owner);
+    expect(await jars[1]?.signIn(owner)).toBe(429);
+  });
+
+  it.each([
+    [
+      "the user changes the password",
+      "POST",
+      "/api/profile/password",
+      { currentPassword: password, newPassword: "lamp river tuesday" },
+    ],
+    ["the user signs out of all other sessions", "DELETE", "/api/profile/sessions", undefined],
+  ] as const)("is forgotten when %s elsewhere", async (_, method, path, body) => {
+    const [here, there] = [newJar(), newJar()];
+    await here.signIn(owner);
+    await there.signIn(owner);
+    expect((await here.send(method, path, body)).status).toBeLessThan(300);
+    await guess(owner);
+    const secret = body?.newPassword ?? password;
+    expect(await there.signIn(owner, secret)).toBe(429);
+    expect(await here.signIn(owner, secret)).toBe(200);
+  });
+
+  it("is remembered only after the second factor, whose codes it guesses on its own too", async () => {
+    const jar = newJar();
+    await jar.signIn(owner);
+    const { secret } = await setUpApp(jar, start);
+    app.setClock(start + 60);
+    const half = newJar();
+    expect(await half.signIn(owner)).toBe(200);
+    expect(half.cookies.has("device")).toBe(false);
+    for (let count = 0; count < 10; count++) await half.send("POST", "/api/session/mfa", { code: "000000" });
+    expect((await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) })).status).toBe(429);
+    await jar.signIn(owner);
+    expect((await jar.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) })).status).toBe(200);
+  });
+});

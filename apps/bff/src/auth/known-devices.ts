@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import { newToken, tokenHash } from "../crypto/token.ts";
+
+/** How long a browser stays known after its last sign-in, in seconds: a year, close to the longest that browsers keep cookies. */
+export const knownDeviceSeconds = 31_536_000;
+
+/** How many browsers of one user stay known; the one that signed in longest ago is forgotten first. */
+const maxDevicesPerUser = 10;
+
+/**
+ * Browsers that signed in before, by the token of their device cookie ("device cookies" of OWASP). A known device proves
+ * nothing: its attempts are throttled on their own, so that a stranger's guesses don't lock its user out. One browser
+ * may be known for several users.
+ */
+export class KnownDevices {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Returns the hash of a token if its browser signed in as this user before, by email address or ID. */
+  async find(by: "email" | "id", user: string, token: string | undefined): Promise<string | undefined> {
+    if (token === undefined) return undefined;
+    const row = await this.#store.db
+      .selectFrom("known_devices")
+      .innerJoin("users", "users.id", "known_devices.user_id")
+      .select("id_hash")
+      .where("id_hash", "=", tokenHash(token))
+      .where(`users.${by}`, "=", user)
+      .where("last_used_at", ">", (await this.#store.now()) - knownDeviceSeconds)
+      .executeTakeFirst();
+    return row?.id_hash;
+  }
+
+  /**
+   * Remembers the browser of a sign-in and returns its new token, which replaces `token` for all its users: a token that
+   * someone else planted or copied is worth nothing afterwards.
+   */
+  async remember(
+    transaction: Transaction<Schema>,
+    at: number,
+    userId: string,
+    token: string | undefined,
+  ): Promise<string> {
+    const next = newToken();
+    const id_hash = tokenHash(next);
+    if (token !== undefined) {
+      await transaction.updateTable("known_devices").set({ id_hash }).where("id_hash", "=", tokenHash(token)).execute();
+    }
+    await transaction
+      .insertInto("known_devices")
+      .values({ id_hash, user_id: userId, last_used_at: at })
+      .onConflict((conflict) => conflict.columns(["id_hash", "user_id"]).doUpdateSet({ last_used_at: at }))
+      .execute();
+    const kept = transaction
+      .selectFrom("known_devices")
+      .select("id_hash")
+      .where("user_id", "=", userId)
+      .orderBy("last_used_at", "desc")
+      .orderBy("id_hash")
+      .limit(maxDevicesPerUser);
+    await transaction
+      .deleteFrom("known_devices")
+      .where("user_id", "=", userId)
+      .where("id_hash", "!=", id_hash)
+      .where("id_hash", "not in", kept)
+      .execute();
+    return next;
+  }
+
+  /** Forgets a user's browsers but the one with that token. */
+  async forgetOthers(db: Kysely<Schema>, userId: string, token: string | undefined): Promise<void> {
+    await db
+      .deleteFrom("known_devices")
+      .where("user_id", "=", userId)
+      .where("id_hash", "!=", tokenHash(token ?? ""))
+      .execute();
+  }
+
+  /** Deletes the browsers that haven't signed in for too long. */
+  async sweep(): Promise<void> {
+    await this.#store.db
+      .deleteFrom("known_devices")
+      .where("last_used_at", "<=", (await this.#store.now()) - knownDeviceSeconds)
+      .execute();
+  }
+}

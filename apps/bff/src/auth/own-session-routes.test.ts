@@ -1,0 +1,185 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { hash } from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { type Browser, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { Hashing } from "./hashing.ts";
+import { personByEmail, setPassword } from "./users.ts";
+
+const start = 1_800_000_000;
+const email = "owner@demo.example";
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
+  let app: AppUnderTest;
+  let here: Browser;
+  let there: Browser;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind));
+    app.setClock(start);
+    await app.addPerson(email);
+    await app.addPerson("other@demo.example");
+    here = await signedIn(app, email, firefox);
+    app.setClock(start + 60);
+    there = await signedIn(app, email, "curl/8.15.0");
+  });
+
+  afterEach(() => app.close());
+
+  const isSignedIn = async (browser: Browser) => (await browser.send("GET", "/api/session")).status === 200;
+  const listOf = async (browser: Browser) =>
+    (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
+
+  it("row 16: are listed with device, place and times, the present one first", async () => {
+    expect(await listOf(here)).toEqual({
+      sessions: [
+        {
+          id: expect.stringMatching(/^[0-9a-f]{64}$/),
+          current: true,
+          device: "Firefox on Linux",
+          address: "127.0.0.1",
+          since: start,
+          lastSeenAt: start + 60,
+        },
+        expect.objectContaining({ current: false, device: "Unknown device", since: start + 60 }),
+      ],
+    });
+  });
+
+  it("row 16: are ended one by one, by their person alone", async () => {
+    const [, other] = (await listOf(here)).sessions;
+    const stranger = await signedIn(app, "other@demo.example");
+    const path = `/api/profile/sessions/${other?.id}`;
+    expect((await stranger.send("DELETE", path)).status).toBe(404);
+    expect((await here.send("DELETE", path)).status).toBe(204);
+    expect(await isSignedIn(there)).toBe(false);
+    expect((await here.send("DELETE", path)).status).toBe(404);
+    expect((await listOf(here)).sessions).toHaveLength(1);
+  });
+
+  it("row 16: are ended everywhere else at once", async () => {
+    const stranger = await signedIn(app, "other@demo.example");
+    expect((await here.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
+    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(stranger)]).toEqual([true, false, true]);
+  });
+
+  it("row 16: all end but the present one when the password changes, and that one gets a new id", async () => {
+    const newPassword = "an island full of lanterns";
+    const stale = here.cookie;
+    const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+    expect(answer.status).toBe(204);
+    expect(here.cookie).not.toBe(stale);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
+    const old = await newBrowser(app).send("POST", "/api/session", { email, password });
+    const renewed = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword });
+    expect([old.status, renewed.status]).toEqual([401, 200]);
+    const rows = await app.store.db
+      .selectFrom("audit")
+      .select(["action", "changes"])
+      .where("action", "!=", "signIn")
+      .execute();
+    expect(rows).toEqual([{ action: "changeOwnPassword", changes: "[]" }]);
+  });
+
+  describe("when the password changes during a sign-in with the old one", () => {
+    const newPassword = "an island full of lanterns";
+    const change = () => here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+    const signIn = (given = password) => newBrowser(app).send("POST", "/api/session", { email, password: given });
+    const sessionCount = async () => (await app.store.db.selectFrom("sessions").select("id_hash").execute()).length;
+
+    /** Runs `work` once, after the next call of `method` and before its result is used. */
+    function runAfterNext(method: "verify" | "hash", work: () => Promise<unknown>): void {
+      const original = Hashing.prototype[method];
+      vi.spyOn(Hashing.prototype, method).mockImplementationOnce(async function (this: Hashing, ...given: unknown[]) {
+        const result: unknown = await Reflect.apply(original, this, given);
+        await work();
+        return result as never;
+      });
+    }
+
+    afterEach(() => vi.restoreAllMocks());
+
+    it("row 76: the sign-in leaves no session", async () => {
+      runAfterNext("verify", change);
+      expect((await signIn()).json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
+      expect([await isSignedIn(here), await sessionCount()]).toEqual([true, 1]);
+    });
+
+    it("row 76: the sign-in leaves no session when an operator sets the password", async () => {
+      runAfterNext("verify", async () => {
+        await setPassword(app.store.db, await personByEmail(app.store.db, email), "another hash");
+      });
+      expect((await signIn()).status).toBe(401);
+      expect(await sessionCount()).toBe(0);
+    });
+
+    it("row 76: a rehash does not overwrite the new password", async () => {
+      const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+      await app.store.db.updateTable("users").set({ password_hash: weak }).where("email", "=", email).execute();
+      runAfterNext("hash", change);
+      expect((await signIn()).status).toBe(401);
+      expect([(await signIn()).status, (await signIn(newPassword)).status]).toEqual([401, 200]);
+    });
+
+    it("row 76: a sign-in that owes a code ends", async () => {
+      app.setClock(start + 90);
+      const { recoveryCodes } = await setUpApp(here, start + 90);
+      const pending = newBrowser(app);
+      expect((await pending.send("POST", "/api/session", { email, password })).json).toMatchObject({
+        mfaRequired: true,
+      });
+      runAfterNext("hash", change);
+      const completed = await pending.send("POST", "/api/session/mfa", { code: recoveryCodes[0] });
+      expect(completed.json).toMatchObject({ type: "urn:edge-console:sign-in-expired" });
+      expect(await sessionCount()).toBe(1);
+    });
+
+    it("row 76: of two changes with the same current password, one applies", async () => {
+      runAfterNext("verify", change);
+      const body = { currentPassword: password, newPassword: "a third place full of lanterns" };
+      expect((await there.send("POST", "/api/profile/password", body)).status).toBe(401);
+      expect((await signIn(newPassword)).status).toBe(200);
+    });
+
+    it("row 76: no sign-in of many at the same time leaves a session", async () => {
+      const passwords = [password, newPassword];
+      for (let round = 0; round < 6; round++) {
+        const [currentPassword = "", next = ""] = round % 2 === 0 ? passwords : passwords.toReversed();
+        const signIns = Array.from({ length: 6 }, () => signIn(currentPassword));
+        const changed = await here.send("POST", "/api/profile/password", { currentPassword, newPassword: next });
+        expect(changed.status).toBe(204);
+        const statuses = (await Promise.all(signIns)).map(({ status }) => status);
+        expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
+        expect(await sessionCount()).toBe(1);
+      }
+    });
+  });
+
+  it("stay as they are when the current password is wrong", async () => {
+    const body = { currentPassword: "wrong", newPassword: "an island full of lanterns" };
+    const answer = await here.send("POST", "/api/profile/password", body);
+    expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
+    expect(await isSignedIn(there)).toBe(true);
+  });
+
+  it.each(["elevenchars", "password12345", email, "x".repeat(129)])(
+    "row 18: a password that may not be chosen is refused beside its field: %j",
+    async (newPassword) => {
+      const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+      expect(answer.status).toBe(422);
+      expect(answer.json).toMatchObject({ errors: [{ field: "newPassword", message: expect.any(String) }] });
+      expect(answer.text).not.toContain(newPassword);
+    },
+  );
+
+  it("row 18: a password of 128 characters is taken as it is", async () => {
+    const newPassword = ` ${"Äé😀 z".repeat(30)}`.slice(0, 140);
+    expect([...newPassword].length).toBeLessThanOrEqual(128);
+    await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+    const trimmed = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword.trim() });
+    const exact = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword });
+    expect([trimmed.status, exact.status]).toEqual([401, 200]);
+  });
+});

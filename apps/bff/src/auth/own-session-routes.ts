@@ -1,0 +1,120 @@
+import {
+  type EndedSessions,
+  type OwnSessions,
+  passwordChangeSchema,
+} from "@edge-console/contract/console/own-sessions";
+import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
+import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
+import { checkPassword } from "@edge-console/contract/rules/password";
+import { ownFact } from "../audit/new-entries.ts";
+import { readSignInActivity } from "./sign-in-records.ts";
+import { ProblemError } from "../http/problem.ts";
+import { deviceOf } from "./device.ts";
+import { replacePassword } from "./users.ts";
+import { route, type Route } from "../http/route.ts";
+import { originOf, type SignInAnswerParts } from "./sign-in-response.ts";
+
+/** Where a person is signed in, and their password. */
+export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts): Route[] {
+  const { sessions, signIn, hashing, cookies, devices } = identity;
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/profile/sessions",
+      access: { kind: "session" },
+      async handle({ user, session }) {
+        const own = (await sessions.listOf(user.id)).map((row) => ({
+          id: row.id_hash,
+          current: row.id_hash === session.idHash,
+          device: deviceOf(row.agent),
+          address: row.address,
+          since: row.created_at,
+          lastSeenAt: row.seen_at,
+        }));
+        const body: OwnSessions = { sessions: own.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/profile/activity",
+      access: { kind: "session" },
+      async handle({ user, query }) {
+        const cursor = query.get("cursor") ?? "";
+        if (cursor !== "" && !/^\d{1,15}$/.test(cursor)) {
+          throw new ProblemError("invalid-request", {
+            errors: [{ field: "cursor", message: "Use `next` of an earlier page." }],
+          });
+        }
+        const body: SignInActivity = await readSignInActivity(store.db, {
+          userId: user.id,
+          cursor: cursor === "" ? null : Number(cursor),
+          length: signInActivityPageLength,
+        });
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/profile/sessions/:id",
+      access: { kind: "session" },
+      async handle(context) {
+        const at = await store.now();
+        await store.write(async (transaction) => {
+          const ended = await sessions.endOne(context.user.id, context.params.id ?? "", transaction);
+          if (!ended) throw new ProblemError("not-found");
+          await audit.append(transaction, at, ownFact(context, { action: "endOwnSessions" }));
+        });
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/profile/sessions",
+      access: { kind: "session" },
+      async handle(context) {
+        const at = await store.now();
+        const ended = await store.write(async (transaction) => {
+          const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
+          await devices.forgetOthers(transaction, context.user.id, originOf(cookies, context).device);
+          if (count > 0) await audit.append(transaction, at, ownFact(context, { action: "endOwnSessions" }));
+          return count;
+        });
+        const body: EndedSessions = { ended };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/profile/password",
+      access: { kind: "session" },
+      body: passwordChangeSchema,
+      async handle(context) {
+        const { user, session, body } = context;
+        const origin = originOf(cookies, context);
+        const checked = checkPassword(body.newPassword, user.email, commonPasswords);
+        if (!checked.ok) throw refusedPassword("newPassword", checked.reason);
+        const verified = await signIn.confirm(user, body.currentPassword, origin);
+        const passwordHash = await hashing.hash(checked.value);
+        const at = await store.now();
+        const id = await store.write(async (transaction) => {
+          const isCurrent = await replacePassword(transaction, user.id, verified, passwordHash);
+          if (!isCurrent) throw new ProblemError("wrong-credentials");
+          await sessions.endOthers(user.id, session.idHash, transaction);
+          await devices.forgetOthers(transaction, user.id, origin.device);
+          await audit.append(transaction, at, ownFact(context, { action: "changeOwnPassword" }));
+          const renewed = await sessions.renew(session, "password", { now: at }, transaction);
+          if (renewed === undefined) throw new ProblemError("signed-out");
+          return renewed;
+        });
+        return { status: 204, headers: { "set-cookie": cookies.session.set(id) } };
+      },
+    }),
+  ];
+}
+
+/** A password that may not be chosen, as the problem beside its field. */
+export function refusedPassword(field: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { status: 422, errors: [{ field, message }] });
+}

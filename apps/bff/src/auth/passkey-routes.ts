@@ -1,0 +1,148 @@
+import {
+  type Passkey,
+  passkeyProofSchema,
+  passkeyRegistrationSchema,
+  passkeyRenameSchema,
+  type Passkeys as PasskeysShown,
+} from "@edge-console/contract/console/passkeys";
+import type { Transaction } from "kysely";
+import type { AuditFact } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/new-entries.ts";
+import { ProblemError } from "../http/problem.ts";
+import { route, type Route, type SessionContext } from "../http/route.ts";
+import type { Schema } from "../db/schema.ts";
+import { answerSession, answerSignIn, originOf, recordFailures, type SignInAnswerParts } from "./sign-in-response.ts";
+
+/** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
+export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
+  const { audit, identity } = parts;
+  const { passkeys, sessions, signIn, cookies } = identity;
+  const onRecord =
+    (context: SessionContext, told: (passkey: Passkey) => Pick<AuditFact, "action" | "changes">) =>
+    (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
+      audit.append(transaction, at, ownFact(context, told(passkey)));
+  const own = { access: { kind: "session" }, beforeSecondFactor: true } as const;
+  const open = { access: { kind: "public" } } as const;
+
+  return [
+    route({
+      ...open,
+      method: "POST",
+      path: "/api/session/passkey/options",
+      async handle() {
+        return { status: 200, body: await passkeys.signInOptions() };
+      },
+    }),
+    route({
+      ...open,
+      method: "POST",
+      path: "/api/session/passkey",
+      body: passkeyProofSchema,
+      async handle(context) {
+        const { userId, lockCredential } = await recordFailures(
+          parts,
+          context,
+          { subject: null, method: "passkey" },
+          () => passkeys.verifySignIn(context.body),
+        );
+        const subject = { by: "id", value: userId } as const;
+        const step = await recordFailures(parts, context, { subject, method: "passkey" }, () =>
+          signIn
+            .proceed(userId, ["passkey"], originOf(cookies, context), { lockCredential })
+            .catch((error: unknown) => {
+              const isRefused = error instanceof ProblemError && error.kind === "wrong-credentials";
+              throw isRefused ? new ProblemError("wrong-passkey") : error;
+            }),
+        );
+        return answerSignIn(parts, context, step);
+      },
+    }),
+    route({
+      ...own,
+      method: "POST",
+      path: "/api/session/step-up/passkey/options",
+      async handle({ user }) {
+        return { status: 200, body: await passkeys.optionsFor(`step-up ${user.id}`, user.id) };
+      },
+    }),
+    route({
+      ...own,
+      method: "POST",
+      path: "/api/session/step-up/passkey",
+      body: passkeyProofSchema,
+      async handle(context) {
+        const { id } = context.user;
+        await passkeys.verify(`step-up ${id}`, id, context.body);
+        return answerSession(parts, context, await signIn.renew(context.session, "passkey"), false);
+      },
+    }),
+    route({
+      ...own,
+      method: "GET",
+      path: "/api/profile/passkeys",
+      async handle({ user }) {
+        const body: PasskeysShown = { passkeys: await passkeys.list(user.id) };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      ...own,
+      method: "POST",
+      path: "/api/profile/passkeys/options",
+      stepUp: "second-factor",
+      async handle({ user }) {
+        return { status: 200, body: await passkeys.registrationOptions(user) };
+      },
+    }),
+    route({
+      ...own,
+      method: "POST",
+      path: "/api/profile/passkeys",
+      stepUp: "second-factor",
+      body: passkeyRegistrationSchema,
+      async handle(context) {
+        const { user, session } = context;
+        const record = onRecord(context, ({ name }) => ({
+          action: "addPasskey",
+          changes: [{ field: "passkey", before: null, after: name }],
+        }));
+        const passkey = await passkeys.register(user.id, context.body, async (transaction, at, made) => {
+          await sessions.applySecondFactor(session, user.id, "passkey", at, transaction);
+          await record(transaction, at, made);
+        });
+        // Making it has verified the person, as using it does.
+        const id = await signIn.renew(session, "passkey");
+        return { status: 201, headers: { "set-cookie": cookies.session.set(id) }, body: passkey };
+      },
+    }),
+    route({
+      ...own,
+      method: "PATCH",
+      path: "/api/profile/passkeys/:id",
+      stepUp: "second-factor",
+      body: passkeyRenameSchema,
+      async handle(context) {
+        const { name } = context.body;
+        const record = onRecord(context, (before) => ({
+          action: "renamePasskey",
+          changes: [{ field: "passkey", before: before.name, after: name }],
+        }));
+        return { status: 200, body: await passkeys.rename(context.user.id, context.params["id"] ?? "", name, record) };
+      },
+    }),
+    route({
+      ...own,
+      method: "DELETE",
+      path: "/api/profile/passkeys/:id",
+      stepUp: "second-factor",
+      async handle(context) {
+        const record = onRecord(context, ({ name }) => ({
+          action: "removePasskey",
+          changes: [{ field: "passkey", before: name, after: null }],
+        }));
+        await passkeys.remove(context.user.id, context.params["id"] ?? "", record);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

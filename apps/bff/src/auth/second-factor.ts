@@ -1,0 +1,59 @@
+import type { ProofMethod, SecondFactorMethod } from "@edge-console/contract/console/session";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../db/schema.ts";
+
+/** Of a row of `users` in a query: 1 if the user has a second factor, an authenticator app or a passkey, else 0. */
+export function hasSecondFactor(): RawBuilder<0 | 1> {
+  return sql<0 | 1>`case when exists (select 1 from totp_factors where totp_factors.user_id = users.id)
+    or exists (select 1 from passkeys where passkeys.user_id = users.id) then 1 else 0 end`;
+}
+
+/** Lists how a user can prove a second factor, strongest first; recovery codes only next to an app or a passkey. */
+export async function listSecondFactors(db: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
+  const [passkey, app, code] = await Promise.all(
+    (["passkeys", "totp_factors", "recovery_codes"] as const).map((table) =>
+      db.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst(),
+    ),
+  );
+  if (!passkey && !app) return [];
+  return [
+    ...(passkey ? (["passkey"] as const) : []),
+    ...(app ? (["totp"] as const) : []),
+    ...(code ? (["recovery-code"] as const) : []),
+  ];
+}
+
+/**
+ * Locks the second factors of a user until the end of the transaction, so that concurrent changes see each other, and
+ * lists them.
+ */
+export async function lockSecondFactors(transaction: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
+  await transaction.updateTable("users").set({ id: userId }).where("id", "=", userId).execute();
+  return listSecondFactors(transaction, userId);
+}
+
+/** Deletes the recovery codes of a user who has neither an authenticator app nor a passkey. Returns how many. */
+export async function deleteOrphanedRecoveryCodes(transaction: Kysely<Schema>, userId: string): Promise<number> {
+  if ((await listSecondFactors(transaction, userId)).length > 0) return 0;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Proofs that are worth two, or the second of two: after them, no code is asked for. A provider of single sign-on is
+ * taken at its word: `oidc` alone says nothing of a second factor.
+ */
+const sufficient: readonly ProofMethod[] = ["passkey", "oidc-mfa", "totp", "recovery-code"];
+
+/** Whether these proofs are enough for somebody who has a second factor, and for an operator who requires one. */
+export function isTwofold(methods: readonly ProofMethod[]): boolean {
+  return methods.some((method) => sufficient.includes(method));
+}
+
+/** The methods that a row of a session or of a sign-in keeps, as JSON. */
+export function readMethods(json: string): ProofMethod[] {
+  return JSON.parse(json) as ProofMethod[];
+}

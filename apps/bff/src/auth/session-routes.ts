@@ -1,0 +1,127 @@
+import { passkeyProofSchema } from "@edge-console/contract/console/passkeys";
+import {
+  type FurtherProof,
+  furtherProofAnswerSchema,
+  signInSchema,
+  stepUpSchema,
+} from "@edge-console/contract/console/session";
+import { normalEmail } from "@edge-console/contract/rules/email";
+import { ownFact } from "../audit/new-entries.ts";
+import { showSession } from "./to-session.ts";
+import { route, type Route } from "../http/route.ts";
+import {
+  answerSession,
+  answerSignIn,
+  endSessionOf,
+  originOf,
+  recordFailures,
+  type SignInAnswerParts,
+} from "./sign-in-response.ts";
+
+/** Signing in and out, who is signed in, and proving it again: `/api/session`. */
+export function sessionRoutes(parts: SignInAnswerParts): Route[] {
+  const { store, audit, identity } = parts;
+  const { signIn, cookies } = identity;
+
+  return [
+    route({
+      method: "POST",
+      path: "/api/session",
+      access: { kind: "public" },
+      body: signInSchema,
+      async handle(context) {
+        const subject = { by: "email", value: normalEmail(context.body.email) } as const;
+        const step = await recordFailures(parts, context, { subject, method: "password" }, () =>
+          signIn.signIn(context.body, originOf(cookies, context)),
+        );
+        return answerSignIn(parts, context, step);
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/mfa",
+      access: { kind: "public" },
+      body: furtherProofAnswerSchema,
+      async handle(context) {
+        const pending = cookies.session.read(context.header("cookie"));
+        const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
+        const step = await recordFailures(parts, context, { subject, method: "totp" }, () =>
+          signIn.complete(pending, context.body.code, originOf(cookies, context)),
+        );
+        return answerSignIn(parts, context, step);
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/session/mfa",
+      access: { kind: "public" },
+      async handle(context) {
+        const methods = await signIn.pendingMethods(cookies.session.read(context.header("cookie")));
+        return { status: 200, body: { mfaRequired: true, methods } satisfies FurtherProof };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/mfa/passkey/options",
+      access: { kind: "public" },
+      async handle(context) {
+        const pending = cookies.session.read(context.header("cookie"));
+        return { status: 200, body: await signIn.passkeyOptions(pending) };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/mfa/passkey",
+      access: { kind: "public" },
+      body: passkeyProofSchema,
+      async handle(context) {
+        const pending = cookies.session.read(context.header("cookie"));
+        const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
+        const step = await recordFailures(parts, context, { subject, method: "passkey" }, () =>
+          signIn.completeWithPasskey(pending, context.body, originOf(cookies, context)),
+        );
+        return answerSignIn(parts, context, step);
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/step-up",
+      access: { kind: "session" },
+      beforeSecondFactor: true,
+      body: stepUpSchema,
+      async handle(context) {
+        const { session, user, body } = context;
+        const { id, method } = await signIn.stepUp(session, user, body, originOf(cookies, context));
+        return answerSession(parts, context, id, method === "recovery-code");
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/session",
+      access: { kind: "session" },
+      background: true,
+      beforeSecondFactor: true,
+      async handle({ user, session }) {
+        return { status: 200, body: await showSession(store.db, { user, ...session }) };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/session",
+      // Without a session there is nothing to refuse: the browser is told to forget all the same.
+      access: { kind: "public" },
+      async handle(context) {
+        const id = cookies.session.read(context.header("cookie"));
+        const session = id === undefined ? undefined : await identity.sessions.find(id, { extend: false });
+        await endSessionOf(identity, context);
+        if (session) await audit.record(ownFact({ ...context, user: session.user }, { action: "signOut" }));
+        // Not "cookies": the browser stays known, or strangers could lock its user out by guessing.
+        const forget = {
+          "set-cookie": [cookies.session.clear(), cookies.sso.clear()],
+          "clear-site-data": '"storage"',
+        };
+        return { status: 204, headers: forget };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { codeAt, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { SoftwarePasskey } from "../../test/software-passkey.ts";
+import { maxRecordedFailures } from "./sign-in-records.ts";
+
+const start = 1_800_000_000;
+const owner = "owner@demo.example";
+const other = "other@demo.example";
+
+describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
+  let app: AppUnderTest;
+  let userId: string;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind));
+    app.setClock(start);
+    userId = (await app.addPerson(owner)).id;
+    await app.addPerson(other);
+  });
+  afterEach(() => app.close());
+
+  const attempt = (email: string, given = "a wrong password") =>
+    newBrowser(app).send("POST", "/api/session", { email, password: given });
+  const rows = async (...actions: string[]) =>
+    app.store.db
+      .selectFrom("audit")
+      .select(["scope", "actor_id", "actor_email", "action", "target", "outcome", "changes", "reason", "address"])
+      .where("action", "in", actions)
+      .orderBy("position")
+      .execute();
+  const method = (after: string) => JSON.stringify([{ field: "method", before: null, after }]);
+
+  it("has sign-ins and sign-outs with user, method, and address", async () => {
+    const browser = await signedIn(app, owner);
+    await browser.send("DELETE", "/api/session");
+    await browser.send("DELETE", "/api/session");
+    const common = {
+      scope: "console",
+      actor_id: userId,
+      actor_email: owner,
+      target: `/users/${userId}`,
+      outcome: "applied",
+      reason: null,
+      address: "127.0.0.1",
+    };
+    expect(await rows("signIn", "signOut")).toEqual([
+      { ...common, action: "signIn", changes: method("password") },
+      { ...common, action: "signOut", changes: "[]" },
+    ]);
+  });
+
+  it("has every failure: password, code, passkey, and throttled attempts", async () => {
+    const browser = await signedIn(app, owner);
+    const { secret } = await setUpApp(browser, start);
+    app.setClock(start + 60);
+    await attempt(owner);
+    const half = newBrowser(app);
+    await half.send("POST", "/api/session", { email: owner, password });
+    await half.send("POST", "/api/session/mfa", { code: "000000" });
+    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) });
+    const fresh = newBrowser(app);
+    const options = (await fresh.send("POST", "/api/session/passkey/options")).json;
+    await fresh.send("POST", "/api/session/passkey", new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }));
+    for (let count = 0; count < 10; count++) await attempt(owner);
+    expect((await attempt(owner)).status).toBe(429);
+    const recorded = await rows("signIn");
+    expect(recorded.slice(0, 5).map(({ actor_email, changes, reason }) => [actor_email, changes, reason])).toEqual([
+      [owner, method("password"), null],
+      [owner, method("password"), "Incorrect email or password"],
+      [owner, method("totp"), "Incorrect code"],
+      [owner, method("password, totp"), null],
+      ["", method("passkey"), "Passkey not accepted"],
+    ]);
+    expect(recorded.at(-1)).toMatchObject({ outcome: "refused", reason: "Too many attempts", address: "127.0.0.1" });
+  });
+
+  it("row 20: has as many entries for an unknown address, without the address", async () => {
+    await attempt("a mistyped password");
+    const [unknown] = await rows("signIn");
+    expect(unknown).toMatchObject({
+      actor_id: "",
+      actor_email: "",
+      target: "/users",
+      outcome: "refused",
+      reason: "Incorrect email or password",
+    });
+    await attempt(owner);
+    expect(await rows("signIn")).toHaveLength(2);
+    const stored = JSON.stringify([
+      await app.store.db.selectFrom("audit").selectAll().execute(),
+      await app.store.db.selectFrom("throttles").selectAll().execute(),
+    ]);
+    expect(stored).not.toContain("a mistyped password");
+  });
+
+  it("has a limited number of failures a day, for one user and in total", async () => {
+    await app.store.db
+      .insertInto("throttles")
+      .values({
+        key: `recorded:${Math.floor(start / 86_400)}:total`,
+        failures: maxRecordedFailures.total - 2,
+        blocked_until: start + 86_400,
+        updated_at: start,
+      })
+      .execute();
+    for (const email of [owner, "unknown@demo.example", other]) await attempt(email);
+    const recorded = await rows("signIn");
+    expect(recorded.map(({ actor_email }) => actor_email)).toEqual([owner, ""]);
+    expect(recorded.at(-1)?.reason).toBe("Incorrect email or password. Further failures of this day aren't recorded.");
+    app.setClock(start + 86_400);
+    for (let count = 0; count < maxRecordedFailures.perUser + 5; count++) await attempt(owner);
+    expect(await rows("signIn")).toHaveLength(2 + maxRecordedFailures.perUser);
+    await attempt(other);
+    expect((await rows("signIn")).at(-1)).toMatchObject({ actor_email: other });
+  });
+
+  it("shows users what happened to their own sign-in, page by page, and nothing of others", async () => {
+    await attempt(other);
+    await attempt(owner);
+    const browser = await signedIn(app, owner);
+    const answer = await browser.send("GET", "/api/profile/activity");
+    const common = { id: expect.any(String), at: start, methods: ["password"], email: owner, address: "127.0.0.1" };
+    expect(answer.json).toEqual({
+      events: [
+        { ...common, kind: "signed-in" },
+        { ...common, kind: "failed" },
+      ],
+      next: null,
+    });
+    expect(answer.text).not.toContain(other);
+    for (let count = 0; count < signInActivityPageLength; count++) await signedIn(app, owner);
+    const first = (await browser.send("GET", "/api/profile/activity")).json as SignInActivity;
+    expect(first.events).toHaveLength(signInActivityPageLength);
+    const second = await browser.send("GET", `/api/profile/activity?cursor=${first.next}`);
+    expect(second.json).toMatchObject({ events: [{ kind: "signed-in" }, { kind: "failed" }], next: null });
+    expect((await browser.send("GET", "/api/profile/activity?cursor=x")).status).toBe(400);
+  });
+
+  it("shows users throttled attempts, methods, and sign-outs, but no other changes", async () => {
+    const { secret } = await setUpApp(await signedIn(app, owner), start);
+    app.setClock(start + 60);
+    const half = newBrowser(app);
+    await half.send("POST", "/api/session", { email: owner, password });
+    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) });
+    await half.send("DELETE", "/api/session");
+    const otherBrowser = await signedIn(app, other);
+    for (let count = 0; count < 11; count++) await attempt(other);
+    expect((await otherBrowser.send("GET", "/api/profile/activity")).json).toMatchObject({
+      events: [{ kind: "blocked" }, ...Array.from({ length: 9 }, () => ({ kind: "failed" }))],
+    });
+    app.setClock(start + 120);
+    await half.send("POST", "/api/session", { email: owner, password });
+    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 120) });
+    const { events } = (await half.send("GET", "/api/profile/activity")).json as SignInActivity;
+    expect(events.map(({ kind, methods }) => [kind, ...methods])).toEqual([
+      ["signed-in", "password", "totp"],
+      ["signed-out"],
+      ["signed-in", "password", "totp"],
+      ["signed-in", "password"],
+    ]);
+  });
+});

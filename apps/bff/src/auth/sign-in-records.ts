@@ -1,0 +1,140 @@
+import { hash } from "node:crypto";
+import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
+import type { ProblemKind } from "@edge-console/contract/console/problem";
+import { type ProofMethod, proofMethods } from "@edge-console/contract/console/session";
+import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
+import type { Kysely, Transaction } from "kysely";
+import { ProblemError } from "../http/problem.ts";
+import type { PublicContext } from "../http/route.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import type { AuditAction } from "../audit/actions.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { consoleScope } from "../audit/audit-reader.ts";
+import type { AuditRow } from "../audit/chain.ts";
+
+/** Someone who tries to sign in: by the email address that they typed, or by ID; null if the attempt names no one. */
+export type SignInSubject = { readonly by: "email" | "id"; readonly value: string } | null;
+
+/** How many failures are recorded per UTC day: for one user or address, and in total. */
+export const maxRecordedFailures = { perUser: 50, total: 2_000 } as const;
+
+const secondsPerDay = 86_400;
+
+const throttledReason = "Too many attempts";
+
+const reasons: Partial<Record<ProblemKind, string>> = {
+  "wrong-credentials": "Incorrect email or password",
+  "wrong-code": "Incorrect code",
+  "wrong-passkey": "Passkey not accepted",
+  throttled: throttledReason,
+};
+
+const signInActions: readonly AuditAction[] = ["signIn", "signOut"];
+
+/** The actor of an attempt that names no user of the console. The address that was typed isn't stored: it may be a password. */
+const unknownActor: AuditEntry["actor"] = { id: "", email: "", kind: "outside" };
+
+/**
+ * Records a failed or throttled sign-in in the audit log. Does the same work whether the user exists, so that the time of
+ * the response doesn't show it, and records a limited number of failures a day.
+ */
+export async function recordSignInFailure(
+  { store, audit }: { readonly store: Store; readonly audit: AuditLog },
+  context: Pick<PublicContext, "address" | "requestId">,
+  {
+    subject,
+    method,
+    error,
+  }: { readonly subject: SignInSubject; readonly method: ProofMethod; readonly error: unknown },
+): Promise<void> {
+  const reason = error instanceof ProblemError ? reasons[error.kind] : undefined;
+  if (reason === undefined) return;
+  const at = await store.now();
+  const subjectHash = hash("sha256", subject?.value ?? "");
+  await store.write(async (transaction) => {
+    const ofUser = await countToday(transaction, at, subjectHash);
+    if (ofUser > maxRecordedFailures.perUser) return;
+    const total = await countToday(transaction, at, "total");
+    if (total > maxRecordedFailures.total) return;
+    const isLast = ofUser === maxRecordedFailures.perUser || total === maxRecordedFailures.total;
+    const user = await transaction
+      .selectFrom("users")
+      .select(["id", "email", "staff"])
+      .where(`users.${subject?.by ?? "id"}`, "=", subject?.value ?? "")
+      .executeTakeFirst();
+    await audit.append(transaction, at, {
+      accountId: null,
+      actor: user ? { id: user.id, email: user.email, kind: user.staff === null ? "member" : "support" } : unknownActor,
+      action: "signIn",
+      target: user ? `/users/${user.id}` : "/users",
+      outcome: "refused",
+      changes: [{ field: "method", before: null, after: method }],
+      reason: isLast ? `${reason}. Further failures of this day aren't recorded.` : reason,
+      address: context.address,
+      requestId: context.requestId,
+    });
+  });
+}
+
+/**
+ * Returns up to `length` recorded sign-ins, failures, and sign-outs, newest first: of one user, or of all users and
+ * unknown addresses if `userId` is null. `cursor` is `next` of the previous page.
+ */
+export async function readSignInActivity(
+  db: Kysely<Schema>,
+  {
+    userId,
+    cursor,
+    length,
+  }: { readonly userId: string | null; readonly cursor: number | null; readonly length: number },
+): Promise<SignInActivity> {
+  const rows = await db
+    .selectFrom("audit")
+    .selectAll()
+    .where("scope", "=", consoleScope)
+    .where("action", "in", signInActions)
+    .$if(userId !== null, (query) => query.where("target", "=", `/users/${userId}`))
+    .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
+    .orderBy("seq", "desc")
+    .limit(length + 1)
+    .execute();
+  const page = rows.slice(0, length);
+  const last = page.at(-1);
+  return { events: page.map(toSignInEvent), next: rows.length > length && last ? String(last.seq) : null };
+}
+
+function toSignInEvent(row: AuditRow): SignInEvent {
+  const changes = auditEntrySchema.shape.changes.parse(JSON.parse(row.changes));
+  const recorded = changes.find(({ field }) => field === "method")?.after;
+  const names = typeof recorded === "string" ? recorded.split(", ") : [];
+  return {
+    id: row.id,
+    at: row.at,
+    kind: getKind(row),
+    methods: proofMethods.filter((method) => names.includes(method)),
+    email: row.actor_email,
+    address: row.address,
+  };
+}
+
+function getKind({ action, outcome, reason }: AuditRow): SignInEventKind {
+  if (action === "signOut") return "signed-out";
+  if (outcome === "applied") return "signed-in";
+  return reason?.startsWith(throttledReason) === true ? "blocked" : "failed";
+}
+
+/** Counts one more failure of this day under a name; returns how many there are. */
+async function countToday(transaction: Transaction<Schema>, at: number, name: string): Promise<number> {
+  const day = Math.floor(at / secondsPerDay);
+  const { failures } = await transaction
+    .insertInto("throttles")
+    // Kept until the day is over.
+    .values({ key: `recorded:${day}:${name}`, failures: 1, blocked_until: (day + 1) * secondsPerDay, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({ failures: row("throttles.failures", "+", 1), updated_at: at })),
+    )
+    .returning("failures")
+    .executeTakeFirstOrThrow();
+  return failures;
+}

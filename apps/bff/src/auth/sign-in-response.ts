@@ -1,0 +1,101 @@
+import type { FurtherProof, ProofMethod } from "@edge-console/contract/console/session";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { ownFact } from "../audit/new-entries.ts";
+import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Identity } from "./auth.ts";
+import type { SingleSignOn } from "./sso/single-sign-on.ts";
+import type { Origin } from "./sessions.ts";
+import { showSession } from "./to-session.ts";
+import type { SignInStep } from "./sign-in.ts";
+import type { Answer, PublicContext } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+
+/** What answering a sign-in needs. */
+export interface SignInAnswerParts {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly identity: Identity;
+}
+
+/** What the routes by which people sign in need. */
+export interface SignInRouteParts extends SignInAnswerParts {
+  /** Null where the operator has set up none. */
+  readonly sso: SingleSignOn | null;
+}
+
+/** Where a request comes from. */
+export function originOf(cookies: Cookies, context: PublicContext): Origin {
+  const device = cookies.device.read(context.header("cookie"));
+  return { address: context.address, agent: context.header("user-agent") ?? "", device };
+}
+
+/** Ends what this browser was signed in with, or had begun of it: it is of no use to anybody else either. */
+export async function endSessionOf({ sessions, signIn, cookies }: Identity, context: PublicContext): Promise<void> {
+  const id = cookies.session.read(context.header("cookie"));
+  if (id === undefined) return;
+  await sessions.end(id);
+  await signIn.abandon(id);
+}
+
+/** Answers how far a sign-in has come, and hands the browser what it goes on with in place of what it had. */
+export async function answerSignIn(
+  parts: SignInAnswerParts,
+  context: PublicContext,
+  step: SignInStep,
+): Promise<Answer> {
+  await endSessionOf(parts.identity, context);
+  if (step.kind === "further-proof") {
+    const body: FurtherProof = { mfaRequired: true, methods: [...step.methods] };
+    return { status: 200, headers: { "set-cookie": parts.identity.cookies.session.set(step.id) }, body };
+  }
+  const answer = await answerSession(parts, context, step.id, step.methods.includes("recovery-code"));
+  await recordSignIn(parts, context, step);
+  const { session, device } = parts.identity.cookies;
+  return { ...answer, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
+}
+
+/** Records a sign-in in the audit log, with its methods. */
+export async function recordSignIn(
+  { audit, identity }: SignInAnswerParts,
+  context: PublicContext,
+  { id, methods }: { readonly id: string; readonly methods: readonly ProofMethod[] },
+): Promise<void> {
+  const session = await identity.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  const changes = [{ field: "method", before: null, after: methods.join(", ") }];
+  await audit.record(ownFact({ ...context, user: session.user }, { action: "signIn", changes }));
+}
+
+/** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
+export async function recordFailures<T>(
+  parts: SignInAnswerParts,
+  context: PublicContext,
+  { subject, method }: { readonly subject: SignInSubject; readonly method: ProofMethod },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    await recordSignInFailure(parts, context, { subject, method, error });
+    throw error;
+  }
+}
+
+/** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
+export async function answerSession(
+  { store, audit, identity }: SignInAnswerParts,
+  context: PublicContext,
+  id: string,
+  byRecoveryCode: boolean,
+): Promise<Answer> {
+  const session = await identity.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  if (byRecoveryCode) await audit.record(ownFact({ ...context, user: session.user }, { action: "useRecoveryCode" }));
+  return {
+    status: 200,
+    headers: { "set-cookie": identity.cookies.session.set(id) },
+    body: await showSession(store.db, session),
+  };
+}

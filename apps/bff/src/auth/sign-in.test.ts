@@ -1,0 +1,75 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openStore, type Store } from "../db/store.ts";
+import { createSealing } from "../crypto/encryption.ts";
+import { Secret } from "../crypto/secret.ts";
+import { createIdentity, type Identity } from "./auth.ts";
+import { createPerson, setDisabled } from "./users.ts";
+
+const origin = { address: "192.0.2.7", agent: "a test" };
+const password = "a harbour full of lanterns";
+
+describe("signing in", () => {
+  let store: Store;
+  let identity: Identity;
+
+  beforeEach(async () => {
+    store = await openStore(await freshDatabase("sqlite"));
+    const sealing = createSealing([new Secret("the operator's secret of a test")]);
+    identity = createIdentity({
+      store,
+      sealing,
+      secondFactorRequired: false,
+      ssoRequired: false,
+      publicUrl: new URL("http://localhost:8080"),
+    });
+    const passwordHash = await identity.hashing.hash(password);
+    for (const name of ["known", "disabled"]) {
+      const person = await createPerson(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });
+      await setDisabled(store.db, person, name === "disabled");
+    }
+  });
+  afterEach(() => store.close());
+
+  it.each([
+    ["an unknown address", "nobody@demo.example", password],
+    ["a wrong password", "known@demo.example", "a wrong password"],
+    ["a disabled person", "disabled@demo.example", password],
+  ])("row 20: does the same work for %s", async (_what, email, given) => {
+    const verify = vi.spyOn(identity.hashing, "verify");
+    const hash = vi.spyOn(identity.hashing, "hash");
+    await expect(identity.signIn.signIn({ email, password: given }, origin)).rejects.toMatchObject({
+      kind: "wrong-credentials",
+    });
+    expect([verify.mock.calls.length, hash.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("goes on with any proof by one and the same way: what is worth two wants no code", async () => {
+    const { id } = await store.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", "known@demo.example")
+      .executeTakeFirstOrThrow();
+    await store.db
+      .insertInto("totp_factors")
+      .values({ user_id: id, ciphertext: "sealed", since: 1, last_step: 1 })
+      .execute();
+    const kinds: Record<string, string> = {};
+    for (const method of ["password", "passkey", "oidc", "oidc-mfa"] as const) {
+      kinds[method] = (await identity.signIn.proceed(id, [method], origin)).kind;
+    }
+    expect(kinds).toEqual({
+      password: "further-proof",
+      passkey: "signed-in",
+      // The provider's word is worth two proofs only where it says that it took two.
+      oidc: "further-proof",
+      "oidc-mfa": "signed-in",
+    });
+  });
+
+  it("takes no password of somebody who has none", async () => {
+    await store.db.updateTable("users").set({ password_hash: "" }).execute();
+    const attempt = identity.signIn.signIn({ email: "known@demo.example", password: "" }, origin);
+    await expect(attempt).rejects.toMatchObject({ kind: "wrong-credentials" });
+  });
+});

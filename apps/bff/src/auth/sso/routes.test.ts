@@ -1,0 +1,343 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { startIdentityProvider } from "@edge-console/testing/identity-provider";
+import { describe, expect, it, vi } from "vitest";
+import { password, startApp } from "../../../test/app-under-test.ts";
+import type { RawAnswer } from "../../../test/http-call.ts";
+import { visitProvider } from "../../../test/provider-visit.ts";
+import { codeAt, newBrowser, setUpApp, signedIn } from "../../../test/signed-in.ts";
+import { SoftwarePasskey } from "../../../test/software-passkey.ts";
+import { endsWith, locationOf, owner, traveller, ssoSite } from "../../../test/sso-site.ts";
+import { Hashing } from "../hashing.ts";
+import { personByEmail, setPassword } from "../users.ts";
+
+const hashed = () => new Hashing().hash(password);
+
+describe.each(databaseKinds)("single sign-on on %s", (kind) => {
+  const site = ssoSite(kind);
+
+  it("lets in whom the provider knows, with the roles that their groups give, on record", async () => {
+    await site.start();
+    const browser = traveller(site.app);
+    expect(locationOf(await browser.go("ada", { next: "/a/x/zones?q=shop" }))).toEqual([303, "/a/x/zones?q=shop"]);
+    expect((await browser.send("GET", "/api/session")).json).toMatchObject({
+      user: { email: "ada@demo.example", name: "Ada", staff: null },
+      accounts: [{ name: "Harbour", role: "developer" }],
+      methods: ["oidc"],
+    });
+    expect(await site.auditOf("ada@demo.example")).toEqual([
+      ["addMember", "console"],
+      ["createUser", "member"],
+    ]);
+    expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({
+      password: false,
+      sso: { name: "Example Identity" },
+    });
+  });
+
+  it("signs in many people at the same time whose roles change in the same accounts", async () => {
+    await site.start();
+    const namesOf = (kind: string) => Array.from({ length: 12 }, (_, n) => `${kind}${n}`);
+    const [members, newcomers] = [namesOf("member"), namesOf("newcomer")];
+    const give = (names: readonly string[], ...groups: string[]) => {
+      for (const name of names) {
+        site.provider.people.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
+      }
+    };
+    const signIn = (names: readonly string[]) => Promise.all(names.map((name) => traveller(site.app).go(name)));
+    give(members, "edge-billing");
+    await signIn(members);
+    // Members get roles in the accounts and then in the console, newcomers the other way round.
+    give(members, "edge-developers", "helpdesk");
+    give(newcomers, "edge-billing");
+    const answers = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
+    expect(answers.map(locationOf)).toEqual(answers.map(() => [303, "/"]));
+    expect(await site.rolesOf("member11@demo.example")).toEqual({ Harbour: "developer" });
+    expect(await site.rolesOf("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
+  });
+
+  it("asks for the claims that the ID token lacks", async () => {
+    const people = site.provider.people;
+    await site.provider.stop();
+    site.provider = await startIdentityProvider({ claimsIn: "userinfo" });
+    for (const [subject, claims] of people) site.provider.people.set(subject, claims);
+    await site.start();
+    expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
+    expect(await site.rolesOf("ada@demo.example")).toEqual({ Harbour: "developer" });
+  });
+
+  it("follows the provider's groups at each sign-in, and leaves alone what its table does not name", async () => {
+    await site.start();
+    const browser = traveller(site.app);
+    await browser.go("ada");
+    await site.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
+    const groups = async (...names: string[]) => {
+      site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: names });
+      return locationOf(await browser.go("ada"));
+    };
+    expect(await groups("edge-billing", "edge-admins")).toEqual([303, "/"]);
+    expect(await site.rolesOf("ada@demo.example")).toEqual({ Harbour: "full", Pinewood: "billing", Elsewhere: "full" });
+    expect(await groups()).toEqual([303, "/"]);
+    expect(await site.rolesOf("ada@demo.example")).toEqual({ Elsewhere: "full" });
+    expect(await groups("helpdesk")).toEqual([303, "/"]);
+    expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: "support" } });
+    await groups("edge-developers");
+    expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: null } });
+    const actions = (await site.auditOf("ada@demo.example")).map(([action]) => action);
+    for (const action of ["changeMemberRole", "removeMember", "addSupportStaff", "removeSupportStaff"]) {
+      expect(actions).toContain(action);
+    }
+  });
+
+  it("shuts out who has nothing left to see, and takes what the provider gave before", async () => {
+    await site.start();
+    const browser = traveller(site.app);
+    await browser.go("ada");
+    site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: [] });
+    expect(locationOf(await browser.go("ada"))).toEqual(endsWith("no-access"));
+    expect(await site.rolesOf("ada@demo.example")).toEqual({});
+    expect((await browser.send("GET", "/api/session")).status).toBe(401);
+  });
+
+  it("makes nobody of who is in no group that gives anything", async () => {
+    await site.start();
+    site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
+    expect(locationOf(await traveller(site.app).go("eve"))).toEqual(endsWith("no-access"));
+    expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ["email", "ada\0@demo.example"],
+    ["name", "Ada\0"],
+  ])("lets nobody in whose %s holds U+0000, which no text may have", async (claim, text) => {
+    await site.start();
+    site.provider.people.set("ada", { ...site.provider.people.get("ada"), [claim]: text });
+    expect(locationOf(await traveller(site.app).go("ada"))).toEqual(endsWith("failed"));
+    expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+
+  describe("knows a person", () => {
+    it("by a verified e-mail address at first, and by the subject ever after", async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      site.provider.people.set("7f3", { email: "OWNER@demo.example", email_verified: true });
+      const browser = traveller(site.app);
+      expect(locationOf(await browser.go("7f3"))).toEqual([303, "/"]);
+      expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
+      site.provider.people.set("7f3", { email: "renamed@demo.example", email_verified: false });
+      expect(locationOf(await browser.go("7f3"))).toEqual([303, "/"]);
+      expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
+      expect(await site.auditOf(owner)).toEqual([["linkSingleSignOn", "member"]]);
+    });
+
+    it.each([
+      ["is not verified", { email: owner, email_verified: false }],
+      ["is said nothing of", { email: owner }],
+      ["is missing", {}],
+    ])("never by an address that %s: it could be anybody's", async (_, claims) => {
+      await site.start();
+      await site.app.addPerson(owner);
+      site.provider.people.set("mallory", { ...claims, groups: ["edge-admins"] });
+      expect(locationOf(await traveller(site.app).go("mallory"))).toEqual(endsWith("unverified-email"));
+      expect(await site.app.store.db.selectFrom("sso_identities").selectAll().execute()).toEqual([]);
+      expect(await site.rolesOf(owner)).toEqual({});
+      expect(await site.app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    });
+
+    it("by one subject: an address that was given to somebody else is not theirs here", async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      site.provider.people.set("first", { email: owner, email_verified: true });
+      site.provider.people.set("second", { email: owner, email_verified: true });
+      expect(locationOf(await traveller(site.app).go("first"))).toEqual([303, "/"]);
+      expect(locationOf(await traveller(site.app).go("second"))).toEqual(endsWith("no-access"));
+    });
+
+    it("who is disabled, and does not let them in", async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      site.provider.people.set("7f3", { email: owner, email_verified: true });
+      await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
+      expect(locationOf(await traveller(site.app).go("7f3"))).toEqual(endsWith("disabled"));
+      await site.app.store.db.updateTable("users").set({ disabled: 0 }).execute();
+      const browser = traveller(site.app);
+      await browser.go("7f3");
+      await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
+      expect(locationOf(await browser.go("7f3"))).toEqual(endsWith("disabled"));
+    });
+  });
+
+  describe("of a user whose address was never proven", () => {
+    const asOwner = { email: owner, email_verified: true };
+
+    /** Someone else has accepted an invitation to the owner's address with a link that they saw. */
+    const hijack = async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      await site.app.store.db.updateTable("users").set({ email_proven_at: null }).execute();
+      const browser = await signedIn(site.app, owner);
+      const passkey = new SoftwarePasskey(site.app.url);
+      const options = await browser.send("POST", "/api/profile/passkeys/options");
+      const registered = passkey.create(options.json, "Key of someone else");
+      expect((await browser.send("POST", "/api/profile/passkeys", registered)).status).toBe(201);
+      await setUpApp(browser, await site.app.store.now());
+      site.provider.people.set("7f3", asOwner);
+      return { browser, passkey };
+    };
+    const rowsOf = async () =>
+      (
+        await Promise.all(
+          (["totp_factors", "recovery_codes", "passkeys", "pending_sign_ins"] as const).map((table) =>
+            site.app.store.db.selectFrom(table).select("user_id").execute(),
+          ),
+        )
+      ).flat();
+    const byPassword = () => newBrowser(site.app).send("POST", "/api/session", { email: owner, password });
+
+    it.each([
+      ["by address", false],
+      ["by the operator's link", true],
+    ])(
+      "row 70: the first, %s, removes every earlier credential and session, with an audit entry",
+      async (_, isLinked) => {
+        const { browser, passkey } = await hijack();
+        if (isLinked) {
+          const { id } = await personByEmail(site.app.store.db, owner);
+          await site.app.store.db
+            .insertInto("sso_identities")
+            .values({ issuer: site.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
+            .execute();
+        }
+        const arriving = traveller(site.app);
+        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        expect((await arriving.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
+        expect((await browser.send("GET", "/api/session")).status).toBe(401);
+        expect((await byPassword()).status).toBe(401);
+        const options = await newBrowser(site.app).send("POST", "/api/session/passkey/options");
+        const proof = passkey.get(options.json);
+        expect((await newBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
+        expect(await rowsOf()).toEqual([]);
+        expect((await site.auditOf(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
+        // Once: what the owner sets up afterwards stays.
+        await setPassword(site.app.store.db, await personByEmail(site.app.store.db, owner), await hashed());
+        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        expect((await byPassword()).status).toBe(200);
+      },
+    );
+
+    it("row 70: a factor that is being added meanwhile is not", async () => {
+      const { browser } = await hijack();
+      const begun = await browser.send("POST", "/api/profile/factors/totp");
+      const { secret } = begun.json as { secret: string };
+      const codes = new Hashing();
+      vi.spyOn(Hashing.prototype, "hash").mockImplementationOnce(async (...given) => {
+        expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+        return codes.hash(...given);
+      });
+      const code = codeAt(secret, await site.app.store.now());
+      const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code });
+      vi.restoreAllMocks();
+      expect([401, 409]).toContain(confirmed.status);
+      expect(await rowsOf()).toEqual([]);
+    });
+
+    it("row 70: removes nothing from a user whose address is proven", async () => {
+      await site.start({ roles: null });
+      await site.app.addPerson(owner);
+      const browser = await signedIn(site.app, owner);
+      site.provider.people.set("7f3", asOwner);
+      expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+      expect((await browser.send("GET", "/api/session")).status).toBe(200);
+      expect((await byPassword()).status).toBe(200);
+    });
+  });
+
+  describe("where it is required", () => {
+    it("lets in whom somebody has invited, to accept, and nobody else whom it does not know", async () => {
+      await site.start({ required: true, roles: null });
+      const { id } = await site.app.addAccount("Elsewhere");
+      const now = await site.app.store.now();
+      await site.app.store.db
+        .insertInto("invitations")
+        .values({
+          id: "invited",
+          token_hash: "of the link",
+          account_id: id,
+          email: "ada@demo.example",
+          role: "billing",
+          invited_by: null,
+          created_at: now,
+          expires_at: now + 60,
+        })
+        .execute();
+      expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
+      site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
+      expect(locationOf(await traveller(site.app).go("eve"))).toEqual(endsWith("no-access"));
+    });
+
+    it("takes no password and no passkey, alike for every password, but from those named for emergencies", async () => {
+      await site.start({ required: true });
+      await site.app.addPerson(owner);
+      const byPassword = (secret: string) =>
+        newBrowser(site.app).send("POST", "/api/session", { email: owner, password: secret });
+      const [right, wrong] = [await byPassword(password), await byPassword("not the password")];
+      expect([right.status, wrong.status]).toEqual([401, 401]);
+      const withoutId = ({ text }: RawAnswer) => text.replace(/"requestId":"[^"]*"/, "");
+      expect(withoutId(right)).toBe(withoutId(wrong));
+      expect((await newBrowser(site.app).send("GET", "/api/session/ways")).json).toEqual({
+        password: "emergency",
+        passkeys: true,
+        sso: { name: "Example Identity", trouble: null },
+      });
+      await site.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
+      const browser = await signedIn(site.app, owner);
+      expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ password: true, sso: null });
+      expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
+    });
+  });
+
+  describe("without the provider", () => {
+    it("says so, and leaves passwords alone", async () => {
+      await site.start({ issuer: new URL("http://127.0.0.1:9/") });
+      await site.app.addPerson(owner);
+      const refused = await traveller(site.app).send("POST", "/api/session/sso", {});
+      expect(refused.status).toBe(503);
+      expect(refused.json).toMatchObject({
+        type: "urn:edge-console:unavailable",
+        detail: "The provider cannot be reached.",
+      });
+      expect((await newBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
+        sso: { trouble: "The provider cannot be reached." },
+      });
+      expect((await signedIn(site.app, owner)).cookie).not.toBe("");
+    });
+
+    it("says when another answers in its place", async () => {
+      await site.start({ issuer: new URL(site.provider.issuer.replace("127.0.0.1", "localhost")) });
+      expect((await traveller(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
+        status: 503,
+        detail: "The provider does not answer as the one that the console is set up for.",
+      });
+    });
+
+    it("does not trust an answer when it goes away in between", async () => {
+      await site.start();
+      const browser = traveller(site.app);
+      const back = await visitProvider(await browser.begin(), "ada");
+      await site.provider.stop();
+      expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("failed"));
+      site.provider = await startIdentityProvider();
+    });
+  });
+});
+
+it("is not there where it is not set up", async () => {
+  const app = await startApp(await freshDatabase("sqlite"));
+  expect((await newBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
+  expect((await newBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
+  expect((await newBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
+    password: "everybody",
+    passkeys: true,
+    sso: null,
+  });
+  await app.close();
+});

@@ -1,0 +1,182 @@
+import { ownPath } from "@edge-console/contract/rules/own-path";
+import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
+import { describeError, type Log } from "../../http/log.ts";
+import { ProblemError } from "../../http/problem.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "../../db/schema.ts";
+import type { Store } from "../../db/store.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { isInvited } from "../../accounts/invitations.ts";
+import { readMethods } from "../second-factor.ts";
+import { noProofTime } from "../sessions.ts";
+import { providedPerson, type SsoOrigin, SsoRefusal } from "./resolve-user.ts";
+import { applyProvidedRoles } from "./sync-roles.ts";
+import { Provider, ProviderAnswerError, ProviderUnavailable, type SsoClaims } from "./provider.ts";
+import { grantedBy } from "./role-mapping.ts";
+import type { SsoSettings } from "../../config/sso-settings.ts";
+import { type SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
+
+/** What single sign-on needs. */
+export interface SingleSignOnNeeds {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly log: Log;
+  readonly publicUrl: URL;
+  readonly settings: SsoSettings;
+}
+
+/** Seconds by which rounded times may make an authentication seem older than the step-up that asked for it. */
+const roundingSeconds = 5;
+
+/** Sign-in at a provider of the operator's, by OpenID Connect. */
+export class SingleSignOn {
+  readonly #needs: SingleSignOnNeeds;
+  readonly #provider: Provider;
+  readonly #signIns: SsoSignIns;
+
+  constructor(needs: SingleSignOnNeeds) {
+    this.#needs = needs;
+    this.#provider = new Provider(needs.settings, needs.publicUrl);
+    this.#signIns = new SsoSignIns(needs.store);
+  }
+
+  /** How the sign-in page shows it. */
+  get shown(): { readonly name: string; readonly trouble: string | null } {
+    return { name: this.#needs.settings.name, trouble: this.#provider.trouble };
+  }
+
+  /** Finds out whether the provider can be reached, so that people are told before they try. Never throws. */
+  async lookUp(): Promise<void> {
+    await this.#provider.prepare().catch((error: unknown) => this.#warn(error));
+  }
+
+  /**
+   * Begins at the provider: gives the address that the browser goes to, and the secret that it keeps meanwhile. Throws a
+   * ProblemError `unavailable` when the provider cannot be reached.
+   */
+  async begin(
+    signIn: Pick<SsoSignIn, "purpose" | "session_hash"> & {
+      readonly next: string | undefined;
+      readonly window: boolean;
+    },
+  ): Promise<{ readonly secret: string; readonly location: string }> {
+    const { purpose, session_hash, next, window } = signIn;
+    await this.#provider.prepare().catch((error: unknown) => {
+      throw new ProblemError("unavailable", { detail: this.#provider.trouble ?? undefined, cause: error });
+    });
+    const own_window = window ? 1 : 0;
+    const secret = await this.#signIns.begin({ purpose, session_hash, next: ownPath(next ?? null), own_window });
+    const location = await this.#provider.begin(secret, { anew: purpose === "step-up" });
+    return { secret, location: location.href };
+  }
+
+  /**
+   * The sign-in that the provider's answer is to, taken: no second answer counts. Undefined when this browser began none
+   * that waits for one.
+   */
+  async take(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+    if (secret === undefined || !this.#provider.answers(secret, query)) return undefined;
+    return this.#signIns.take(secret);
+  }
+
+  /** Who the provider's answer says has signed in, with the roles that it gives them. Throws an SsoRefusal. */
+  async signedIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
+    const claims = await this.#claims(secret, query);
+    const { store, audit, settings } = this.#needs;
+    const { roles } = settings;
+    const at = await store.now();
+    const granted = roles && grantedBy(roles, claims.groups);
+    const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
+    const { person, seesSomething } = await store
+      .write(async (transaction) => {
+        const facts: AuditFact[] = [];
+        const needs = { transaction, at, origin, record: (fact: AuditFact) => void facts.push(fact) };
+        const person = await providedPerson(claims, { ...needs, mayJoin });
+        const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, needs));
+        const seesSomething = hasRole || (await isInvited(transaction, at, person.email));
+        if (person.isNew && !seesSomething) throw new SsoRefusal("no-access");
+        if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
+        await audit.appendAll(transaction, at, facts);
+        return { person, seesSomething };
+      })
+      .catch((error: unknown) => {
+        // The same person came in twice at once for the first time.
+        throw isUniqueViolation(error) ? new SsoRefusal("failed") : error;
+      });
+    if (!seesSomething) throw new SsoRefusal("no-access");
+    const authenticatedAt = toAuthenticationTime(claims, at) ?? noProofTime;
+    return { userId: person.id, method: methodOf(claims), authenticatedAt };
+  }
+
+  /**
+   * Verifies that the session's user signed in again since the step-up began; returns when.
+   *
+   * @throws SsoRefusal
+   */
+  async confirmed(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
+    const claims = await this.#claims(secret, query);
+    const session = await this.#needs.store.db
+      .selectFrom("sessions")
+      .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .select(["id_hash", "methods"])
+      .where("id_hash", "=", signIn.session_hash)
+      .where("issuer", "=", claims.issuer)
+      .where("subject", "=", claims.subject)
+      .where("disabled", "=", 0)
+      .executeTakeFirst();
+    if (!session) throw new SsoRefusal("other-person");
+    const now = await this.#needs.store.now();
+    const authenticatedAt = toAuthenticationTime(claims, now);
+    const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
+    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRefusal("stale");
+    const { id_hash: idHash, methods } = session;
+    return { session: { idHash, methods: readMethods(methods) }, method: methodOf(claims), authenticatedAt };
+  }
+
+  /** Whether a person is known to be somebody at the provider. */
+  async knows(userId: string): Promise<boolean> {
+    const found = await this.#needs.store.db
+      .selectFrom("sso_identities")
+      .select("subject")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** Deletes what nobody came back from. */
+  sweep(): Promise<void> {
+    return this.#signIns.sweep();
+  }
+
+  async #claims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
+    try {
+      return await this.#provider.finish(secret, query);
+    } catch (error) {
+      this.#warn(error);
+      if (error instanceof ProviderAnswerError) throw new SsoRefusal(error.outcome);
+      if (error instanceof ProviderUnavailable) throw new SsoRefusal("failed");
+      throw error;
+    }
+  }
+
+  #warn(error: unknown): void {
+    this.#needs.log.warn({ error: describeError(error) }, "single sign-on did not work");
+  }
+}
+
+/** What the browser was signed in with before, or had begun of it: it is of no use to anybody else either. */
+async function endSession(transaction: Transaction<Schema>, idHash: string): Promise<void> {
+  await transaction.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+  await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
+}
+
+function methodOf({ twofold }: SsoClaims): ProofMethod {
+  return twofold ? "oidc-mfa" : "oidc";
+}
+
+/** When the user authenticated, in Unix seconds on the console's clock, where it is `now`; null if unknown. */
+function toAuthenticationTime({ authenticationAge }: SsoClaims, now: number): number | null {
+  return authenticationAge === null ? null : Math.max(noProofTime, now - authenticationAge);
+}

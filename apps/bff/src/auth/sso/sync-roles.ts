@@ -1,0 +1,96 @@
+import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
+import type { Transaction } from "kysely";
+import type { AuditFact } from "../../audit/audit-log.ts";
+import { unrequestedFact } from "../../audit/new-entries.ts";
+import type { Schema } from "../../db/schema.ts";
+import type { Account } from "../../accounts/accounts.ts";
+import { accountOf, accountsOf, removeMember, setRole } from "../../accounts/memberships.ts";
+import { setStaff } from "../users.ts";
+import type { ProvidedPerson, SsoOrigin } from "./resolve-user.ts";
+import { grantedBy, mappedAccounts, mapsStaff, type RoleMapping } from "./role-mapping.ts";
+
+interface Needs {
+  readonly transaction: Transaction<Schema>;
+  readonly at: number;
+  /** Collects what the audit log gets at the end of the transaction. */
+  readonly record: (fact: AuditFact) => void;
+  readonly origin: SsoOrigin;
+}
+
+/**
+ * Makes a person's roles what the provider's groups give: in the accounts that the operator's table names, and among the
+ * support staff where it names that. What the table does not name stays as it is. Each change goes on record. Gives
+ * whether the person has anything to see afterwards.
+ */
+export async function applyProvidedRoles(
+  person: ProvidedPerson,
+  mapping: RoleMapping,
+  groups: readonly string[],
+  needs: Needs,
+): Promise<boolean> {
+  const { transaction } = needs;
+  const granted = grantedBy(mapping, groups);
+  const named = mappedAccounts(mapping);
+  const accounts = await transaction
+    .selectFrom("accounts")
+    .selectAll()
+    .where((either) => either.or([either("id", "in", named), either("name", "in", named)]))
+    .orderBy("id")
+    .execute();
+  for (const account of accounts) {
+    // The table may name it by both.
+    const both = [granted.roles.get(account.id), granted.roles.get(account.name)];
+    await applyRole(
+      person,
+      account,
+      accountRoles.find((role) => both.includes(role)),
+      needs,
+    );
+  }
+  const staff = mapsStaff(mapping) ? granted.staff : person.staff;
+  if (staff !== person.staff) await applyStaff(person, staff, needs);
+  return staff !== null || (await accountsOf(transaction, person.id)).length > 0;
+}
+
+async function applyRole(
+  person: ProvidedPerson,
+  account: Account,
+  role: AccountRole | undefined,
+  needs: Needs,
+): Promise<void> {
+  const { transaction } = needs;
+  const before = (await accountOf(transaction, person.id, account.id))?.role;
+  if (before === role) return;
+  const revoked =
+    role === undefined
+      ? (await removeMember(transaction, account, person))?.revoked
+      : await setRole(transaction, account, person, role);
+  addFact(needs, {
+    accountId: account.id,
+    action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
+    target: `/members/${person.id}`,
+    changes: [
+      { field: "email", before: before ? person.email : null, after: role ? person.email : null },
+      { field: "role", before: before ?? null, after: role ?? null },
+      ...(revoked ?? []),
+    ],
+  });
+}
+
+async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs: Needs): Promise<void> {
+  await setStaff(needs.transaction, needs.at, person, staff);
+  addFact(needs, {
+    accountId: null,
+    action: staff === null ? "removeSupportStaff" : "addSupportStaff",
+    target: `/users/${person.id}`,
+    changes: [{ field: "staff", before: person.staff, after: staff }],
+  });
+}
+
+/** The console did it by itself, on the provider's word. */
+function addFact(
+  { record, origin }: Needs,
+  fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes">,
+): void {
+  record(unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));
+}

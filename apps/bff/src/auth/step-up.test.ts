@@ -1,0 +1,104 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
+import { type Browser, codeAt, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { route } from "../http/route.ts";
+
+const start = 1_800_000_000;
+const owner = "owner@demo.example";
+
+const guarded = route({
+  method: "POST",
+  path: "/api/accounts/:accountId/guarded",
+  access: { kind: "account", permission: "members:manage" },
+  stepUp: true,
+  handle: () => ({ status: 204 }),
+});
+
+describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
+  let app: AppUnderTest;
+  let path: string;
+  let browser: Browser;
+
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(kind), { routes: [guarded] });
+    app.setClock(start);
+    await app.addPerson(owner);
+    await app.addPerson("billing@demo.example");
+    const { id } = await app.addAccount("Harbour", { [owner]: "full", "billing@demo.example": "billing" });
+    path = `/api/accounts/${id}/guarded`;
+    browser = await signedIn(app, owner);
+  });
+
+  afterEach(() => app.close());
+
+  it("row 25: is wanted when the last proof is more than five minutes old, and lasts as long", async () => {
+    app.setClock(start + 300);
+    expect((await browser.send("POST", path)).status).toBe(204);
+    app.setClock(start + 301);
+    const refused = await browser.send("POST", path);
+    expect(refused.status).toBe(403);
+    expect(refused.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+    const proven = await browser.send("POST", "/api/session/step-up", { password });
+    expect(proven.status).toBe(200);
+    expect(proven.json).toMatchObject({ user: { email: owner }, authenticatedAt: start + 301 });
+    expect((await browser.send("POST", path)).status).toBe(204);
+    app.setClock(start + 602);
+    expect((await browser.send("POST", path)).status).toBe(403);
+  });
+
+  it("row 25: tells whose role does not allow it just that", async () => {
+    const billing = await signedIn(app, "billing@demo.example");
+    app.setClock(start + 301);
+    expect((await billing.send("POST", path)).json).toMatchObject({ type: "urn:edge-console:forbidden" });
+  });
+
+  it("row 11: gives the session a new id, and the old one is dead", async () => {
+    const stale = browser.cookie;
+    await browser.send("POST", "/api/session/step-up", { password });
+    expect(browser.cookie).not.toBe(stale);
+    expect((await browser.send("GET", "/api/session")).status).toBe(200);
+    const replayed = await app.call("GET", "/api/session", { headers: { cookie: stale } });
+    expect(replayed.status).toBe(401);
+    expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+  });
+
+  it("row 13: does not put the end of the session off", async () => {
+    for (let at = start; at <= start + 43_000; at += 1_000) {
+      app.setClock(at);
+      await browser.send("POST", "/api/session/step-up", { password });
+    }
+    app.setClock(start + 43_200);
+    expect((await browser.send("GET", "/api/session")).status).toBe(401);
+  });
+
+  it("row 22: takes a code of the app once, and none that was used to set it up", async () => {
+    const { secret } = await setUpApp(browser, start);
+    const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: codeAt(secret, at) });
+    expect((await stepUp(start)).status).toBe(401);
+    app.setClock(start + 400);
+    const proven = await stepUp(start + 400);
+    expect(proven.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
+    expect((await stepUp(start + 400)).json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
+  });
+
+  it.each([{}, { password, code: "123456" }, { password: 7 }, { code: "1", role: "full" }])(
+    "row 32: refuses a body of anything else: %j",
+    async (body) => {
+      expect((await browser.send("POST", "/api/session/step-up", body)).status).toBe(422);
+    },
+  );
+
+  it("row 19: is slowed down like signing in", async () => {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const wrong = await browser.send("POST", "/api/session/step-up", { password: "wrong" });
+      expect(wrong.json).toMatchObject({ type: "urn:edge-console:wrong-credentials" });
+    }
+    expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(429);
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect((await browser.send("POST", "/api/session/step-up", { code: "000000" })).status).toBe(401);
+    }
+    const slowed = await browser.send("POST", "/api/session/step-up", { code: "000000" });
+    expect([slowed.status, slowed.headers["retry-after"]]).toEqual([429, "15"]);
+  });
+});

@@ -1,0 +1,38 @@
+import { freshDatabase } from "@edge-console/testing/databases";
+import { Client } from "pg";
+import { expect, it } from "vitest";
+import { openStore, type Store } from "../db/store.ts";
+import { Throttle } from "./throttle.ts";
+
+it("counts an attempt next to a sign-in of the same person that succeeds, without a deadlock", async () => {
+  const url = await freshDatabase("postgres");
+  const opened = await openStore(url);
+  // A deadlock that the store's repetition hides would show here.
+  const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };
+  const throttle = new Throttle(store, "password");
+  await throttle.begin("owner@demo.example", { address: "192.0.2.1" });
+  const [locker, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([locker.connect(), observer.connect()]);
+  const waiting = async () => {
+    const { rows } = await observer.query<object>(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  };
+
+  // One statement over both rows would come to the person's row first: it is now the first one in the table.
+  await locker.query("update throttles set updated_at = updated_at + 1 where key like '%place:%'");
+  await locker.query("begin");
+  await locker.query("select key from throttles where key like '%place:%' for update");
+  const attempt = throttle.begin("owner@demo.example", { address: "192.0.2.1" });
+  await expect.poll(waiting, { timeout: 2_000 }).toBe(1);
+  const cleared = throttle.clear("owner@demo.example", { address: "192.0.2.1" });
+  await expect.poll(waiting, { timeout: 2_000 }).toBe(2);
+  await locker.query("rollback");
+  expect(await Promise.allSettled([attempt, cleared])).toMatchObject([
+    { status: "fulfilled" },
+    { status: "fulfilled" },
+  ]);
+
+  await Promise.all([locker.end(), observer.end(), opened.close()]);
+});

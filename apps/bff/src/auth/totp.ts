@@ -1,0 +1,34 @@
+import { Secret as OtpSecret, TOTP } from "otpauth";
+import { Secret } from "../crypto/secret.ts";
+
+/** What every authenticator app takes for granted (RFC 6238): SHA-1, six digits, half a minute. */
+const parameters = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** A code of the step before or after the present one counts as well: clocks differ, and people type slowly. */
+const window = 1;
+
+const secretBytes = 20;
+
+/** How apps name the console in their lists. */
+const issuer = "Edge Console";
+
+/** A new secret of an authenticator app, in Base32. */
+export function newTotpSecret(): Secret {
+  return new Secret(new OtpSecret({ size: secretBytes }).base32);
+}
+
+/** The address that an app's QR code holds; `label` says whose sign-in it is. */
+export function totpUri(secret: Secret, label: string): string {
+  return totpOf(secret, label).toString();
+}
+
+/** The time step whose code this is, among the present one and its neighbours at `now` (Unix seconds). */
+export function matchingStep(secret: Secret, code: string, now: number): number | undefined {
+  const timestamp = now * 1000;
+  const delta = totpOf(secret).validate({ token: code, timestamp, window });
+  return delta === null ? undefined : TOTP.counter({ period: parameters.period, timestamp }) + delta;
+}
+
+function totpOf(secret: Secret, label = ""): TOTP {
+  return new TOTP({ ...parameters, issuer, label, secret: OtpSecret.fromBase32(secret.reveal()) });
+}

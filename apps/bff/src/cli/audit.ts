@@ -1,0 +1,74 @@
+import { auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { formatSignInMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
+import { readSignInActivity } from "../auth/sign-in-records.ts";
+import { personByEmail } from "../auth/users.ts";
+import { RefusedChange } from "../accounts/change-rejected.ts";
+import { type Command, UsageError } from "./command.ts";
+import { table, timeText } from "./table.ts";
+
+/** The audit log. */
+export const auditCommands: readonly Command[] = [
+  {
+    name: "audit verify",
+    summary: "Verifies the integrity of the audit log.",
+    positionals: [],
+    options: { "since-head": "a head that “audit head” printed earlier, which the log must still contain" },
+    async run({ audit }, { options }) {
+      const faults = await audit.verify(readHead(options["since-head"]));
+      if (faults.length > 0) {
+        const places = faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
+        throw new RefusedChange(`The audit log is not what was written.\n${places.join("\n")}`);
+      }
+      return { text: "Audit log intact.", json: { faults } };
+    },
+  },
+  {
+    name: "audit head",
+    summary: "Prints the number and the hash of the audit log's rows, to be stored outside the database.",
+    positionals: [],
+    async run({ audit }) {
+      const head = await audit.head();
+      if (!head) throw new RefusedChange("The audit log isn't sealed by CONSOLE_SECRET. Run “audit verify”.");
+      return { text: `${head.seq}:${head.hash}`, json: { rows: head.seq, hash: head.hash } };
+    },
+  },
+  {
+    name: "audit sign-ins",
+    summary: "Lists recorded sign-ins, failed and blocked attempts, and sign-outs, newest first.",
+    positionals: [],
+    options: {
+      user: "the email address of one user",
+      limit: `the maximum number of events: 1 to ${auditPageLimits.most}, by default ${auditPageLimits.usual}`,
+    },
+    async run({ store }, { options }) {
+      const length = readLimit(options["limit"]);
+      const user = options["user"] === undefined ? null : await personByEmail(store.db, options["user"]);
+      const { events } = await readSignInActivity(store.db, { userId: user?.id ?? null, cursor: null, length });
+      const rows = events.map(({ at, kind, methods, email, address }) => [
+        timeText(at),
+        signInEventNames[kind],
+        formatSignInMethods(methods),
+        email || "–",
+        address,
+      ]);
+      return { text: table(["TIME", "EVENT", "METHOD", "USER", "IP ADDRESS"], rows), json: events };
+    },
+  },
+];
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return auditPageLimits.usual;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > auditPageLimits.most) {
+    throw new UsageError(`--limit takes a number from 1 to ${auditPageLimits.most}.`);
+  }
+  return limit;
+}
+
+function readHead(text: string | undefined): { readonly seq: number; readonly hash: string } | undefined {
+  if (text === undefined) return undefined;
+  const [, rows, hash] = /^(\d{1,15}):([0-9a-f]*)$/.exec(text) ?? [];
+  if (rows === undefined || hash === undefined)
+    throw new UsageError("--since-head takes a head that “audit head” printed.");
+  return { seq: Number(rows), hash };
+}

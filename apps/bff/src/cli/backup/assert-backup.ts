@@ -1,0 +1,24 @@
+import Database from "better-sqlite3";
+import { RefusedChange } from "../../accounts/change-rejected.ts";
+import { migrationNames } from "../../db/migrate.ts";
+
+/** Throws a RefusedChange unless the file is a backup that this version of the console understands. */
+export function assertBackup(file: string): void {
+  const applied = migrationsIn(file);
+  if (!applied) throw new RefusedChange(`${file} is not a backup of the console.`);
+  const unknown = applied.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) throw new RefusedChange(`${file} was made by a newer version of the console.`);
+}
+
+function migrationsIn(file: string): string[] | undefined {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true });
+    const rows = database.prepare<[], { name: string }>("select name from migrations").all();
+    return rows.length === 0 ? undefined : rows.map(({ name }) => name);
+  } catch {
+    return undefined;
+  } finally {
+    database?.close();
+  }
+}

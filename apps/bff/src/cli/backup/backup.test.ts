@@ -1,0 +1,212 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AuditLog, createAuditLog } from "../../audit/audit-log.ts";
+import { createLogSealer } from "../../audit/seal-migrated-log.ts";
+import { holdAsSoleServer } from "../../db/sole-server.ts";
+import { openStore, type Store } from "../../db/store.ts";
+import { createSealing } from "../../crypto/encryption.ts";
+import { Secret } from "../../crypto/secret.ts";
+import { createVault } from "../../api-keys/api-keys.ts";
+import { restoreBackup, type Restoring } from "./restore-backup.ts";
+import { takeBackup } from "./take-backup.ts";
+
+const secrets = [new Secret("the operator's secret of a test")];
+const operator = { id: "operator", email: "root", kind: "operator" } as const;
+const account = { id: "acc0000001", name: "Harbour\n'; --", service_account_id: null, created_at: 1 };
+const apiKey = "K3y".padEnd(64, "x7");
+
+describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
+  let url: string;
+  let file: string;
+  let store: Store;
+  let audit: AuditLog;
+
+  const vaultOf = (opened: Store, known = secrets) =>
+    createVault({ store: opened, audit: createAuditLog(opened, known), sealing: createSealing(known) });
+  const restore = (into: string, rest: Partial<Restoring> = {}) =>
+    restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });
+  const note = (requestId: string) =>
+    audit.record({
+      accountId: account.id,
+      actor: operator,
+      action: "renameAccount",
+      target: "/",
+      outcome: "applied",
+      changes: [{ field: "name", before: null, after: "“quoted”\r\n\u2028" }],
+      reason: null,
+      address: "",
+      requestId,
+    });
+
+  beforeEach(async () => {
+    url = await freshDatabase(kind);
+    file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
+    store = await openStore(url, { sealAuditLog: createLogSealer(secrets) });
+    audit = createAuditLog(store, secrets);
+    await store.db.insertInto("accounts").values(account).execute();
+    const person = {
+      name: "",
+      password_hash: "",
+      disabled: 0,
+      created_at: 1,
+      staff: null,
+      last_sign_in_at: null,
+    } as const;
+    await store.db
+      .insertInto("users")
+      .values({ ...person, id: "usr0000001", email: "owner@demo.example" })
+      .execute();
+    const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 9, address: "", agent: "" };
+    await store.db
+      .insertInto("sessions")
+      .values({ ...session, id_hash: "h", user_id: "usr0000001" })
+      .execute();
+    await store.db
+      .insertInto("invitations")
+      .values({
+        id: "invitation",
+        token_hash: "t",
+        account_id: account.id,
+        email: "ada@demo.example",
+        role: "full",
+        invited_by: "usr0000001",
+        created_at: 1,
+        expires_at: 9_999_999_999,
+      })
+      .execute();
+    await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
+    await vaultOf(store).store(account.id, new Secret(apiKey));
+    for (let n = 0; n < 600; n++) await note(`req-${n}`);
+  });
+
+  afterEach(() => store.close());
+
+  it("row 61: is one file of one moment, taken while others write, that its owner alone may read", async () => {
+    const progress = { isOver: false };
+    const writing = (async () => {
+      let written = 0;
+      while (!progress.isOver) await note(`meanwhile-${written++}`);
+      return written;
+    })();
+    const contents = await takeBackup(store, secrets, file);
+    progress.isOver = true;
+    expect(await writing).toBeGreaterThan(0);
+    expect(contents).toMatchObject({ accounts: 1, users: 1, auditFaults: [], unopened: 0 });
+    expect(contents.auditRows).toBeGreaterThanOrEqual(600);
+    expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expect(takeBackup(store, secrets, file)).rejects.toThrow("exists already");
+    await expect(takeBackup(store, secrets, "/nowhere/at/all")).rejects.toThrow("cannot be written");
+  });
+
+  it.each(databaseKinds)(
+    "row 61: restored to %s it is what it was: keys open, the audit log verifies",
+    async (other) => {
+      await takeBackup(store, secrets, file);
+      const target = await freshDatabase(other);
+      await restore(target);
+      const restored = await openStore(target);
+      expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
+      expect((await vaultOf(restored).keyOf(account.id))?.reveal()).toBe(apiKey);
+      const log = createAuditLog(restored, secrets);
+      expect(await log.verify()).toEqual([]);
+      const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();
+      expect(rows.filter(({ action }) => action === "renameAccount")).toEqual(
+        await store.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute(),
+      );
+      expect(rows.filter(({ action }) => action === "restoreBackup")).toHaveLength(1);
+      // What was ended, used, or revoked since then is not valid again.
+      for (const table of ["sessions", "invitations", "recovery_codes"] as const) {
+        expect(await restored.db.selectFrom(table).selectAll().execute()).toEqual([]);
+      }
+      await restored.close();
+    },
+  );
+
+  it("cancels pending Force HTTPS requests, which members may have canceled since the backup", async () => {
+    const request = {
+      id: "req0000001",
+      account_id: account.id,
+      zone_id: "AAAAAAAA1",
+      hostname_id: 1,
+      hostname: "cdn.example.com",
+      user_id: "usr0000001",
+      user_email: "owner@demo.example",
+      requested_at: 1,
+      checks: 0,
+      attempts: 0,
+    };
+    await store.db
+      .insertInto("pending_force_https")
+      .values({ ...request, state: "waiting", check_after: 1 })
+      .execute();
+    await takeBackup(store, secrets, file);
+    const target = await freshDatabase(kind);
+    await restore(target);
+    const restored = await openStore(target);
+    expect(await restored.db.selectFrom("pending_force_https").selectAll().execute()).toMatchObject([
+      { ...request, state: "canceled", reason: "restored", check_after: null },
+    ]);
+    await restored.close();
+  });
+
+  it("takes the place of what is there only when asked to", async () => {
+    await takeBackup(store, secrets, file);
+    const target = await freshDatabase(kind);
+    const there = await openStore(target);
+    await there.db
+      .insertInto("accounts")
+      .values({ ...account, id: "acc0000009", name: "Pier" })
+      .execute();
+    await there.close();
+    await expect(restore(target)).rejects.toThrow("--replace");
+    await restore(target, { replace: true });
+    // Reading it leaves nothing beside it.
+    expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
+    const restored = await openStore(target);
+    expect(await restored.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
+    await restored.close();
+  });
+
+  it("is not restored below a console that serves", async () => {
+    await takeBackup(store, secrets, file);
+    const sqlite = url.slice("sqlite:".length);
+    const hold = kind === "sqlite" ? holdAsSoleServer(sqlite) : undefined;
+    await expect(restore(url, { replace: true })).rejects.toThrow("A console serves this database");
+    hold?.release();
+    // Another command has it open.
+    await expect(restore(url, { replace: true })).rejects.toThrow(kind === "sqlite" ? "Somebody else" : "A console");
+    expect(await store.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+    expect(await audit.verify()).toEqual([]);
+  });
+
+  it("is refused when its secret is not there or its audit log was altered, unless that is accepted", async () => {
+    await takeBackup(store, secrets, file);
+    const target = await freshDatabase(kind);
+    const others = [new Secret("some other secret of theirs")];
+    await expect(restore(target, { secrets: others })).rejects.toThrow("CONSOLE_SECRET does not open 1 of its");
+    const altered = await openStore(`sqlite:${file}`);
+    await altered.db.updateTable("audit").set({ actor_email: "somebody" }).where("seq", "=", 3).execute();
+    await altered.close();
+    await expect(restore(target)).rejects.toThrow(`${account.id} row 3: changed`);
+    expect(kind === "sqlite" && existsSync(target.slice("sqlite:".length))).toBe(false);
+    expect(await restore(target, { despiteFaults: true })).toMatchObject({ accounts: 1, unopened: 0 });
+  });
+
+  it("must be one, of a version that is known", async () => {
+    const target = await freshDatabase(kind);
+    await expect(restore(target)).rejects.toThrow("is not a backup of the console");
+    await writeFile(file, "not a database at all");
+    await expect(restore(target)).rejects.toThrow("is not a backup of the console");
+    await writeFile(file, "");
+    await expect(restore(target)).rejects.toThrow("is not a backup of the console");
+    const newer = await openStore(`sqlite:${file}`);
+    await newer.db.insertInto("migrations").values({ name: "9999-later", applied_at: 1 }).execute();
+    await newer.close();
+    await expect(restore(target)).rejects.toThrow("newer version");
+  });
+});

@@ -1,0 +1,38 @@
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { RefusedChange } from "../../accounts/change-rejected.ts";
+
+/** Sees to it that a file, or a folder's list of files, survives a loss of power. */
+export function flush(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An empty file that its owner alone may read. */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, "wx", 0o600));
+}
+
+/** Gives a finished file its name; throws a RefusedChange when something has it already. */
+export function publish(draft: string, file: string): void {
+  flush(draft);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+      throw new RefusedChange(`${file} exists already, and is left as it is.`);
+    }
+    throw error;
+  }
+  rmSync(draft);
+  flush(dirname(file));
+}
+
+/** Removes a SQLite file with what SQLite keeps beside it. */
+export function discard(file: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
+}

@@ -1,0 +1,453 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { SignInEvent } from "@edge-console/contract/console/sign-in-activity";
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
+import { recordSignInFailure } from "../auth/sign-in-records.ts";
+import { ProblemError } from "../http/problem.ts";
+import { Hashing } from "../auth/hashing.ts";
+import { openStore, type Store } from "../db/store.ts";
+import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
+import { createSealing } from "../crypto/encryption.ts";
+import { Secret } from "../crypto/secret.ts";
+import { createVault, type Vault } from "../api-keys/api-keys.ts";
+import type { AdminContext } from "./command.ts";
+import { type AdminResult, commands, runAdmin } from "./run.ts";
+
+const secrets = [new Secret("s".repeat(32))];
+const apiKey = "K3y".padEnd(64, "x7");
+const password = "a harbour full of lanterns";
+
+describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
+  let store: Store;
+  let vault: Vault;
+  let audit: AuditLog;
+  let atService: ServiceAccount[];
+
+  beforeEach(async () => {
+    store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
+    audit = createAuditLog(store, secrets);
+    vault = createVault({ store, audit, sealing: createSealing(secrets) });
+    atService = [];
+  });
+
+  afterEach(async () => {
+    await store.close();
+  });
+
+  /** Runs a command; `secret` is what standard input holds. */
+  async function admin(line: readonly string[], secret = ""): Promise<AdminResult> {
+    const context: AdminContext = {
+      store,
+      vault,
+      audit,
+      hashing: new Hashing(),
+      operator: { listAccounts: async () => atService } as unknown as OperatorClient,
+      actor: { id: "operator", email: "root", kind: "operator" },
+      secrets,
+      fileAt: (path) => path,
+      readSecret: async () => new Secret(secret),
+    };
+    return runAdmin(line, (command, given) => {
+      if ("runOffline" in command) throw new Error(`${command.name} has the database for itself`);
+      return command.run(context, given);
+    });
+  }
+
+  const json = async (...line: string[]) => JSON.parse((await admin([...line, "--json"])).stdout) as unknown;
+  const actions = async () => {
+    const rows = await store.db.selectFrom("audit").selectAll().orderBy("at").execute();
+    expect(rows.every((row) => row.actor_kind === "operator" && row.outcome === "applied")).toBe(true);
+    return rows.map((row) => row.action).toSorted();
+  };
+
+  it("names users for emergencies, and links users to the provider's subjects, each on record", async () => {
+    await admin(["user", "create", "ada@demo.example"], password);
+    expect(await json("emergency", "add", "ada@demo.example")).toMatchObject({ emergency: 1 });
+    expect((await admin(["emergency", "add", "ada@demo.example"])).code).toBe(1);
+    expect(await json("emergency", "list")).toMatchObject([{ email: "ada@demo.example" }]);
+    expect(await json("emergency", "remove", "ada@demo.example")).toMatchObject({ emergency: 0 });
+    expect(await json("emergency", "list")).toEqual([]);
+    const link = ["sso", "link", "ada@demo.example", "https://id.example", "7f3"];
+    expect(await json(...link)).toMatchObject({ issuer: "https://id.example", subject: "7f3" });
+    expect((await admin(link)).code).toBe(1);
+    await json("sso", "unlink", "ada@demo.example");
+    expect((await admin(["sso", "unlink", "ada@demo.example"])).code).toBe(1);
+    expect(await actions()).toEqual([
+      "addEmergencyUser",
+      "createUser",
+      "linkSingleSignOn",
+      "removeEmergencyUser",
+      "unlinkSingleSignOn",
+    ]);
+  });
+
+  it("creates, lists, renames and removes accounts, each on record", async () => {
+    expect(await admin(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await admin(["account", "create", "Harbour"])).toMatchObject({
+      code: 1,
+      stderr: "There is an account Harbour already.",
+    });
+    expect(await admin(["account", "create", " "])).toMatchObject({ code: 1 });
+    await admin(["account", "rename", "Harbour", "Pier"]);
+    expect(await json("account", "list")).toEqual([
+      {
+        id: expect.stringMatching(/^[a-z0-9]{10}$/),
+        name: "Pier",
+        service_account_id: null,
+        created_at: expect.any(Number),
+      },
+    ]);
+    expect((await admin(["account", "list"])).stdout).toMatch(/^ID +NAME .*\n\w{10} +Pier /);
+    expect(await admin(["account", "remove", "Pier"])).toMatchObject({ code: 1 });
+    expect(await admin(["account", "remove", "Pier", "--confirm", "Pier"])).toMatchObject({ code: 0 });
+    expect(await json("account", "list")).toEqual([]);
+    expect(await actions()).toEqual(["createAccount", "removeAccount", "renameAccount"]);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0 });
+  });
+
+  it("takes ACCOUNT for an id before it takes it for a name", async () => {
+    await admin(["account", "create", "Harbour"]);
+    const { id } = (await json("account", "create", "Pier")) as { id: string };
+    await admin(["account", "rename", "Harbour", id]);
+    await admin(["account", "rename", "Pier", "Jetty"]);
+    await admin(["account", "rename", id, "Quay"]);
+    const { name } = await store.db
+      .selectFrom("accounts")
+      .select("name")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe("Quay");
+  });
+
+  it("creates, disables, enables and lists users", async () => {
+    const created = await admin(["user", "create", "Owner@Demo.example", "--name", "Olivia", "--json"], password);
+    expect(JSON.parse(created.stdout)).toMatchObject({
+      email: "owner@demo.example",
+      name: "Olivia",
+      staff: null,
+      disabled: 0,
+    });
+    expect(created.stdout).not.toContain("hash");
+    expect(await admin(["user", "create", "owner@demo.example"], password)).toMatchObject({ code: 1 });
+    expect(await admin(["user", "create", "nobody"], password)).toMatchObject({ code: 1 });
+    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 1 });
+    expect(await json("user", "list")).toMatchObject([{ disabled: 1 }]);
+    expect(await admin(["user", "enable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await admin(["user", "enable", "other@demo.example"])).toMatchObject({ code: 1 });
+    expect(await actions()).toEqual(["createUser", "disableUser", "enableUser"]);
+  });
+
+  it("row 18: refuses a password that may not be chosen", async () => {
+    for (const bad of ["short", "password1234", "x".repeat(129)]) {
+      expect(await admin(["user", "create", "owner@demo.example"], bad)).toMatchObject({ code: 1, stdout: "" });
+    }
+    await admin(["user", "create", "owner@demo.example"], password);
+    expect(await admin(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
+    expect(await admin(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
+    const row = await store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+    expect(await new Hashing().verify(row.password_hash, "another good one!")).toBe(true);
+    expect(await actions()).toEqual(["createUser", "setUserPassword"]);
+  });
+
+  it("row 15: ends the sessions of whom it disables, and of whom it gives another password or staff's rights", async () => {
+    await admin(["user", "create", "owner@demo.example"], password);
+    const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
+    for (const [index, line] of [
+      ["user", "password", "owner@demo.example"],
+      ["support", "add", "owner@demo.example"],
+      ["support", "remove", "owner@demo.example"],
+      ["user", "disable", "owner@demo.example"],
+    ].entries()) {
+      await store.db
+        .insertInto("sessions")
+        .values({ ...session, id_hash: String(index), user_id: id })
+        .execute();
+      expect(await admin(line, password)).toMatchObject({ code: 0 });
+      expect(await store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    }
+  });
+
+  it("row 24: leaves the second factor alone with a new password, and takes it away by a command of its own", async () => {
+    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const person = JSON.parse(created.stdout) as { id: string };
+    await store.db
+      .insertInto("totp_factors")
+      .values({ user_id: person.id, ciphertext: "sealed", since: 1, last_step: 1 })
+      .execute();
+    await store.db
+      .insertInto("recovery_codes")
+      .values({ user_id: person.id, code_hash: "hash", salt: "salt" })
+      .execute();
+    await admin(["user", "password", "ada@example.com"], "another harbour of lanterns");
+    expect(await store.db.selectFrom("totp_factors").select("user_id").execute()).toHaveLength(1);
+
+    const reset = await admin(["user", "reset-factors", "ada@example.com"]);
+    expect([reset.code, reset.stdout]).toEqual([0, expect.stringContaining("without a second factor")]);
+    expect(await store.db.selectFrom("totp_factors").selectAll().execute()).toEqual([]);
+    expect(await store.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
+    const again = await admin(["user", "reset-factors", "ada@example.com"]);
+    expect([again.code, again.stderr]).toEqual([1, "ada@example.com has no second factor."]);
+    expect(await actions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
+  });
+
+  it("row 74: resets the authenticator app, the passkeys, or both, and ends the sessions", async () => {
+    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const { id } = JSON.parse(created.stdout) as { id: string };
+    const passkey = { public_key: "key", counter: 0, transports: "[]", synced: 0, created_at: 1 } as const;
+    const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
+    const setUp = async () => {
+      await store.db
+        .insertInto("totp_factors")
+        .values({ user_id: id, ciphertext: "sealed", since: 1, last_step: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("recovery_codes")
+        .values({ user_id: id, code_hash: "hash", salt: "salt" })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("passkeys")
+        .values(
+          ["Laptop", "Phone"].map((name) => ({
+            ...passkey,
+            credential_id: name,
+            id: name,
+            user_id: id,
+            name,
+            last_used_at: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await store.db
+        .insertInto("sessions")
+        .values({ ...session, id_hash: "session", user_id: id })
+        .execute();
+    };
+    const reset = (...flags: string[]) => admin(["user", "reset-factors", "ada@example.com", ...flags]);
+    const left = async () => ({
+      apps: (await store.db.selectFrom("totp_factors").selectAll().execute()).length,
+      passkeys: (await store.db.selectFrom("passkeys").selectAll().execute()).length,
+      codes: (await store.db.selectFrom("recovery_codes").selectAll().execute()).length,
+      sessions: (await store.db.selectFrom("sessions").selectAll().execute()).length,
+    });
+
+    await setUp();
+    expect(await reset("--app")).toMatchObject({ code: 0 });
+    expect(await left()).toEqual({ apps: 0, passkeys: 2, codes: 1, sessions: 0 });
+    expect(await reset("--app")).toMatchObject({ code: 1, stderr: "ada@example.com has no authenticator app." });
+    // Only passkeys are left: the operator can reset them too.
+    expect(await reset()).toMatchObject({ code: 0, stdout: expect.stringContaining("without a second factor") });
+    expect(await left()).toEqual({ apps: 0, passkeys: 0, codes: 0, sessions: 0 });
+    await setUp();
+    expect(await reset("--passkeys")).toMatchObject({ code: 0, stdout: expect.stringContaining("totp") });
+    expect(await left()).toEqual({ apps: 1, passkeys: 0, codes: 1, sessions: 0 });
+    expect(await reset("--passkeys")).toMatchObject({ code: 1, stderr: "ada@example.com has no passkey." });
+    const rows = await store.db
+      .selectFrom("audit")
+      .select("changes")
+      .where("action", "=", "resetFactors")
+      .orderBy("seq")
+      .execute();
+    const fields = rows.map(({ changes }) => (JSON.parse(changes) as { field: string }[]).map(({ field }) => field));
+    expect(fields).toEqual([["authenticatorApp"], ["passkey", "passkey", "recoveryCodes"], ["passkey", "passkey"]]);
+  });
+
+  it("keeps members and support staff", async () => {
+    await admin(["account", "create", "Harbour"]);
+    await admin(["user", "create", "owner@demo.example"], password);
+    const member = (...line: string[]) => admin(["member", ...line]);
+    expect(await member("role", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
+    expect(await member("add", "Harbour", "owner@demo.example", "owner")).toMatchObject({ code: 2 });
+    expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 0 });
+    expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
+    expect(await member("role", "Harbour", "owner@demo.example", "billing")).toMatchObject({ code: 0 });
+    expect(await json("member", "list", "Harbour")).toMatchObject([{ email: "owner@demo.example", role: "billing" }]);
+    expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 0 });
+    expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 1 });
+    expect(await admin(["support", "add", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await json("support", "list")).toMatchObject([{ email: "owner@demo.example", staff: "support" }]);
+    expect(await actions()).toEqual([
+      "addMember",
+      "addSupportStaff",
+      "changeMemberRole",
+      "createAccount",
+      "createUser",
+      "removeMember",
+    ]);
+  });
+
+  it("row 33: connects keys and shows no more than their last four characters", async () => {
+    await admin(["account", "create", "Harbour"]);
+    expect(await admin(["key", "set", "Harbour"], "too short")).toMatchObject({ code: 1 });
+    const set = await admin(["key", "set", "Harbour"], apiKey);
+    const status = await admin(["key", "status", "Harbour", "--json"]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ access: true, lastFour: apiKey.slice(-4) });
+    expect(set.stdout + status.stdout).not.toContain(apiKey.slice(0, 12));
+    const dump = await Promise.all(
+      (["account_keys", "audit"] as const).map((table) => store.db.selectFrom(table).selectAll().execute()),
+    );
+    expect(JSON.stringify(dump)).not.toContain(apiKey.slice(0, 12));
+  });
+
+  it("takes keys over from the service's operator listener", async () => {
+    await admin(["account", "create", "Harbour"]);
+    expect(await admin(["key", "import", "Harbour"])).toMatchObject({ code: 1 });
+    atService = [{ account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) }];
+    expect(await json("key", "import", "Harbour")).toMatchObject({
+      serviceAccountId: "S1",
+      access: true,
+      changed: true,
+    });
+    expect(await json("key", "import", "Harbour")).toMatchObject({ changed: false });
+    const [account] = await store.db.selectFrom("accounts").selectAll().execute();
+    expect((await vault.keyOf(account!.id))?.reveal()).toBe(apiKey);
+    atService = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
+    expect(await json("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
+    expect(await vault.keyOf(account!.id)).toBeNull();
+    expect(await actions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
+  });
+
+  it("row 64: says so when the audit log was altered", async () => {
+    await admin(["account", "create", "Harbour"]);
+    await store.db.updateTable("audit").set({ actor_email: "somebody else" }).execute();
+    expect(await admin(["audit", "verify"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("row 1: changed"),
+    });
+  });
+
+  it.each([
+    ["nulled seals", "update audit_head set seal = null", "* row 3: not sealed by the console"],
+    ["a deleted head", "delete from audit_head", "* row 3: not sealed by the console"],
+    ["an account's log that is cut back", "delete from audit where scope <> 'console' and seq = 2", "* row 3: cut off"],
+    ["an edited row", "update audit set address = '192.0.2.1' where seq = 2", "row 2: changed"],
+  ])("row 71: finds %s", async (_, forgery, fault) => {
+    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    await admin(["user", "create", "owner@demo.example"], password);
+    await admin(["account", "rename", id, "Pier"]);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
+    await sql.raw(forgery).execute(store.db);
+    expect(await admin(["audit", "verify"])).toMatchObject({ code: 1, stderr: expect.stringContaining(fault) });
+  });
+
+  it("row 71: finds an account's log that is cut back together with an older head of the log", async () => {
+    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    await admin(["account", "rename", id, "Pier"]);
+    const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await admin(["account", "rename", id, "Quay"]);
+    await admin(["user", "create", "owner@demo.example"], password);
+    await store.db.deleteFrom("audit").where("scope", "=", id).where("seq", "=", 3).execute();
+    await store.db.updateTable("audit_head").set(older).execute();
+    expect(await admin(["audit", "verify"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("* row 3: added"),
+    });
+  });
+
+  it("row 71: prints the head of the log, and verifies that the log still contains it", async () => {
+    expect(await admin(["audit", "head"])).toMatchObject({ code: 0, stdout: "0:" });
+    await admin(["account", "create", "Harbour"]);
+    const { stdout: head } = await admin(["audit", "head"]);
+    expect(head).toMatch(/^1:[0-9a-f]{64}$/);
+    await admin(["account", "create", "Pier"]);
+    expect(await admin(["audit", "verify", "--since-head", head])).toMatchObject({ code: 0 });
+    expect(await admin(["audit", "verify", "--since-head", `1:${"0".repeat(64)}`])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("* row 1: differs from the given head"),
+    });
+    expect(await admin(["audit", "verify", "--since-head", "one"])).toMatchObject({ code: 2 });
+    await store.db.updateTable("audit_head").set({ seal: null }).execute();
+    expect(await admin(["audit", "head"])).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  it("row 77: lists the sign-in events of one user or of all users", async () => {
+    await admin(["user", "create", "ada@demo.example"], password);
+    const fail = (email: string, address: string) =>
+      recordSignInFailure(
+        { store, audit },
+        { address, requestId: "r1" },
+        { subject: { by: "email", value: email }, method: "password", error: new ProblemError("wrong-credentials") },
+      );
+    await fail("ada@demo.example", "192.0.2.1");
+    await fail("unknown@demo.example", "192.0.2.2");
+    await fail("ada@demo.example", "192.0.2.3");
+    const addresses = async (...line: string[]) =>
+      ((await json("audit", "sign-ins", ...line)) as SignInEvent[]).map(({ address }) => address);
+    expect(await addresses()).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
+    expect(await addresses("--user", "Ada@demo.example")).toEqual(["192.0.2.3", "192.0.2.1"]);
+    expect(await addresses("--limit", "1")).toEqual(["192.0.2.3"]);
+    const { stdout } = await admin(["audit", "sign-ins"]);
+    expect(stdout).toMatch(/^TIME +EVENT +METHOD +USER +IP ADDRESS\n/);
+    expect(stdout).toMatch(/ UTC +Sign-in failed +Password +– +192\.0\.2\.2\n/);
+    expect(await admin(["audit", "sign-ins", "--user", "unknown@demo.example"])).toMatchObject({ code: 1 });
+    for (const limit of ["0", "501", "ten"]) {
+      expect(await admin(["audit", "sign-ins", "--limit", limit])).toMatchObject({ code: 2 });
+    }
+  });
+});
+
+describe("the operator's command line", () => {
+  const nothingOpens = (line: readonly string[]) =>
+    runAdmin(line, () => {
+      throw new Error("nothing is opened for this");
+    });
+
+  it("explains itself and each command", async () => {
+    const overview = await nothingOpens(["--help"]);
+    expect(overview.code).toBe(0);
+    for (const command of commands) {
+      expect(overview.stdout).toContain(command.name);
+      const help = await nothingOpens([...command.name.split(" "), "--help"]);
+      expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining(command.summary) });
+    }
+  });
+
+  it.each([
+    [[]],
+    [["account"]],
+    [["account", "destroy"]],
+    [["account", "create"]],
+    [["account", "create", "A", "B"]],
+    [["user", "create", "a@b", "--password", "x"]],
+    [["account", "list", "--nope"]],
+  ])("does not understand %j: exit code 2 and how it is used", async (line) => {
+    const result = await nothingOpens(line);
+    expect(result).toMatchObject({ code: 2, stdout: "" });
+    expect(result.stderr).toContain("Usage: npm run admin -- ");
+  });
+
+  it("works as a program: secret by standard input, exit codes, a wrong variable in one sentence", async () => {
+    const database = await freshDatabase("sqlite");
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const program = (line: string[], input = "", env = {}) =>
+      new Promise<AdminResult>((resolve) => {
+        const child = execFile(
+          process.execPath,
+          [main, ...line],
+          { env: { DATABASE_URL: database, ...env } },
+          (_error, stdout, stderr) => resolve({ code: child.exitCode as 0 | 1 | 2, stdout, stderr }),
+        );
+        child.stdin?.end(input);
+      });
+    expect(await program(["user", "create", "owner@demo.example"], `${password}\n`)).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(await program(["user", "password", "owner@demo.example"], "")).toMatchObject({ code: 2 });
+    expect((await program(["user", "list"])).stdout).toContain("owner@demo.example");
+    const wrong = await program(["user", "list"], "", { DATABASE_URL: "mysql://db" });
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^DATABASE_URL must be .*\.\n$/),
+    });
+  });
+});

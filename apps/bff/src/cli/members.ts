@@ -1,0 +1,87 @@
+import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
+import { findAccount } from "../accounts/accounts.ts";
+import { accountOf, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
+import { personByEmail } from "../auth/users.ts";
+import { RefusedChange } from "../accounts/change-rejected.ts";
+import { type Command, onRecord, UsageError } from "./command.ts";
+import { table } from "./table.ts";
+
+/** Who has which role in an account. */
+export const memberCommands: readonly Command[] = [
+  roleCommand("add", "Gives a user a role in an account: full, developer or billing.", "addMember"),
+  roleCommand("role", "Gives a member another role.", "changeMemberRole"),
+  {
+    name: "member remove",
+    summary: "Takes a user out of an account.",
+    positionals: ["ACCOUNT", "EMAIL"],
+    async run(context, { positionals }) {
+      const { account, person } = await onRecord(context, async (transaction) => {
+        const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
+        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await removeMember(transaction, account, person);
+        if (!before) throw new RefusedChange(`${person.email} is not a member of ${account.name}.`);
+        const changes = [
+          { field: "email", before: person.email, after: null },
+          { field: "role", before: before.role, after: null },
+          ...before.revoked,
+        ];
+        const target = `/members/${person.id}`;
+        return {
+          result: { account, person },
+          fact: { accountId: account.id, action: "removeMember", target, changes },
+        };
+      });
+      return {
+        text: `${person.email} is no longer a member of ${account.name}.`,
+        json: { accountId: account.id, userId: person.id },
+      };
+    },
+  },
+  {
+    name: "member list",
+    summary: "Lists the members of an account.",
+    positionals: ["ACCOUNT"],
+    async run({ store }, { positionals }) {
+      const members = await listMembers(store.db, await findAccount(store.db, positionals["ACCOUNT"] ?? ""));
+      const rows = members.map((each) => [each.id, each.email, each.name, each.role]);
+      return { text: table(["ID", "E-MAIL", "NAME", "ROLE"], rows), json: members };
+    },
+  },
+];
+
+function roleCommand(verb: "add" | "role", summary: string, action: "addMember" | "changeMemberRole"): Command {
+  return {
+    name: `member ${verb}`,
+    summary,
+    positionals: ["ACCOUNT", "EMAIL", "ROLE"],
+    async run(context, { positionals }) {
+      const role = readRole(positionals["ROLE"] ?? "");
+      const { account, person } = await onRecord(context, async (transaction) => {
+        const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
+        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await accountOf(transaction, person.id, account.id);
+        if ((before === undefined) === (verb === "role")) {
+          throw new RefusedChange(`${person.email} is ${before ? "already" : "not"} a member of ${account.name}.`);
+        }
+        const revoked = await setRole(transaction, account, person, role);
+        const changes = [
+          { field: "email", before: before ? person.email : null, after: person.email },
+          { field: "role", before: before?.role ?? null, after: role },
+          ...revoked,
+        ];
+        const target = `/members/${person.id}`;
+        return { result: { account, person }, fact: { accountId: account.id, action, target, changes } };
+      });
+      return {
+        text: `${person.email} has the role ${role} in ${account.name}.`,
+        json: { accountId: account.id, userId: person.id, role },
+      };
+    },
+  };
+}
+
+function readRole(text: string): AccountRole {
+  const role = accountRoles.find((each) => each === text);
+  if (!role) throw new UsageError(`ROLE must be one of ${accountRoles.join(", ")}.`);
+  return role;
+}

@@ -1,0 +1,47 @@
+import { text } from "node:stream/consumers";
+import { Secret } from "../crypto/secret.ts";
+import { UsageError } from "./command.ts";
+
+/**
+ * A secret from standard input. At a terminal it is asked for, and what is typed does not show; otherwise it is all of
+ * the input without the line break at its end. Throws a UsageError when there is none.
+ */
+export async function readSecret(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  prompt: string,
+): Promise<Secret> {
+  const value = input.isTTY ? await typed(input, output, prompt) : (await text(input)).replace(/\r?\n$/, "");
+  if (value === "") throw new UsageError("The secret is read from standard input, which is empty.");
+  return new Secret(value);
+}
+
+const [interrupt, endOfInput, backspace, deleteKey] = ["\u0003", "\u0004", "\b", "\u007f"];
+
+function typed(input: NodeJS.ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let characters: string[] = [];
+    const end = (settle: () => void) => {
+      input.off("data", read);
+      input.setRawMode(false);
+      input.pause();
+      output.write("\n");
+      settle();
+    };
+    const read = (data: string) => {
+      for (const character of data) {
+        if (character === interrupt) return end(() => reject(new UsageError("Nothing was entered.")));
+        if (character === "\r" || character === "\n" || character === endOfInput) {
+          return end(() => resolve(characters.join("")));
+        }
+        if (character === backspace || character === deleteKey) characters = characters.slice(0, -1);
+        else characters.push(character);
+      }
+    };
+    output.write(prompt);
+    input.setEncoding("utf8");
+    input.setRawMode(true);
+    input.on("data", read);
+    input.resume();
+  });
+}

@@ -1,0 +1,63 @@
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { createAuditLog } from "../audit/audit-log.ts";
+import { createLogSealer } from "../audit/seal-migrated-log.ts";
+import { readConfig } from "../config/config.ts";
+import { ConfigError } from "../config/env.ts";
+import { Hashing } from "../auth/hashing.ts";
+import { openStore } from "../db/store.ts";
+import { createOperatorClient } from "../upstream/operator.ts";
+import { createSealing } from "../crypto/encryption.ts";
+import { createVault } from "../api-keys/api-keys.ts";
+import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
+
+/** Opens what a command needs, as these variables say, runs it, and closes that again. Throws what the command throws. */
+export async function carryOut(
+  environment: Readonly<Record<string, string | undefined>>,
+  readSecret: AdminContext["readSecret"],
+  command: Command,
+  given: CommandArguments,
+): Promise<Output> {
+  const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(environment);
+  const offline: OfflineContext = {
+    databaseUrl,
+    secrets,
+    actor: { id: "operator", email: ownName(), kind: "operator" },
+    // npm runs scripts in the repository's folder, and says where it was called.
+    fileAt: (path) => resolve(environment["INIT_CWD"] ?? "", path),
+  };
+  if ("runOffline" in command) return command.runOffline(offline, given);
+
+  const sealAuditLog = createLogSealer(secrets);
+  const store = await openStore(databaseUrl, { use: "maintenance", sealAuditLog }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
+  });
+  const operator = listener && createOperatorClient(listener.url, listener.token);
+  const audit = createAuditLog(store, secrets);
+  try {
+    const context = {
+      ...offline,
+      store,
+      audit,
+      vault: createVault({ store, audit, sealing: createSealing(secrets) }),
+      hashing: new Hashing(),
+      operator,
+      readSecret,
+    };
+    return await command.run(context, given);
+  } finally {
+    await operator?.close();
+    await store.close();
+  }
+}
+
+/** The name of whoever runs this, as the machine knows it. */
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return "";
+  }
+}

@@ -1,0 +1,34 @@
+import { RefusedChange } from "../accounts/change-rejected.ts";
+import { rotateSecret } from "../db/rotate-encryption.ts";
+import { createSealing } from "../crypto/encryption.ts";
+import { type Command, onRecord } from "./command.ts";
+
+/** The secret that everything sealed is encrypted with. */
+export const secretCommands: readonly Command[] = [
+  {
+    name: "rotate-secret",
+    summary: "Encrypts anew with the first of CONSOLE_SECRET whatever a later one encrypted. Consoles go on serving.",
+    positionals: [],
+    async run(context) {
+      const rotations = await rotateSecret(context.store, createSealing(context.secrets));
+      const seals = Number(await context.audit.renewSeal());
+      await onRecord(context, async () => {
+        const changes = rotations.map(({ what, renewed }) => ({ field: what, before: null, after: renewed }));
+        return { result: undefined, fact: { accountId: null, action: "rotateSecret", target: "/secret", changes } };
+      });
+      const lines = [
+        ...rotations.map(({ what, renewed, left }) => `${what}: ${renewed} encrypted anew, ${left} left.`),
+        `Audit log: ${seals > 0 ? "sealed with the first secret" : "sealed with it already"}.`,
+      ];
+      if (rotations.some(({ left }) => left > 0)) {
+        throw new RefusedChange(
+          [...lines, "No secret of CONSOLE_SECRET opens what is left. Add the one that it was encrypted with."].join(
+            "\n",
+          ),
+        );
+      }
+      lines.push("Nothing needs the later secrets any more: they can be taken out of CONSOLE_SECRET.");
+      return { text: lines.join("\n"), json: { rotations, seals } };
+    },
+  },
+];

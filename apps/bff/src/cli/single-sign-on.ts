@@ -1,0 +1,58 @@
+import { endSessions, personByEmail } from "../auth/users.ts";
+import { RefusedChange } from "../accounts/change-rejected.ts";
+import { type Command, onRecord } from "./command.ts";
+
+/** Whom the provider of single sign-on means: for providers that do not vouch for e-mail addresses. */
+export const singleSignOnCommands: readonly Command[] = [
+  {
+    name: "sso link",
+    summary: "Says by which subject (claim sub) the provider calls a user.",
+    positionals: ["EMAIL", "ISSUER", "SUBJECT"],
+    async run(context, { positionals }) {
+      const { ISSUER: issuer = "", SUBJECT: subject = "" } = positionals;
+      const person = await onRecord(context, async (transaction, at) => {
+        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const linked = await transaction
+          .insertInto("sso_identities")
+          .values({ issuer, subject, user_id: result.id, linked_at: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (linked.numInsertedOrUpdatedRows !== 1n) {
+          throw new RefusedChange("That user or that subject is linked at this provider already: unlink first.");
+        }
+        const changes = [{ field: "subject", before: null, after: subject }];
+        return {
+          result,
+          fact: { accountId: null, action: "linkSingleSignOn", target: `/users/${result.id}`, changes },
+        };
+      });
+      return { text: `${person.email} is ${subject} at ${issuer}.`, json: { userId: person.id, issuer, subject } };
+    },
+  },
+  {
+    name: "sso unlink",
+    summary: "Removes a user's links to identity providers and ends their sessions.",
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const person = await onRecord(context, async (transaction) => {
+        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const links = await transaction
+          .deleteFrom("sso_identities")
+          .where("user_id", "=", result.id)
+          .returning("subject")
+          .execute();
+        if (links.length === 0) throw new RefusedChange(`${result.email} is not linked.`);
+        await endSessions(transaction, result);
+        const changes = links.map(({ subject }) => ({ field: "subject", before: subject, after: null }));
+        return {
+          result,
+          fact: { accountId: null, action: "unlinkSingleSignOn", target: `/users/${result.id}`, changes },
+        };
+      });
+      return {
+        text: `${person.email} is no longer linked, and is signed out everywhere.`,
+        json: { userId: person.id },
+      };
+    },
+  },
+];

@@ -1,0 +1,243 @@
+import { Resolver } from "node:dns";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
+import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
+import { parseProxies, type TrustedProxies } from "../http/client-address.ts";
+import { type LogLevel, logLevels } from "../http/log.ts";
+import { readSsoSettings, type SsoSettings } from "./sso-settings.ts";
+import type { MailSettings } from "../accounts/mailer.ts";
+import { readServiceUrl } from "../upstream/service-url.ts";
+import { keptSecret } from "../crypto/secret-file.ts";
+import { Secret } from "../crypto/secret.ts";
+
+const repository = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** How the console is set up, read once from the environment. */
+export interface Config {
+  readonly host: string;
+  /** 0 is any free port. */
+  readonly port: number;
+  /** Null: localhost at the port. */
+  readonly publicUrl: URL | null;
+  /** Where the service answers. */
+  readonly edgeApiUrl: URL;
+  /** The service's operator listener, where it has one. */
+  readonly operator: { readonly url: URL; readonly token: Secret } | null;
+  /** `sqlite:` and an absolute path, or `postgres://…`. */
+  readonly databaseUrl: string;
+  /** What API keys are encrypted with, newest first. */
+  readonly consoleSecrets: readonly Secret[];
+  /** How mail is sent; null where it is not set up. */
+  readonly mail: MailSettings | null;
+  /** Whether everybody needs a second factor. */
+  readonly secondFactorRequired: boolean;
+  /** Single sign-on; null where it is not set up. */
+  readonly sso: SsoSettings | null;
+  /** The demo users' password; null without a demonstration. */
+  readonly demoPassword: Secret | null;
+  /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
+  readonly dnsServers: readonly string[];
+  /** The command that starts a tunnel's connector, with a placeholder for the token. */
+  readonly connectorCommand: string;
+  /** Seconds between two looks at the tunnels of an account that somebody has on screen; 0 for never. */
+  readonly watchIntervalSeconds: number;
+  /** The proxies whose word on where a request came from counts; null for none. */
+  readonly trustedProxies: TrustedProxies | null;
+  /** Where Prometheus reads the metrics on loopback; null for nowhere. 0 is any free port. */
+  readonly metricsPort: number | null;
+  /** Seconds for which the console keeps serving after SIGTERM, so that load balancers learn of the stop. */
+  readonly shutdownDelaySeconds: number;
+  readonly logLevel: LogLevel;
+  /** The folder of the built web application. */
+  readonly webFolder: string;
+}
+
+/** Reads the environment; an empty variable is an unset one. Throws a ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const env: Environment = (name) => environment[name]?.trim() || undefined;
+  const databaseUrl = readDatabaseUrl(env);
+  const operatorUrl = env("EDGE_OPERATOR_URL");
+  const operatorToken = env("EDGE_OPERATOR_TOKEN");
+  if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
+    const [missing, given] = operatorUrl === undefined ? ["URL", "TOKEN"] : ["TOKEN", "URL"];
+    throw new ConfigError(`EDGE_OPERATOR_${missing}`, `must be set together with EDGE_OPERATOR_${given}`);
+  }
+  const readUpstream = (name: string, text: string): URL => {
+    try {
+      return readServiceUrl(text, env("ALLOW_INSECURE_UPSTREAM") === "1");
+    } catch (error) {
+      throw new ConfigError(name, error instanceof Error ? error.message : "is not valid");
+    }
+  };
+  return {
+    host: env("HOST") ?? "127.0.0.1",
+    port: readPort(env("PORT") ?? "8080"),
+    publicUrl: readPublicUrl(env("PUBLIC_URL")),
+    edgeApiUrl: readUpstream("EDGE_API_URL", env("EDGE_API_URL") ?? "http://127.0.0.1:8790"),
+    operator:
+      operatorUrl !== undefined && operatorToken !== undefined
+        ? { url: readUpstream("EDGE_OPERATOR_URL", operatorUrl), token: new Secret(operatorToken) }
+        : null,
+    databaseUrl,
+    consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    mail: readMail(env("SMTP_URL"), env("MAIL_FROM")),
+    sso: readSsoSettings(env),
+    secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
+    demoPassword: readDemo(env),
+    dnsServers: readDnsServers(env("DNS_SERVERS")),
+    connectorCommand: readConnectorCommand(
+      env("CONNECTOR_COMMAND") ?? `npm run connector -- --token ${tokenPlaceholder}`,
+    ),
+    watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
+    trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
+    metricsPort: readMetricsPort(env("METRICS_PORT")),
+    shutdownDelaySeconds: readShutdownDelay(env("SHUTDOWN_DELAY_SECONDS") ?? "5"),
+    logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
+    webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
+  };
+}
+
+function readPort(text: string, variable = "PORT"): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new ConfigError(variable, "must be a whole number from 0 to 65535");
+  return port;
+}
+
+function readMetricsPort(text: string | undefined): number | null {
+  return text === undefined ? null : readPort(text, "METRICS_PORT");
+}
+
+function readTrustedProxies(text: string | undefined): TrustedProxies | null {
+  if (text === undefined) return null;
+  const proxies = parseProxies(text);
+  if (proxies) return proxies;
+  throw new ConfigError("TRUSTED_PROXIES", "must hold IP addresses or CIDR blocks, separated by commas");
+}
+
+function readPublicUrl(text: string | undefined): URL | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+  if (!plain || url.pathname !== "/") {
+    throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// address of the console, without a path");
+  }
+  return url;
+}
+
+function readDatabaseUrl(env: Environment): string {
+  const text = env("DATABASE_URL");
+  if (text === undefined) return `sqlite:${resolve(repository, "data/console.db")}`;
+  const url = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  if (url) return withPassword(text, url, env);
+  const file = text.startsWith("sqlite:") ? text.slice("sqlite:".length) : "";
+  if (file === "" || file.startsWith(":")) {
+    throw new ConfigError("DATABASE_URL", "must be sqlite: and a file, or postgres://user:password@host/database");
+  }
+  return `sqlite:${resolve(file)}`;
+}
+
+/** Completes a URL without a password. In a separate variable, no characters need percent-encoding. */
+function withPassword(text: string, url: URL, env: Environment): string {
+  const [password, file] = [env("DATABASE_PASSWORD"), env("DATABASE_PASSWORD_FILE")];
+  if (password === undefined && file === undefined) return text;
+  const variable = password === undefined ? "DATABASE_PASSWORD_FILE" : "DATABASE_PASSWORD";
+  if (url.username === "" || url.password !== "") {
+    throw new ConfigError(
+      variable,
+      "needs a DATABASE_URL with a user and without a password: postgres://user@host/database",
+    );
+  }
+  url.password = encodeURIComponent(password ?? readSecretFile("DATABASE_PASSWORD_FILE", file ?? ""));
+  return url.href;
+}
+
+/** The newest secret has at least this many characters; older ones are kept only to decrypt until they are rotated. */
+const secretCharacters = 32;
+const olderSecretCharacters = 16;
+/** Example values: anyone who has read them knows them. */
+const placeholder = /replace.?me|change.?me/i;
+
+function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
+  const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
+  const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
+  const secrets = text.split(",").map((part) => part.trim());
+  const tooShort = secrets.some(
+    (secret, index) => secret.length < (index === 0 ? secretCharacters : olderSecretCharacters),
+  );
+  if (tooShort || placeholder.test(secrets[0] ?? "")) {
+    throw new ConfigError(
+      variable,
+      `must contain ${secretCharacters} or more random characters, not an example value; separate several by commas, the newest first`,
+    );
+  }
+  return secrets.map((secret) => new Secret(secret));
+}
+
+/** With SQLite the secret is made at the first start and kept beside the database. */
+function madeSecret(databaseUrl: string): string {
+  if (!databaseUrl.startsWith("sqlite:")) {
+    throw new ConfigError(
+      "CONSOLE_SECRET",
+      "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), alike on every replica",
+    );
+  }
+  return keptSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
+}
+
+function readMail(smtpUrl: string | undefined, from: string | undefined): MailSettings | null {
+  if (smtpUrl === undefined && from === undefined) return null;
+  if (smtpUrl === undefined) throw new ConfigError("SMTP_URL", "must be set together with MAIL_FROM");
+  if (from === undefined) throw new ConfigError("MAIL_FROM", "must be set together with SMTP_URL");
+  if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    throw new ConfigError("SMTP_URL", "must be smtp://user:password@host:port or smtps://…");
+  }
+  if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+    throw new ConfigError(
+      "MAIL_FROM",
+      "must be an e-mail address, or a name with one: Edge Console <console@example.com>",
+    );
+  }
+  return { smtpUrl: new Secret(smtpUrl), from };
+}
+
+function readDemo(env: Environment): Secret | null {
+  if (!readSwitch(env, "CONSOLE_DEMO")) return null;
+  const password = env("DEMO_PASSWORD");
+  if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
+  if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
+  return new Secret(password);
+}
+
+function readDnsServers(text: string | undefined): string[] {
+  const servers = text === undefined ? [] : text.split(",").map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new ConfigError("DNS_SERVERS", "must hold IP addresses, each with a port or without, separated by commas");
+  }
+  return servers;
+}
+
+function readConnectorCommand(text: string): string {
+  if (text.includes(tokenPlaceholder) && !/[\r\n]/.test(text)) return text;
+  throw new ConfigError("CONNECTOR_COMMAND", `must be one line that holds ${tokenPlaceholder} where the token belongs`);
+}
+
+function readWatchInterval(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= 3_600) return seconds;
+  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600, or 0 for never");
+}
+
+function readShutdownDelay(text: string): number {
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= 300) return seconds;
+  throw new ConfigError("SHUTDOWN_DELAY_SECONDS", "must be a whole number from 0 to 300");
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text);
+  if (!level) throw new ConfigError("LOG_LEVEL", `must be one of ${logLevels.join(", ")}`);
+  return level;
+}

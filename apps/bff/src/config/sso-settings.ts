@@ -1,0 +1,87 @@
+import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
+import { isLoopback } from "../http/public-address.ts";
+import { Secret } from "../crypto/secret.ts";
+import { readRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
+
+/** How single sign-on by OpenID Connect is set up. */
+export interface SsoSettings {
+  /** As the provider spells it: its metadata has to say the same. */
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: Secret | null;
+  /** What the button calls the provider. */
+  readonly name: string;
+  readonly scope: string;
+  /** The claim that lists a person's groups: its name, or the path to it by dots. */
+  readonly roleClaim: string;
+  /** Null where the provider says who people are and nothing of what they may do. */
+  readonly roles: RoleMapping | null;
+  /** Whether the provider asks everybody for two factors, although its answers do not say so. */
+  readonly twofold: boolean;
+  /** Whether people may sign in by it alone. */
+  readonly required: boolean;
+}
+
+/** Reads the variables OIDC_… and REQUIRE_SSO; null without an issuer. Throws a ConfigError. */
+export function readSsoSettings(env: Environment): SsoSettings | null {
+  const required = readSwitch(env, "REQUIRE_SSO");
+  const issuer = env("OIDC_ISSUER");
+  const clientId = env("OIDC_CLIENT_ID");
+  if (issuer === undefined) {
+    if (clientId !== undefined) throw new ConfigError("OIDC_ISSUER", "must be set together with OIDC_CLIENT_ID");
+    if (required) throw new ConfigError("REQUIRE_SSO", "must not be 1 without OIDC_ISSUER");
+    return null;
+  }
+  if (clientId === undefined) throw new ConfigError("OIDC_CLIENT_ID", "must be set together with OIDC_ISSUER");
+  return {
+    issuer: readIssuer(issuer),
+    clientId,
+    clientSecret: readClientSecret(env),
+    name: readName(env("OIDC_NAME") ?? "single sign-on"),
+    scope: readScope(env("OIDC_SCOPE") ?? "openid email profile"),
+    roleClaim: env("OIDC_ROLE_CLAIM") ?? "groups",
+    roles: readRoles(env("OIDC_ROLES")),
+    twofold: readSwitch(env, "OIDC_MFA"),
+    required,
+  };
+}
+
+function readIssuer(text: string): URL {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
+    throw new ConfigError("OIDC_ISSUER", "must be the provider's https:// address, as its metadata spells it");
+  }
+  return url;
+}
+
+function readClientSecret(env: Environment): Secret | null {
+  const given = env("OIDC_CLIENT_SECRET");
+  if (given !== undefined) return new Secret(given);
+  const file = env("OIDC_CLIENT_SECRET_FILE");
+  if (file === undefined) return null;
+  return new Secret(readSecretFile("OIDC_CLIENT_SECRET_FILE", file));
+}
+
+function readName(text: string): string {
+  if (text.length <= 40 && !/\p{Cc}/u.test(text)) return text;
+  throw new ConfigError("OIDC_NAME", "must be one line of at most 40 characters");
+}
+
+function readScope(text: string): string {
+  if (text.split(" ").includes("openid")) return text;
+  throw new ConfigError("OIDC_SCOPE", "must be names separated by spaces, openid among them");
+}
+
+function readRoles(text: string | undefined): RoleMapping | null {
+  if (text === undefined) return null;
+  try {
+    return readRoleMapping(text);
+  } catch {
+    throw new ConfigError(
+      "OIDC_ROLES",
+      'must be JSON such as {"group": {"account": "id or name", "role": "developer"}, "other": {"staff": "support"}}',
+    );
+  }
+}

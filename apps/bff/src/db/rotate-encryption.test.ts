@@ -1,0 +1,70 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAuditLog } from "../audit/audit-log.ts";
+import { openStore, type Store } from "./store.ts";
+import { rotateSecret } from "./rotate-encryption.ts";
+import { createSealing, UnsealError } from "../crypto/encryption.ts";
+import { Secret } from "../crypto/secret.ts";
+import { createVault } from "../api-keys/api-keys.ts";
+
+const older = new Secret("an older secret of the operator");
+const newer = new Secret("a newer secret of the operator");
+const both = createSealing([newer, older]);
+const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
+const keyOf = (id: string) => id.padEnd(64, "k");
+
+describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", (kind) => {
+  let store: Store;
+  const vaultWith = (...secrets: Secret[]) =>
+    createVault({ store, audit: createAuditLog(store, [newer]), sealing: createSealing(secrets) });
+
+  beforeEach(async () => {
+    store = await openStore(await freshDatabase(kind));
+    await store.db
+      .insertInto("accounts")
+      .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))
+      .execute();
+    for (const id of ids) await vaultWith(older).store(id, new Secret(keyOf(id)));
+  });
+
+  afterEach(() => store.close());
+
+  it("encrypts everything anew while it is read and written, and the old secret can go", async () => {
+    const vault = vaultWith(newer, older);
+    const rotating = rotateSecret(store, both);
+    const progress = { isOver: false };
+    const over = rotating.finally(() => {
+      progress.isOver = true;
+    });
+    let reads = 0;
+    while (!progress.isOver) {
+      const id = ids[reads++ % 249] ?? "";
+      expect((await vault.keyOf(id))?.reveal()).toBe(keyOf(id));
+      // What somebody stores meanwhile is not put back.
+      if (reads === 1) await vault.store(ids[249] ?? "", new Secret("n".repeat(64)));
+    }
+    const [keys] = await over;
+    expect(keys).toMatchObject({ what: "API keys", left: 0 });
+    expect(reads).toBeGreaterThan(1);
+    const after = vaultWith(newer);
+    for (const id of ids.slice(0, 249)) expect((await after.keyOf(id))?.reveal()).toBe(keyOf(id));
+    expect((await after.keyOf(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
+    await expect(vaultWith(older).keyOf(ids[0] ?? "")).rejects.toThrow(UnsealError);
+    expect(await rotateSecret(store, createSealing([newer]))).toContainEqual({ what: "API keys", renewed: 0, left: 0 });
+  });
+
+  it("counts what it cannot open, leaves it as it is, and goes on", async () => {
+    await store.db
+      .updateTable("account_keys")
+      .set({ ciphertext: "v1.lost.x.y.z" })
+      .where("account_id", "=", ids[3] ?? "")
+      .execute();
+    expect(await rotateSecret(store, both)).toContainEqual({ what: "API keys", renewed: 249, left: 1 });
+    const lost = await store.db
+      .selectFrom("account_keys")
+      .select("ciphertext")
+      .where("account_id", "=", ids[3] ?? "")
+      .executeTakeFirst();
+    expect(lost?.ciphertext).toBe("v1.lost.x.y.z");
+  });
+});

@@ -1,0 +1,105 @@
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { createAccount, listAccounts } from "./accounts/accounts.ts";
+import type { Hashing } from "./auth/hashing.ts";
+import { accountOf, setRole } from "./accounts/memberships.ts";
+import { createPerson, listPeople, type Person, setPassword, setStaff } from "./auth/users.ts";
+import type { OperatorClient } from "./upstream/operator.ts";
+import type { Secret } from "./crypto/secret.ts";
+import { connectToService, type ConnectParts } from "./api-keys/connect-account.ts";
+
+type DemoAccount = keyof typeof demoAccounts;
+
+interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly staff: "support" | null;
+  readonly roles: Partial<Record<DemoAccount, AccountRole>>;
+}
+
+const people: readonly DemoPerson[] = [
+  {
+    email: "owner@demo.example",
+    name: "Olivia Owner",
+    staff: null,
+    roles: { main: "full", second: "full", incomplete: "full" },
+  },
+  { email: "developer@demo.example", name: "Devon Developer", staff: null, roles: { main: "developer" } },
+  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: { main: "billing" } },
+  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: {} },
+];
+
+/** What a demonstration needs. */
+export interface DemoNeeds extends Omit<ConnectParts, "actor"> {
+  readonly hashing: Hashing;
+  /** The service's operator listener; null: the accounts are there, without keys. */
+  readonly operator: Pick<OperatorClient, "listAccounts"> | null;
+  readonly password: Secret;
+}
+
+/**
+ * Makes the demonstration's accounts, connected to those of the same names at the service, and its people, all with one
+ * password. What is there already stays as it is, but for keys and passwords, which follow. Throws an OperatorError
+ * when the listener does not answer; people and accounts are made all the same.
+ */
+export async function ensureDemo(needs: DemoNeeds): Promise<void> {
+  await ensureAccounts(needs);
+  await ensurePeople(needs);
+  await connect(needs);
+}
+
+async function ensureAccounts({ store }: DemoNeeds): Promise<void> {
+  const names = new Set((await listAccounts(store.db)).map((account) => account.name));
+  for (const name of Object.values(demoAccounts).filter((each) => !names.has(each))) {
+    await createAccount(store.db, await store.now(), { name, serviceAccountId: null });
+  }
+}
+
+async function ensurePeople(needs: DemoNeeds): Promise<void> {
+  const { store } = needs;
+  const accounts = await listAccounts(store.db);
+  const known = new Map((await listPeople(store.db)).map((person) => [person.email, person]));
+  for (const wanted of people) {
+    const person = await ensurePerson(needs, wanted, known.get(wanted.email));
+    for (const [which, role] of Object.entries(wanted.roles) as [DemoAccount, AccountRole][]) {
+      const account = accounts.find(({ name }) => name === demoAccounts[which]);
+      if (account && !(await accountOf(store.db, person.id, account.id))) {
+        await setRole(store.db, account, person, role);
+      }
+    }
+  }
+}
+
+async function ensurePerson(
+  { store, hashing, password }: DemoNeeds,
+  { email, name, staff }: DemoPerson,
+  known: Person | undefined,
+): Promise<Person> {
+  if (!known) {
+    const passwordHash = await hashing.hash(password.reveal());
+    const person = await createPerson(store.db, await store.now(), { email, name, passwordHash, emailProven: true });
+    if (staff !== null) await setStaff(store.db, await store.now(), person, staff);
+    return person;
+  }
+  const { password_hash } = await store.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", known.id)
+    .executeTakeFirstOrThrow();
+  if (!(await hashing.verify(password_hash, password.reveal()))) {
+    await setPassword(store.db, known, await hashing.hash(password.reveal()));
+  }
+  return known;
+}
+
+async function connect(needs: DemoNeeds): Promise<void> {
+  if (!needs.operator) return;
+  const atService = await needs.operator.listAccounts();
+  const accounts = await listAccounts(needs.store.db);
+  const actor = { id: "demo", email: "", kind: "operator" } as const;
+  for (const name of Object.values(demoAccounts)) {
+    const service = atService.find((account) => account.name === name);
+    const account = accounts.find((each) => each.name === name);
+    if (service && account) await connectToService({ ...needs, actor }, account, service);
+  }
+}

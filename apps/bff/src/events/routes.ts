@@ -1,0 +1,111 @@
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import { type Actor, may, type Permission } from "@edge-console/contract/permissions";
+import type { AccountEvents } from "./account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+
+/** How often a silent stream sends a comment, and how often it checks whether it may continue. */
+const heartbeatMs = 20_000;
+const recheckMs = 2_000;
+
+/** The open streams that a user may have in this process: each tab that is visible has one. */
+const maxStreamsPerUser = 100;
+
+/** What a reader must be permitted to receive an event. The kinds that name no object tell every role to read again. */
+const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> = {
+  standing: "standing:read",
+  zone: "statistics:read",
+  hostname: "hostnames:read",
+  certificate: "hostnames:read",
+  tunnel: "tunnels:read",
+  endpoint: "tunnels:read",
+  "api-key": "overview:read",
+  membership: "members:read",
+  "unconfirmed-write": "events:read",
+  "pending-force-https": "hostnames:read",
+};
+
+/** An account's events, as they happen (server-sent events; each is a contract's AccountEvent). */
+export function eventRoutes({ events }: { readonly events: AccountEvents }): Route[] {
+  const openStreams = new Map<string, number>();
+
+  /** Counts a user's stream until the browser is gone. */
+  function countStream({ user, gone }: AccountContext): void {
+    const open = openStreams.get(user.id) ?? 0;
+    if (open >= maxStreamsPerUser) {
+      throw new ProblemError("throttled", {
+        title: "Too many open pages",
+        detail: `You have ${maxStreamsPerUser} pages of the console open. Close some of them for live updates here.`,
+        retryAfter: 60,
+      });
+    }
+    openStreams.set(user.id, open + 1);
+    gone().addEventListener(
+      "abort",
+      () => {
+        const left = (openStreams.get(user.id) ?? 0) - 1;
+        if (left > 0) openStreams.set(user.id, left);
+        else openStreams.delete(user.id);
+      },
+      { once: true },
+    );
+  }
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/events",
+      access: { kind: "account", permission: "events:read" },
+      background: true,
+      handle(context) {
+        countStream(context);
+        return {
+          status: 200,
+          headers: {
+            "content-type": "text/event-stream",
+            "cache-control": "no-store",
+            // Proxies that collect an answer before they pass it on would keep it for ever.
+            "x-accel-buffering": "no",
+          },
+          stream: streamOf(events, context),
+        };
+      },
+    }),
+  ];
+}
+
+/**
+ * Ends when the browser goes, the server stops, or the user may no longer read events. Each event is checked against
+ * the user's role at the moment of its delivery.
+ */
+async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
+  let actor: Actor = context.actor;
+  const subscription = events.follow(context.account.id, context.gone(), () => may(actor, "tunnels:read"));
+  yield ": open\n\n";
+  let sentAt = performance.now();
+  let checkedAt = sentAt;
+  while (!subscription.ended) {
+    const received = await subscription.next(checkedAt + recheckMs - performance.now());
+    const now = performance.now();
+    if (received.length > 0 || now >= checkedAt + recheckMs) {
+      const current = await currentActor(context);
+      if (current === undefined) return;
+      actor = current;
+      checkedAt = now;
+    }
+    const news = received.filter(({ resource }) => may(actor, eventPermissions[resource]));
+    if (news.length === 0 && now - sentAt < heartbeatMs) continue;
+    sentAt = now;
+    yield news.length === 0 ? ": alive\n\n" : news.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  }
+}
+
+/** Returns in whose capacity the user now acts on the account; undefined if they may no longer read its events. */
+async function currentActor(context: AccountContext): Promise<Actor | undefined> {
+  try {
+    return await context.recheck();
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
+}

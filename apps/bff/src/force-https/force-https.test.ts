@@ -1,0 +1,302 @@
+import type { AuditPage } from "@edge-console/contract/console/audit";
+import type { PendingForceHttps, PendingForceHttpsList } from "@edge-console/contract/console/pending-force-https";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { databaseKinds } from "@edge-console/testing/databases";
+import type { Fault } from "@edge-console/testing/operator";
+import { callService } from "@edge-console/testing/service";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openEventStream } from "../../test/event-stream.ts";
+import { ownAccount } from "../../test/own-account.ts";
+import { Secret } from "../crypto/secret.ts";
+import type { ForceHttpsRequest } from "./requests.ts";
+
+const day = 86_400;
+
+describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
+  const own = ownAccount(kind);
+  let clock: number;
+  let names = 0;
+  let zone: string;
+  let hostname: Hostname;
+
+  const service = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+    callService(own.edgeApi, own.apiKey, method, path, body);
+  const pathOf = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
+  const addHostname = async () => {
+    const added = await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `cdn${names++}.${kind}.example.com` });
+    return added as Hostname;
+  };
+  const enableHttps = async () => (await service("POST", pathOf(hostname), { SSL_ENABLED: 1 })) as Hostname;
+  const issue = () => own.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
+  const pass = (seconds: number) => own.site.setClock((clock += seconds));
+
+  const path = () => `/api/accounts/${own.id}/pending-force-https`;
+  const schedule = async (member = own.person) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
+  const list = async (member = own.person) => ((await member.get(path())).json as PendingForceHttpsList).requests;
+  /** Lets time pass until the request of the test has become this. */
+  const becomes = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
+    expect
+      .poll(
+        async () => {
+          pass(stepSeconds);
+          return (await list())[0];
+        },
+        { timeout: 25_000, interval: 300 },
+      )
+      .toMatchObject(expected);
+  /** Lets the worker check the hostname at least once more. */
+  const checksAgain = async () => {
+    const checks = async () =>
+      (
+        await own.site.store.db
+          .selectFrom("pending_force_https")
+          .select("checks")
+          .where("account_id", "=", own.id)
+          .executeTakeFirstOrThrow()
+      ).checks;
+    const before = await checks();
+    await expect
+      .poll(
+        async () => {
+          pass(5);
+          return checks();
+        },
+        { timeout: 25_000, interval: 300 },
+      )
+      .toBeGreaterThan(before + 1);
+  };
+  const forceWrites = async () =>
+    (await own.edgeApi.operator.requests(own.mark)).filter(
+      ({ method, path: target, body }) =>
+        method === "POST" && target === `/v1${pathOf(hostname)}` && (body as Partial<Hostname>).FORCE_SSL === 1,
+    ).length;
+  const isForced = async () => ((await service("GET", pathOf(hostname))) as Hostname).FORCE_SSL;
+  const audited = async () => {
+    const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    return page.entries.map(({ action, actor, outcome, reason, target }) => ({
+      action,
+      actor: actor.email || actor.kind,
+      outcome,
+      reason,
+      target,
+    }));
+  };
+  const alterRequest = (values: Partial<ForceHttpsRequest>) =>
+    own.site.store.db.updateTable("pending_force_https").set(values).where("account_id", "=", own.id).execute();
+  const arm = (fault: Fault) => own.edgeApi.operator.armFault({ method: "POST", times: 1, ...fault });
+
+  beforeEach(async () => {
+    clock = Math.floor(Date.now() / 1000);
+    own.site.setClock(clock);
+    // The service's own time stands still, so that a certificate is issued only when the test says so.
+    await own.edgeApi.operator.setClock(clock);
+    zone = (
+      (await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" })) as {
+        ID: string;
+      }
+    ).ID;
+    hostname = await addHostname();
+    hostname = await enableHttps();
+  });
+
+  afterEach(() => own.edgeApi.operator.setClock(null));
+
+  it("is carried out once, in the name of the member, when the certificate is issued", async () => {
+    const stream = await openEventStream(own.site.url, `/api/accounts/${own.id}/events`, own.person.cookie);
+    const scheduled = await schedule(await own.site.as(`developer@${own.name}`));
+    expect(scheduled.status).toBe(201);
+    const request = scheduled.json as PendingForceHttps;
+    expect(request).toEqual({
+      id: expect.any(String),
+      zoneId: zone,
+      hostnameId: hostname.ID,
+      hostname: hostname.HOSTNAME,
+      requestedAt: clock,
+      requestedBy: `developer@${own.name}`,
+      state: "waiting",
+      reason: null,
+      endedAt: null,
+      canceledBy: null,
+    });
+    await checksAgain();
+    expect(await list()).toEqual([request]);
+    expect(await forceWrites()).toBe(0);
+
+    await issue();
+    await becomes({ id: request.id, state: "applied", reason: null });
+    expect(await isForced()).toBe(1);
+    expect(await forceWrites()).toBe(1);
+    const entry = {
+      action: "updateHostname",
+      actor: `developer@${own.name}`,
+      outcome: "applied",
+      reason: expect.stringMatching(/Sent by the console/),
+      target: pathOf(hostname),
+    };
+    expect(await audited()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
+    const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
+    await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
+    expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
+    stream.close();
+    expect(await own.site.parts.audit.verify()).toEqual([]);
+  });
+
+  it("is scheduled once for a hostname, only where it is of use, by members who may change hostnames", async () => {
+    const first = (await schedule()).json as PendingForceHttps;
+    const again = await schedule(await own.site.as(`developer@${own.name}`));
+    expect(again.status).toBe(200);
+    expect(again.json).toEqual(first);
+    const billing = await own.site.as(`billing@${own.name}`);
+    expect((await schedule(billing)).status).toBe(403);
+    expect((await billing.get(path())).status).toBe(403);
+    expect((await billing.delete(`${path()}/${first.id}`)).status).toBe(403);
+    expect((await own.person.post(path(), { zoneId: zone, hostnameId: 999_999 })).status).toBe(404);
+    expect((await own.person.post(path(), { zoneId: zone, hostnameId: "1" })).status).toBe(422);
+    hostname = await addHostname();
+    expect((await schedule()).json).toMatchObject({ status: 409, detail: "Enable HTTPS first." });
+    hostname = await enableHttps();
+    await issue();
+    await service("POST", pathOf(hostname), { FORCE_SSL: 1 });
+    expect((await schedule()).json).toMatchObject({ status: 409, detail: "Force HTTPS is already enabled." });
+  });
+
+  it("stays canceled when the certificate is issued later", async () => {
+    const { id } = (await schedule()).json as PendingForceHttps;
+    const developer = await own.site.as(`developer@${own.name}`);
+    expect((await developer.delete(`${path()}/${id}`)).status).toBe(204);
+    await issue();
+    await checksOfOthers();
+    const canceled = expect.objectContaining({ id, state: "canceled", canceledBy: `developer@${own.name}` });
+    expect(await list()).toContainEqual(canceled);
+    expect(await forceWrites()).toBe(0);
+    expect(await audited()).toContainEqual(
+      expect.objectContaining({ action: "cancelForceHttps", actor: `developer@${own.name}`, target: pathOf(hostname) }),
+    );
+    expect((await developer.delete(`${path()}/${id}`)).status).toBe(409);
+    // It can be scheduled again.
+    expect((await schedule()).status).toBe(201);
+    await becomes({ state: "applied" });
+    expect(await forceWrites()).toBe(1);
+  });
+
+  it.each<[string, "before" | "after", number]>([
+    ["is applied once when the response to the change is lost after it", "after", 1],
+    ["is sent again when the read-back shows that the change was not applied", "before", 2],
+  ])("%s", async (_, when, sent) => {
+    const { id } = (await schedule()).json as PendingForceHttps;
+    await arm({ path: `^/v1${pathOf(hostname)}$`, when, kind: "status", status: 503 });
+    await issue();
+    await becomes({ state: "waiting", reason: "unconfirmed" });
+    // Whether it was sent is decided: too late to cancel.
+    expect((await own.person.delete(`${path()}/${id}`)).status).toBe(409);
+    await becomes({ id, state: "applied", reason: null }, 10);
+    expect(await isForced()).toBe(1);
+    expect(await forceWrites()).toBe(sent);
+    expect(await audited()).toContainEqual(
+      expect.objectContaining({ action: "updateHostname", outcome: "unknown", actor: `full@${own.name}` }),
+    );
+    expect((await audited())[0]).toMatchObject({ action: "updateHostname", outcome: "applied" });
+  });
+
+  it("tries again after a change that the service failed to make", async () => {
+    await schedule();
+    await arm({ path: `^/v1${pathOf(hostname)}$`, when: "before", kind: "status", status: 500 });
+    await issue();
+    await becomes({ state: "applied" }, 10);
+    expect(await forceWrites()).toBe(2);
+  });
+
+  it.each<[PendingForceHttps["reason"], PendingForceHttps["state"], () => Promise<unknown>]>([
+    ["https-disabled", "failed", () => service("POST", pathOf(hostname), { SSL_ENABLED: 0 })],
+    ["hostname-deleted", "failed", () => service("DELETE", pathOf(hostname))],
+    ["hostname-deleted", "failed", () => service("DELETE", `/cdn/${zone}`)],
+    [
+      "already-forced",
+      "applied",
+      async () => {
+        await issue();
+        await service("POST", pathOf(hostname), { FORCE_SSL: 1 });
+      },
+    ],
+  ])("ends with the reason %s (%s)", async (reason, state, change) => {
+    await schedule();
+    await checksAgain();
+    await change();
+    await becomes({ state, reason, endedAt: expect.any(Number) });
+    expect(await forceWrites()).toBe(reason === "already-forced" ? 1 : 0);
+    expect((await audited())[0]).toMatchObject({
+      action: "enableForceHttps",
+      actor: "console",
+      outcome: "not-applied",
+      reason: expect.stringMatching(`^Scheduled by full@${own.name}\\. `),
+      target: pathOf(hostname),
+    });
+  });
+
+  it("is checked immediately after a change of the hostname in the console", async () => {
+    await schedule();
+    await checksAgain();
+    await alterRequest({ check_after: clock + day });
+    await own.person.post(`${own.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
+    await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
+  });
+
+  it.each(["billing", "removed", "disabled"])("ends when the member is %s, and nothing is sent", async (what) => {
+    const developer = await own.site.as(`developer@${own.name}`);
+    await schedule(developer);
+    const { db } = own.site.store;
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", `developer@${own.name}`)
+      .executeTakeFirstOrThrow();
+    if (what === "billing")
+      await db.updateTable("memberships").set({ role: "billing" }).where("user_id", "=", id).execute();
+    if (what === "removed") await db.deleteFrom("memberships").where("user_id", "=", id).execute();
+    if (what === "disabled") await db.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
+    await issue();
+    await becomes({ state: "failed", reason: "no-permission" });
+    expect(await forceWrites()).toBe(0);
+    expect(await isForced()).toBe(0);
+  });
+
+  it("is held up while the API key is rejected, and goes on with the next one", async () => {
+    await schedule();
+    const { api_key: key } = (await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`)) as {
+      api_key: string;
+    };
+    await becomes({ state: "waiting", reason: "api-key" });
+    await issue();
+    await own.site.parts.vault.store(own.id, new Secret(key));
+    await becomes({ state: "applied", reason: null }, 30);
+    expect(await forceWrites()).toBe(1);
+  });
+
+  it("expires when no certificate is issued within 7 days", async () => {
+    await schedule();
+    await alterRequest({ requested_at: clock - 7 * day });
+    await becomes({ state: "expired", reason: null });
+    expect((await audited())[0]).toMatchObject({ action: "enableForceHttps", outcome: "not-applied" });
+    await issue();
+    await checksOfOthers();
+    expect(await forceWrites()).toBe(0);
+  });
+
+  /** Lets the worker check another hostname, so that a request that had not ended would have been checked, too. */
+  async function checksOfOthers(): Promise<void> {
+    const other = await addHostname();
+    await service("POST", pathOf(other), { SSL_ENABLED: 1 });
+    const { id } = (await own.person.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
+    await own.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
+    await expect
+      .poll(
+        async () => {
+          pass(5);
+          return (await list()).find((request) => request.id === id)?.state;
+        },
+        { timeout: 25_000, interval: 300 },
+      )
+      .toBe("applied");
+  }
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { compressedAnswers } from "./compress-json.ts";
+import { sendJson, sendStream } from "./send-response.ts";
+
+const large = { zones: Array.from({ length: 200 }, () => "the same words again") };
+const app = express();
+app.use(compressedAnswers());
+app.get("/large", (_request, response) => sendJson(response, 200, large));
+app.get("/small", (_request, response) => sendJson(response, 200, {}));
+app.post("/large", (_request, response) => sendJson(response, 200, large));
+app.get("/stream", (_request, response) => {
+  response.type("text/event-stream").end("data: x\n\n".repeat(500));
+});
+app.get("/export", async (_request, response) => {
+  response.type("application/json");
+  await sendStream(response, parts());
+});
+let endlessEnded = false;
+app.get("/endless", async (_request, response) => {
+  response.type("application/json");
+  await sendStream(response, endless());
+});
+const server = createServer(app);
+let base: string;
+
+async function* endless(): AsyncGenerator<string> {
+  try {
+    for (;;) yield randomBytes(50_000).toString("base64");
+  } finally {
+    endlessEnded = true;
+  }
+}
+
+const partCount = 60;
+
+/** Text that compression doesn't make small: the reader is slower than the writer. */
+async function* parts(): AsyncGenerator<string> {
+  for (let n = 0; n < partCount; n++) yield randomBytes(50_000).toString("base64");
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const encodingOf = async (path: string, method = "GET", accepted = "gzip, br") =>
+  (await fetch(base + path, { method, headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
+
+it("compresses what a read answers as JSON, where the browser takes it", async () => {
+  expect(await encodingOf("/large")).toBe("br");
+  expect(await encodingOf("/large", "GET", "gzip")).toBe("gzip");
+  expect(await encodingOf("/large", "GET", "identity")).toBeNull();
+});
+
+it("leaves answers to changes, small answers and streams as they are", async () => {
+  expect(await encodingOf("/large", "POST")).toBeNull();
+  expect(await encodingOf("/small")).toBeNull();
+  expect(await encodingOf("/stream")).toBeNull();
+});
+
+it("sends the same JSON", async () => {
+  const answer = await fetch(`${base}/large`, { headers: { "accept-encoding": "gzip" } });
+  expect(await answer.json()).toEqual(large);
+});
+
+it("row 82: streams an export without leaving listeners behind", async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => void warnings.push(warning);
+  process.on("warning", keep);
+  const answer = await fetch(`${base}/export`, { headers: { "accept-encoding": "gzip" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(await answer.text()).toHaveLength(partCount * Math.ceil(50_000 / 3) * 4);
+  // Warnings are emitted in the next turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", keep);
+  expect(warnings).toEqual([]);
+});
+
+it("ends a stream whose reader goes away", async () => {
+  const reading = new AbortController();
+  const answer = await fetch(`${base}/endless`, { signal: reading.signal });
+  await answer.body?.getReader().read();
+  reading.abort();
+  await vi.waitFor(() => expect(endlessEnded).toBe(true), 10_000);
+});

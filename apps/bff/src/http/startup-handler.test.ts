@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { httpCall } from "../../test/http-call.ts";
+import { createLog } from "./log.ts";
+import { publicAddress } from "./public-address.ts";
+import { answersWhileStarting } from "./startup-handler.ts";
+
+let server: Server;
+
+beforeAll(async () => {
+  const address = publicAddress(new URL("https://console.example"));
+  server = createServer(answersWhileStarting(address, createLog("silent"))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => server.close());
+
+const get = (path: string, host = "console.example") => {
+  const { port } = server.address() as AddressInfo;
+  return httpCall(`http://localhost:${port}`, "GET", path, { headers: { host } });
+};
+
+describe("while the console starts", () => {
+  it("row 60: it is live and not ready, whatever the host", async () => {
+    for (const host of ["console.example", "10.0.0.7"]) {
+      expect(await get("/healthz/live?at=1", host)).toMatchObject({ status: 200, json: { status: "live" } });
+      expect(await get("/healthz/ready", host)).toMatchObject({ status: 503, json: { status: "starting" } });
+    }
+  });
+
+  it("everything else is worth another try soon", async () => {
+    for (const path of ["/", "/api/session"]) {
+      const { status, headers, json } = await get(path);
+      expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "1", "no-store"]);
+      expect(json).toMatchObject({ type: "urn:edge-console:unavailable", detail: "The console is starting." });
+    }
+  });
+
+  it("row 40: a foreign host is 421", async () => {
+    expect((await get("/", "evil.example")).status).toBe(421);
+  });
+
+  it.each(["/", "/api/session", "/healthz/live"])("rows 1, 3 and 4: %s has the headers of any answer", async (path) => {
+    expect((await get(path)).headers).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { type EdgesSeen, markEdgesSeenBytes, markEdgesSeenSchema } from "@edge-console/contract/console/edges-seen";
+import { route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+
+/**
+ * `GET` and `POST …/edges/seen`: the edge addresses as the person last saw them on the account, and what they have seen
+ * now. Each person has their own; support staff, who change nothing, never have any.
+ */
+export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
+  const path = "/api/accounts/:accountId/edges/seen";
+  return [
+    route({
+      method: "GET",
+      path,
+      access: { kind: "account", permission: "edges:read" },
+      handle: async ({ account, user }) => ({ status: 200, body: await seenBy(store, account.id, user.id) }),
+    }),
+    route({
+      method: "POST",
+      path,
+      access: { kind: "account", permission: "edges:mark-seen" },
+      bodyLimit: markEdgesSeenBytes,
+      body: markEdgesSeenSchema,
+      async handle({ account, user, body }) {
+        const seen = { seen_at: await store.now(), addresses: JSON.stringify(linesOf(body.addresses)) };
+        await store.db
+          .insertInto("edge_views")
+          .values({ account_id: account.id, user_id: user.id, ...seen })
+          .onConflict((conflict) => conflict.columns(["account_id", "user_id"]).doUpdateSet(seen))
+          .execute();
+        return { status: 200, body: await seenBy(store, account.id, user.id) };
+      },
+    }),
+  ];
+}
+
+async function seenBy(store: Store, accountId: string, userId: string): Promise<EdgesSeen> {
+  const row = await store.db
+    .selectFrom("edge_views")
+    .select(["seen_at", "addresses"])
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) return { seen: null };
+  return { seen: { at: row.seen_at, addresses: JSON.parse(row.addresses) as string[] } };
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split("\n").filter((line) => line !== ""))];
+}

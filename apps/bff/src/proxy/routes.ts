@@ -1,0 +1,117 @@
+import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import type { Permission } from "@edge-console/contract/permissions";
+import { z } from "zod";
+import { ProblemError } from "../http/problem.ts";
+import type { OutsideWatch } from "../external-changes/detector.ts";
+import { isBackground } from "../http/background.ts";
+import { type AccountContext, type Answer, route, type Route } from "../http/route.ts";
+import type { Upstream } from "../upstream/client.ts";
+import type { CallBody } from "../upstream/exchange.ts";
+import { type ParsedIds, readIds } from "../upstream/path.ts";
+import type { Asking } from "../upstream/sharing.ts";
+import type { KnownBefore } from "../writes/pre-write-snapshots.ts";
+import type { LastKnown } from "../writes/resource-cache.ts";
+import { readProblemOf } from "../upstream/to-problem.ts";
+import { statisticsFilter } from "./statistics-filter.ts";
+import type { Writes } from "../writes/writes.ts";
+
+/** What the mirror is made of. */
+export interface MirrorParts {
+  readonly upstream: Upstream;
+  readonly writes: Writes;
+  readonly lastKnown: LastKnown;
+  readonly knownBefore: KnownBefore;
+  readonly outside: OutsideWatch;
+}
+
+/** An operation that an account may be given, with its name. */
+type KeyedOperation = Operation & { readonly access: Permission };
+
+/**
+ * The service's operations, one route each: `/api/accounts/{accountId}/v1/…`. The answer is DATA alone, with the
+ * service's status. Only what the table of operations holds passes, with parsed ids and known fields.
+ */
+export function mirrorRoutes(parts: MirrorParts): Route[] {
+  return operationNames.flatMap((name) => {
+    const operation: Operation = operations[name];
+    if (!isKeyed(operation)) return [];
+    return [operation.changes ? writeRoute(parts, name, operation) : readRoute(parts, name, operation)];
+  });
+}
+
+function isKeyed(operation: Operation): operation is KeyedOperation {
+  return operation.access !== "public";
+}
+
+function readRoute(
+  { upstream, lastKnown, knownBefore, outside }: MirrorParts,
+  name: OperationName,
+  operation: KeyedOperation,
+): Route {
+  return route({
+    method: operation.method,
+    path: pathOf(operation),
+    access: { kind: "account", permission: operation.access },
+    action: name,
+    async handle(context) {
+      const ids = idsOf(operation, context);
+      // The one read with a body, which a browser's GET cannot carry (Statistics).
+      const body = operation.body ? statisticsFilter(context.query) : undefined;
+      const call = { operation, ids, body };
+      const accountId = context.account.id;
+      const answer = await upstream
+        .readerFor(accountId, context.actor === "support" ? "support" : "read", context.user.id)
+        .read(call, askingOf(context))
+        .catch((error: unknown) => {
+          throw readProblemOf(operation, body, error);
+        });
+      lastKnown.see(accountId, call, answer);
+      knownBefore.see(accountId, call, answer);
+      outside.saw(accountId, name, ids, answer, performance.now() - context.arrivedAt);
+      const narrowed = operation.answerFor?.[context.actor];
+      return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
+    },
+  });
+}
+
+/** What a page reads again by itself may be a little old, so that all open pages together cost one read. */
+const backgroundAgeMs = 5_000;
+
+function askingOf(context: AccountContext): Asking {
+  return { askedAt: context.arrivedAt, maxAgeMs: isBackground(context) ? backgroundAgeMs : 0 };
+}
+
+function writeRoute({ writes }: MirrorParts, name: OperationName, operation: KeyedOperation): Route {
+  const definition = {
+    method: operation.method,
+    path: pathOf(operation),
+    access: { kind: "account", permission: operation.access },
+    action: name,
+    stepUp: operation.stepUp ?? false,
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+  } as const;
+  const handle = (context: AccountContext, body: CallBody | undefined): Promise<Answer> =>
+    writes.carryOut(context, { name, operation, ids: idsOf(operation, context), body });
+
+  if (!operation.body) return route({ ...definition, handle: (context) => handle(context, undefined) });
+  const body = knownFields(operation.body);
+  return route({ ...definition, body, handle: (context) => handle(context, context.body) });
+}
+
+const single = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+
+/** Only the fields of the operation, each a single value; what the values may be is the service's to judge. */
+function knownFields(schema: z.ZodObject): z.ZodType<CallBody> {
+  return z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, single])));
+}
+
+function pathOf(operation: Operation): `/api/accounts/:accountId/v1${string}` {
+  return `/api/accounts/:accountId/v1${operation.path.replaceAll(/\{([A-Z_]+)\}/g, ":$1")}`;
+}
+
+function idsOf(operation: Operation, context: AccountContext): ParsedIds {
+  const ids = readIds(operation.path, context.params);
+  if (!ids) throw new ProblemError("not-found");
+  return ids;
+}

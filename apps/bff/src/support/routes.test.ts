@@ -1,0 +1,229 @@
+import type { Inspections, SupportSearch } from "@edge-console/contract/console/support";
+import { operationNames, operations } from "@edge-console/contract/operations";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setStaff } from "../auth/users.ts";
+import { createInspections } from "./inspections.ts";
+import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+
+type Opened = { id: string; expiresAt: number };
+type Audited = { entries: { action: string; actor: { kind: string }; reason: string | null; outcome: string }[] };
+
+const reason = "The customer asked why images are stale.";
+
+describe.each(databaseKinds)("support staff on %s", (kind) => {
+  let edgeApi: EdgeApi;
+  let site: ConsoleUnderTest;
+  let harbour: { id: string; v1: string };
+  let pinewood: { id: string; v1: string };
+  let zoneId: string;
+  let tunnelId: string;
+  let support: PersonUnderTest;
+  let owner: PersonUnderTest;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+    harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+    pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
+    support = await site.as("support@staff");
+    owner = await site.as("full@harbour");
+    const zone = await owner.post(`${harbour.v1}/cdn`, {
+      ZONE_NAME: "pictures1",
+      ORIGIN_URL: "https://s3.example.com",
+      ORIGIN_TYPE: "S3",
+      S3_BUCKET: "pictures",
+      S3_REGION: "auto",
+      S3_ACCESS_KEY: "ACCESSKEY0001234",
+      S3_SECRET_KEY: "SECRETKEY000abcdef",
+    });
+    zoneId = (zone.json as { ID: string }).ID;
+    await owner.post(`${harbour.v1}/cdn/${zoneId}/hostnames`, {
+      HOSTNAME: "cdn.shop-100-percent.example.com",
+    });
+    const tunnel = await owner.post(`${harbour.v1}/tunnels`, { NAME: "Back office" });
+    tunnelId = (tunnel.json as { TUNNEL_ID: string }).TUNNEL_ID;
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await edgeApi.stop();
+  });
+
+  const ask = async (q: string) =>
+    (await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as SupportSearch;
+  const search = async (q: string) => (await ask(q)).results;
+
+  describe("searching", () => {
+    it.each<[string, "id" | "name" | "hostname", (id: string) => string]>([
+      ["its id", "id", (id) => id.toLowerCase()],
+      ["its name", "name", () => "PICTURES"],
+      ["a word of a hostname", "hostname", () => "shop-100"],
+      ["a link to it", "hostname", () => "https://CDN.shop-100-percent.example.com/a/b.png?c"],
+      ["what stands in the middle of a word", "name", () => "icture"],
+    ])("finds a zone by %s", async (_, field, text) => {
+      const [hit, ...others] = await search(text(zoneId));
+      const zone = { id: zoneId, name: "pictures1" };
+      expect(hit).toMatchObject({ account: { id: harbour.id, name: "harbour" }, zone, tunnel: null, field });
+      expect(hit?.matched).toBe({ id: zoneId, name: "pictures1", hostname: "cdn.shop-100-percent.example.com" }[field]);
+      expect(others).toEqual([]);
+    });
+
+    it("finds a tunnel by its id and by any word of its name, also after it was renamed", async () => {
+      for (const text of [tunnelId, "back", "OFFICE"]) {
+        expect(await search(text)).toMatchObject([{ zone: null, tunnel: { id: tunnelId, name: "Back office" } }]);
+      }
+      await owner.post(`${harbour.v1}/tunnels/${tunnelId}`, { NAME: "Depot" });
+      expect(await search("office")).toEqual([]);
+      expect(await search("depot")).toMatchObject([{ tunnel: { id: tunnelId } }]);
+    });
+
+    it("finds an account by its name and its id, and nothing by a wildcard", async () => {
+      const hit = { account: { id: pinewood.id, name: "pinewood" }, zone: null, tunnel: null };
+      expect(await search("NeWood")).toEqual([{ ...hit, field: "name", matched: "pinewood" }]);
+      expect(await search(pinewood.id)).toEqual([{ ...hit, field: "id", matched: pinewood.id }]);
+      for (const text of ["%", "_", ""]) expect(await search(text)).toEqual([]);
+    });
+
+    it("finds what was made a moment ago, and not what was deleted", async () => {
+      const created = await owner.post(`${harbour.v1}/cdn`, { ZONE_NAME: "fresh1", ORIGIN_URL: "https://a.example" });
+      expect(await search("fresh1")).toHaveLength(1);
+      await owner.delete(`${harbour.v1}/cdn/${(created.json as { ID: string }).ID}`);
+      expect(await search("fresh1")).toEqual([]);
+    });
+
+    it("tells how old its index is, and of what it could not read", async () => {
+      const before = (await ask("pictures")).index;
+      expect(before).toMatchObject({ accounts: 2, unread: 0, zonesWaiting: 0 });
+      expect(before.oldest).toBeGreaterThan((await site.store.now()) - 600);
+      await site.connect("locked", "k".repeat(64));
+      expect((await ask("pictures")).index).toMatchObject({ accounts: 3, unread: 1 });
+    });
+
+    it("asks the service for little, and only now and then", async () => {
+      await search("pictures");
+      const mark = await edgeApi.operator.mark();
+      for (let n = 0; n < 10; n++) await search("pictures");
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    });
+
+    it("is for support staff alone", async () => {
+      expect((await owner.get("/api/support/search?q=x")).status).toBe(403);
+      expect((await owner.post("/api/support/inspections", { accountId: harbour.id, reason })).status).toBe(403);
+    });
+  });
+
+  describe("row 31: inspections are read-only and on record", () => {
+    it("is no way into an account without one", async () => {
+      const mark = await edgeApi.operator.mark();
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    });
+
+    it("wants a reason and an account that exists", async () => {
+      const open = (body: object) => support.post("/api/support/inspections", body);
+      expect((await open({ accountId: harbour.id, reason: "why not" })).status).toBe(422);
+      expect((await open({ accountId: "zzzzzzzzzz", reason })).status).toBe(404);
+    });
+
+    it("shows the account as it is, the bucket's key masked, and refuses every write before it is sent", async () => {
+      const opened = await support.post("/api/support/inspections", { accountId: harbour.id, reason });
+      const inspection = opened.json as Opened;
+      expect([opened.status, inspection.expiresAt - (await site.store.now())]).toEqual([201, 3_600]);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({
+        inspections: [{ id: inspection.id, account: { id: harbour.id }, reason }],
+      });
+
+      const zone = await support.get(`${harbour.v1}/cdn/${zoneId}`);
+      expect(zone.json).toMatchObject({ ID: zoneId, S3_ACCESS_KEY: "…1234" });
+      const list = await support.get(`${harbour.v1}/cdn`);
+      expect(zone.text + list.text).not.toContain("ACCESSKEY0001234");
+
+      const mark = await edgeApi.operator.mark();
+      const writes = operationNames.filter((name) => operations[name].changes);
+      for (const name of writes) {
+        const { method, path, body } = operations[name];
+        const address = path
+          .replace("{ZONE_ID}", zoneId)
+          .replace("{TUNNEL_ID}", "AAAAAAAA1")
+          .replaceAll(/\{\w+\}/g, "1");
+        const answer = await support.send(method, `${harbour.v1}${address}`, body ? {} : undefined);
+        expect([name, answer.status]).toEqual([name, 403]);
+      }
+      // Not even a body that nobody could read is looked at before.
+      expect((await support.post(`${harbour.v1}/cdn`, "{")).status).toBe(403);
+      expect((await support.post(`/api/accounts/${harbour.id}/api-key/reveal`, { password: "x" })).status).toBe(403);
+      expect((await support.get(`/api/accounts/${harbour.id}/api-key`)).status).toBe(403);
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+
+      const own = site.routes.filter(
+        ({ method, path, access }) => method !== "GET" && access.kind === "account" && !path.includes("/v1/"),
+      );
+      for (const { method, path, body } of own) {
+        const address = path.replace(":accountId", harbour.id).replaceAll(/:\w+/g, "1");
+        const answer = await support.send(method, address, body ? {} : undefined);
+        expect([`${method} ${path}`, answer.status]).toEqual([`${method} ${path}`, 403]);
+      }
+      expect(await edgeApi.operator.requests(mark)).toEqual([]);
+
+      for (const path of [
+        "/cdn",
+        `/cdn/${zoneId}/hostnames`,
+        `/cdn/${zoneId}/stats`,
+        "/tunnels",
+        `/tunnels/${tunnelId}`,
+      ])
+        expect([path, (await support.get(harbour.v1 + path)).status]).toEqual([path, 200]);
+      for (const path of ["/overview", "/audit"])
+        expect([path, (await support.get(`/api/accounts/${harbour.id}${path}`)).status]).toEqual([path, 200]);
+      const reads = await edgeApi.operator.requests(mark);
+      expect(new Set(reads.map(({ method }) => method))).toEqual(new Set(["GET"]));
+
+      expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(204);
+      expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(404);
+      expect((await support.get(`${harbour.v1}/cdn`)).status).toBe(404);
+
+      const { entries } = (await owner.get(`/api/accounts/${harbour.id}/audit`)).json as Audited;
+      const theirs = entries.filter((entry) => entry.actor.kind === "support").reverse();
+      expect(theirs[0]).toMatchObject({ action: "openInspection", reason, outcome: "applied" });
+      expect(theirs.slice(1, 1 + writes.length).map((entry) => [entry.action, entry.outcome])).toEqual(
+        writes.map((name) => [name, "refused"]),
+      );
+      expect(theirs.at(-1)).toMatchObject({ action: "closeInspection", reason, outcome: "applied" });
+    });
+
+    it("ends by itself after an hour", async () => {
+      await support.post("/api/support/inspections", { accountId: pinewood.id, reason });
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(200);
+      const now = await site.store.now();
+      site.setClock(now + 1_500);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
+      site.setClock(now + 3_000);
+      expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
+      site.setClock(now + 3_601);
+      expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
+      const own = (await support.get("/api/support/inspections")).json as Inspections;
+      expect(own.inspections).toEqual([]);
+      expect(own.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
+
+      for (let time = 0; time < 2; time++) await createInspections(site.store, site.parts.audit).recordEnds();
+      const { entries } = (await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`))
+        .json as Audited;
+      expect(entries.map(({ action, reason: why }) => [action, why])).toEqual([
+        ["expireInspection", reason],
+        ["openInspection", reason],
+      ]);
+    });
+
+    it("ends, on record, when its person is support staff no more", async () => {
+      const colleague = await site.addPerson("colleague@staff", "support");
+      const browser = await site.as("colleague@staff");
+      await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
+      await setStaff(site.store.db, await site.store.now(), colleague, null);
+      await createInspections(site.store, site.parts.audit).recordEnds();
+      const { entries } = await site.parts.audit.page(pinewood.id, {}, null);
+      expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  inspectionOpenSchema,
+  type Inspections as OwnInspections,
+  type SupportSearch,
+} from "@edge-console/contract/console/support";
+import { ProblemError } from "../http/problem.ts";
+import { route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+import type { Inspections } from "./inspections.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { searchAccounts } from "./search.ts";
+import { waitAtMost } from "../http/wait-with-timeout.ts";
+
+/** What the routes of support staff need. */
+export interface SupportRouteParts {
+  readonly store: Store;
+  readonly inspections: Inspections;
+  readonly searchIndex: SearchIndex;
+}
+
+const longestQuery = 253;
+/** How long a search waits for the index to be refreshed, in milliseconds; it goes on in the background. */
+const patienceMs = 3_000;
+
+/** Finding whose something is, and looking at it read-only: for support staff. */
+export function supportRoutes({ store, inspections, searchIndex }: SupportRouteParts): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/support/search",
+      access: { kind: "staff" },
+      async handle({ query }) {
+        const text = query.get("q") ?? "";
+        if (text.length > longestQuery) throw new ProblemError("invalid-request", { detail: "The text is too long." });
+        await waitAtMost(patienceMs, searchIndex.refresh());
+        const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/support/inspections",
+      access: { kind: "staff" },
+      async handle({ user }) {
+        const body: OwnInspections = {
+          inspections: await inspections.listOpen(user.id),
+          recent: await inspections.listEnded(user.id),
+        };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/support/inspections",
+      access: { kind: "staff" },
+      body: inspectionOpenSchema,
+      async handle(context) {
+        const { accountId, reason } = context.body;
+        const inspection = await inspections.open(context, accountId, reason);
+        if (!inspection) throw new ProblemError("not-found");
+        return { status: 201, body: inspection };
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/api/support/inspections/:id",
+      access: { kind: "staff" },
+      async handle(context) {
+        const closed = await inspections.close(context, context.params["id"] ?? "");
+        if (!closed) throw new ProblemError("not-found");
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { tunnelIdSchema } from "@edge-console/contract/ids";
+import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import { ProblemError } from "../http/problem.ts";
+import { route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+import { sightingsOf } from "./tunnel-history.ts";
+
+/** `GET …/tunnel-sightings/{TUNNEL_ID}`: what this console saw of a tunnel. */
+export function tunnelSightingRoutes({ store }: { readonly store: Store }): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID",
+      access: { kind: "account", permission: "tunnels:read" },
+      async handle({ account, params }) {
+        const id = tunnelIdSchema.safeParse(params["TUNNEL_ID"]);
+        if (!id.success) throw new ProblemError("not-found");
+        const body: TunnelSightings = { sightings: await sightingsOf(store, account.id, id.data) };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,20 @@
+import { type TunnelSighting, tunnelSightingSchema } from "@edge-console/contract/console/tunnel-sightings";
+import type { Store } from "../db/store.ts";
+
+/** So many of a tunnel's sightings are shown. */
+const mostShown = 50;
+
+/** The latest changes that the console saw of a tunnel, newest first; none for one that it has never seen. */
+export async function sightingsOf(store: Store, accountId: string, tunnelId: string): Promise<TunnelSighting[]> {
+  const rows = await store.db
+    .selectFrom("tunnel_sightings")
+    .select(["at", "looked_at", "sighted"])
+    .where("account_id", "=", accountId)
+    .where("tunnel_id", "=", tunnelId)
+    .orderBy("at", "desc")
+    .limit(mostShown)
+    .execute();
+  return rows.map(({ at, looked_at, sighted }) =>
+    tunnelSightingSchema.parse({ ...(JSON.parse(sighted) as object), at, lookedAt: looked_at }),
+  );
+}

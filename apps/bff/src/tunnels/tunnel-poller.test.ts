@@ -1,0 +1,190 @@
+import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type EventStream, openEventStream } from "../../test/event-stream.ts";
+import { createAccountEvents } from "../events/account-events.ts";
+import { openStore } from "../db/store.ts";
+import { createUpstream } from "../upstream/client.ts";
+import { createTransport } from "../upstream/transport.ts";
+import { Secret } from "../crypto/secret.ts";
+import { createTunnelWatch } from "./tunnel-poller.ts";
+
+let edgeApi: EdgeApi;
+let apiKey: string;
+
+beforeAll(async () => {
+  edgeApi = await startEdgeApi();
+});
+afterAll(() => edgeApi.stop());
+
+beforeEach(async () => {
+  apiKey = (await edgeApi.operator.createAccount(crypto.randomUUID())).api_key;
+});
+
+async function makeTunnel(site: ConsoleUnderTest, v1: string): Promise<TunnelWithToken> {
+  const person = await site.as("full@harbour");
+  return (await person.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json as TunnelWithToken;
+}
+
+async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): Promise<void> {
+  const answer = await fetch(`${edgeApi.operator.url}/connector/${call}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: call === "report" ? JSON.stringify({ version: "1.2.0", location: "fra" }) : "{}",
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe("watching for open pages", () => {
+  let site: ConsoleUnderTest;
+  let account: { id: string; v1: string };
+  let now: number;
+  let streams: EventStream[] = [];
+
+  beforeEach(async () => {
+    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    account = await site.connect("harbour", apiKey);
+    now = Math.floor(Date.now() / 1000);
+    site.setClock(now);
+  });
+
+  afterEach(async () => {
+    for (const stream of streams) stream.close();
+    streams = [];
+    await site.close();
+  });
+
+  async function follow(count: number, email = "full@harbour"): Promise<void> {
+    const { cookie } = await site.as(email);
+    const path = `/api/accounts/${account.id}/events`;
+    streams.push(...(await Promise.all(Array.from({ length: count }, () => openEventStream(site.url, path, cookie)))));
+  }
+
+  function pass(seconds: number): void {
+    now += seconds;
+    site.setClock(now);
+  }
+
+  const looks = async (since: number) => {
+    const { length } = (await edgeApi.operator.requests(since)).filter(({ path }) => path === "/v1/tunnels");
+    return length;
+  };
+
+  async function sightings(tunnel: TunnelWithToken): Promise<TunnelSightings["sightings"]> {
+    const person = await site.as("developer@harbour");
+    const answer = await person.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
+    return (answer.json as TunnelSightings).sightings;
+  }
+
+  const events = () =>
+    [...(streams[0]?.text() ?? "").matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
+
+  it("row 50: costs the same reads a minute for 200 event streams as for one, and none without", async () => {
+    async function minute(): Promise<number> {
+      const mark = await edgeApi.operator.mark();
+      for (let look = 1; look <= 6; look++) {
+        pass(10);
+        await vi.waitFor(async () => expect(await looks(mark)).toBeGreaterThanOrEqual(look), { timeout: 10_000 });
+      }
+      return looks(mark);
+    }
+    await follow(1);
+    const ofOne = await minute();
+    await follow(99);
+    await follow(100, "developer@harbour");
+    expect(streams.every(({ status }) => status === 200)).toBe(true);
+    expect(await minute()).toBe(ofOne);
+    expect(ofOne).toBe(6);
+
+    for (const stream of streams) stream.close();
+    await Promise.all(streams.map(({ ended }) => ended));
+    const mark = await edgeApi.operator.mark();
+    pass(60);
+    // Somebody else's page is looked at by then.
+    const other = await site.connect("pinewood", (await edgeApi.operator.createAccount("other")).api_key);
+    const { cookie } = await site.as("full@pinewood");
+    streams.push(await openEventStream(site.url, `/api/accounts/${other.id}/events`, cookie));
+    await vi.waitFor(async () => expect(await looks(mark)).toBe(1), { timeout: 10_000 });
+  });
+
+  it("tells what changed at the service, and keeps each tunnel's history", async () => {
+    const tunnel = await makeTunnel(site, account.v1);
+    const id = tunnel.TUNNEL_ID;
+    await follow(1);
+    await vi.waitFor(async () => expect(await sightings(tunnel)).toHaveLength(1), { timeout: 10_000 });
+
+    await connector("report", tunnel);
+    pass(10);
+    const told = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: id }];
+    await vi.waitFor(() => expect(events()).toEqual(told), { timeout: 10_000 });
+    await connector("stop", tunnel);
+    pass(10);
+    await vi.waitFor(() => expect(events()).toHaveLength(3), { timeout: 10_000 });
+
+    const seen = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
+    expect(await sightings(tunnel)).toEqual([
+      { ...seen, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, lookedAt: now - 10 },
+      {
+        ...seen,
+        STATE: "CONNECTED",
+        LOCATION: "fra",
+        LOCATION_NAME: "Frankfurt",
+        AGENT_VERSION: "1.2.0",
+        at: now - 10,
+        lookedAt: now - 20,
+      },
+      { ...seen, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, lookedAt: null },
+    ]);
+    const rows = await site.store.db.selectFrom("tunnel_watches").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(tunnel.TOKEN);
+  });
+});
+
+it("looks once an interval for all replicas together, and each tells those who follow there", async () => {
+  const site = await startConsoleUnderTest(new URL(edgeApi.url), "postgres");
+  const account = await site.connect("harbour", apiKey);
+  const tunnel = await makeTunnel(site, account.v1);
+  let now = await site.store.now();
+  const following = new AbortController();
+  const replicas = await Promise.all(
+    ["one", "two"].map(async () => {
+      const store = await openStore(site.databaseUrl, { clock: () => now });
+      const transport = createTransport({ url: new URL(edgeApi.url) });
+      const upstream = createUpstream({ store, transport, keyOf: async () => new Secret(apiKey) });
+      const events = createAccountEvents();
+      const log = pino({ level: "silent" });
+      const tick = createTunnelWatch({ store, upstream, events, log, intervalSeconds: 10 });
+      const subscription = events.follow(account.id, following.signal, () => true);
+      return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
+    }),
+  );
+  const mark = await edgeApi.operator.mark();
+  const looked = async (times: number) => {
+    await Promise.all(replicas.map(({ tick }) => tick()));
+    const reads = (await edgeApi.operator.requests(mark)).filter(({ path }) => path === "/v1/tunnels");
+    expect(reads).toHaveLength(times);
+    const watch = await site.store.db.selectFrom("tunnel_watches").select("looked_at").executeTakeFirst();
+    expect(watch?.looked_at).toBe(now);
+  };
+
+  // As another replica leaves it between its claim and what it reads.
+  const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
+  await site.store.db.insertInto("tunnel_watches").values(claimed).execute();
+  await vi.waitFor(() => looked(1));
+  await looked(1);
+  await connector("report", tunnel);
+  now += 10;
+  await vi.waitFor(() => looked(2));
+  for (const { tick, subscription } of replicas) {
+    await tick();
+    const told = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
+    expect(await subscription.next(0)).toEqual(told);
+  }
+
+  following.abort();
+  await Promise.all(replicas.map(({ close }) => close()));
+  await site.close();
+});

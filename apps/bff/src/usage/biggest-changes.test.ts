@@ -1,0 +1,23 @@
+import type { Mover } from "@edge-console/contract/console/overview";
+import { expect, it } from "vitest";
+import { mostMoved } from "./biggest-changes.ts";
+
+const zone = (name: string, requestsBefore: number, requests: number): Mover => ({
+  id: name,
+  name,
+  deletedAt: null,
+  requests,
+  requestsBefore,
+  bandwidthBytes: 0,
+  bandwidthBytesBefore: 0,
+});
+
+it("names the zones that moved most, up or down, and none that stayed", () => {
+  const zones = [zone("same", 900, 900), zone("down", 500, 100), zone("up", 100, 150), zone("new", 0, 1_000)];
+  expect(mostMoved(zones).map(({ name }) => name)).toEqual(["new", "down", "up"]);
+});
+
+it("names six at the most, and in a steady order", () => {
+  const zones = ["h", "g", "f", "e", "d", "c", "b", "a"].map((name) => zone(name, 1, 2));
+  expect(mostMoved(zones).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e", "f"]);
+});

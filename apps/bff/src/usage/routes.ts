@@ -1,0 +1,89 @@
+import { monthSchema, mostUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
+import type { Actor } from "@edge-console/contract/permissions";
+import { ProblemError } from "../http/problem.ts";
+import { route, type Route } from "../http/route.ts";
+import type { Store } from "../db/store.ts";
+import { monthOf, monthsBetween, startOfMonth } from "./calendar.ts";
+import type { Gatherer } from "./gatherer.ts";
+import type { UsageReports } from "./reports.ts";
+import { waitAtMost } from "../http/wait-with-timeout.ts";
+
+/**
+ * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
+ * might be newer are worth less of it than those that are missing.
+ */
+const patienceMs = { missing: 1_500, newer: 300 };
+const usualMonths = 6;
+
+/** An account's figures over all of its zones: what they come to by month, and how they do now. */
+export function usageRoutes(parts: {
+  readonly store: Store;
+  readonly gatherer: Gatherer;
+  readonly reports: UsageReports;
+}): Route[] {
+  const { store, gatherer, reports } = parts;
+
+  /** Has the account's figures gathered, and waits a little for them. */
+  async function gathered(accountId: string): Promise<void> {
+    await gatherer.want(accountId);
+    const { running, zones, complete } = await reports.gathering(accountId);
+    if (!running) return;
+    const ms = zones > 0 && zones === complete ? patienceMs.newer : patienceMs.missing;
+    await waitAtMost(ms, gatherer.settled(accountId));
+  }
+
+  return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/usage",
+      access: { kind: "account", permission: "usage:read" },
+      async handle({ account, actor, query }) {
+        const [first, last] = readMonths(query, await store.now());
+        await gathered(account.id);
+        const usage = await reports.usage(account.id, first, last);
+        return { status: 200, body: { ...usage, days: seenBy(actor, usage.days) } };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/overview",
+      access: { kind: "account", permission: "overview:read" },
+      async handle({ account, actor }) {
+        await gathered(account.id);
+        const overview = await reports.overview(account.id);
+        return { status: 200, body: { ...overview, days: seenBy(actor, overview.days) } };
+      },
+    }),
+  ];
+}
+
+/** What was refused is a matter of the zones' rules, which billing does not see (contract, billingStatisticsSchema). */
+function seenBy(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
+  if (actor !== "billing") return days;
+  return days.map(({ day, requests, hits, bandwidthBytes, originBytes }) => ({
+    day,
+    requests,
+    hits,
+    bandwidthBytes,
+    originBytes,
+  }));
+}
+
+/** The months `from` and `to` of an address, both included; the last half year when they are left out. */
+function readMonths(query: URLSearchParams, now: number): [first: string, last: string] {
+  const read = (name: string, usual: string) => {
+    const month = monthSchema.safeParse(query.get(name) ?? usual);
+    if (!month.success) throw refused(name, "Give a month, such as 2026-11.");
+    return month.data;
+  };
+  const last = read("to", monthOf(now));
+  const first = read("from", monthOf(startOfMonth(last), 1 - usualMonths));
+  const count = monthsBetween(first, last).length;
+  if (count === 0) throw refused("from", "Give a month that does not come after `to`.");
+  if (count > mostUsageMonths) throw refused("from", `Give ${mostUsageMonths} months at the most.`);
+  return [first, last];
+}
+
+function refused(field: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { errors: [{ field, message }] });
+}

@@ -1,0 +1,97 @@
+import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
+import { createOutsideWatch } from "../external-changes/detector.ts";
+import { openStore, type Store } from "../db/store.ts";
+import { createIntents, type Intents, ObjectBusyError } from "../upstream/intents.ts";
+import { Secret } from "../crypto/secret.ts";
+import { recoverWrites } from "./recover-writes.ts";
+
+describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => {
+  let store: Store;
+  let intents: Intents;
+  let audit: AuditLog;
+  let now: number;
+
+  beforeEach(async () => {
+    now = 1_790_000_000;
+    store = await openStore(await freshDatabase(kind), { clock: () => now });
+    intents = createIntents(store);
+    audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
+    await store.db
+      .insertInto("accounts")
+      .values({ id: "acc0000001", name: "harbour", service_account_id: null, created_at: 1 })
+      .execute();
+  });
+
+  afterEach(() => store.close());
+
+  const begin = (operation: string, target: string, base: string | null = null, by = intents) =>
+    by.begin({
+      account_id: "acc0000001",
+      user_id: "usr0000001",
+      operation,
+      target,
+      body_digest: "",
+      idempotency_key: null,
+      request_id: operation,
+      body: null,
+      known: null,
+      address: "192.0.2.1",
+      changes: JSON.stringify([{ field: "CACHE_EXP", before: "-1", after: "3600" }]),
+      base,
+    });
+
+  const recover = async (by: Intents, alone = false) => {
+    await by.beat();
+    const outside = createOutsideWatch({ store, audit, log: { error: () => {} } as never });
+    return recoverWrites({ intents: by, audit, outside }, { alone });
+  };
+
+  it("row 57: of a dead replica become unknown soon, with their changes and the person's address", async () => {
+    const survivor = createIntents(store);
+    await intents.beat();
+    await begin("updateZone", "/cdn/AAAAAAAA1");
+    now += 15;
+    await begin("deleteZone", "/cdn/AAAAAAAA2", null, survivor);
+    expect(await recover(survivor)).toBe(0);
+    now += 5;
+    expect(await recover(survivor)).toBe(1);
+    now += 30;
+    expect(await recover(survivor)).toBe(0);
+    expect((await audit.page("acc0000001", {}, null)).entries).toMatchObject([
+      {
+        action: "updateZone",
+        outcome: "unknown",
+        requestId: "updateZone",
+        address: "192.0.2.1",
+        changes: [{ field: "CACHE_EXP", before: "-1", after: "3600" }],
+      },
+    ]);
+  });
+
+  it("row 56: only one of two replicas begins a write on the same base, until that one has ended", async () => {
+    const [first, second] = [createIntents(store), createIntents(store)];
+    const both = await Promise.allSettled([
+      begin("updateZone", "/cdn/AAAAAAAA1", "digest", first),
+      begin("updateZone", "/cdn/AAAAAAAA1", "digest", second),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: expect.any(ObjectBusyError) });
+    await expect(begin("updateZone", "/cdn/AAAAAAAA1")).rejects.toThrow(ObjectBusyError);
+    expect(await begin("updateZone", "/cdn/AAAAAAAA2", "digest")).toMatchObject({ began: true });
+  });
+
+  it("are unknown, also beside one that this version of the console does not know", async () => {
+    await begin("copyZone", "/cdn/AAAAAAAA1/copy");
+    await begin("deleteZone", "/cdn/AAAAAAAA1");
+    expect(await recover(intents, true)).toBe(2);
+    const states = await store.db.selectFrom("intents").select(["operation", "state"]).orderBy("operation").execute();
+    expect(states).toEqual([
+      { operation: "copyZone", state: "unknown" },
+      { operation: "deleteZone", state: "unknown" },
+    ]);
+    const rows = await store.db.selectFrom("audit").select(["action", "outcome"]).execute();
+    expect(rows).toEqual([{ action: "deleteZone", outcome: "unknown" }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { operationNames } from "@edge-console/contract/operations";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { unrequestedFact } from "../audit/new-entries.ts";
+import type { OutsideWatch } from "../external-changes/detector.ts";
+import type { Intents } from "../upstream/intents.ts";
+import { subjectOf } from "./intent-subject.ts";
+
+/** What recovering takes. */
+export interface RecoverParts {
+  readonly intents: Intents;
+  readonly audit: AuditLog;
+  readonly outside: OutsideWatch;
+}
+
+/**
+ * Marks the writes of dead processes as unknown, in the audit log too, with what was noted before they were sent. `alone`:
+ * no other process can be writing. Returns their number.
+ */
+export function recoverWrites(
+  { intents, audit, outside }: RecoverParts,
+  { alone }: { readonly alone: boolean },
+): Promise<number> {
+  return intents.abandon(alone, async (transaction, at, intent) => {
+    const user = await transaction
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", intent.user_id)
+      .executeTakeFirst();
+    const action = actionOf(intent.operation);
+    // Of another version of the console: there is no name for it here.
+    if (!action) return;
+    const fact = unrequestedFact({
+      accountId: intent.account_id,
+      actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
+      action,
+      target: intent.target,
+      outcome: "unknown",
+      changes: JSON.parse(intent.changes) as AuditEntry["changes"],
+      address: intent.address,
+      reason: "The console stopped while this was being sent.",
+      requestId: intent.request_id,
+    });
+    await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
+    await audit.append(transaction, at, fact);
+  });
+}
+
+function actionOf(name: string): AuditAction | undefined {
+  return [...operationNames, ...apiKeyActions].find((action) => action === name);
+}

@@ -1,0 +1,87 @@
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import type { AuditAction } from "../audit/actions.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import type { Store } from "../db/store.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { eventOf } from "./to-account-event.ts";
+import { subjectOf } from "./intent-subject.ts";
+
+/** What following the other replicas takes. */
+export interface ReplicaEventParts {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly events: AccountEvents;
+}
+
+/** A write takes as long as its deadline between its beginning and its end; clocks are the database's throughout. */
+const longestWriteSeconds = 30;
+/** So long after the second that it notes may a row of the audit log be committed: passwords are hashed in between. */
+const longestChangeSeconds = 10;
+
+/** What the console does by itself, of which only the audit log tells; the service's operations are told by their intents. */
+const resources: Partial<Record<AuditAction, AccountEvent["resource"]>> = {
+  addMember: "membership",
+  changeMemberRole: "membership",
+  removeMember: "membership",
+  acceptInvitation: "membership",
+  connectApiKey: "api-key",
+  disconnectApiKey: "api-key",
+  renewApiKey: "api-key",
+  switchApiAccess: "api-key",
+  scheduleForceHttps: "pending-force-https",
+  cancelForceHttps: "pending-force-https",
+  enableForceHttps: "pending-force-https",
+};
+
+/**
+ * Finds out from the database what other replicas changed on the accounts that somebody follows here, and tells them.
+ * To be called every second or so; the first call only looks where things stand.
+ */
+export function createReplicaEvents({ store, upstream, events }: ReplicaEventParts): () => Promise<void> {
+  let told = new Set<string>();
+  let since: number | undefined;
+
+  return async () => {
+    const now = await store.now();
+    const from = since ?? now;
+    // A transaction may be committed a little after the second that it notes.
+    since = now - 2;
+    const followed = events.followed();
+    const accounts = [...followed.keys()];
+    if (accounts.length === 0) {
+      told = new Set();
+      return;
+    }
+    const ended = await upstream.intents.endedSince(accounts, from, longestWriteSeconds);
+    for (const intent of ended.filter(({ id }) => !told.has(id))) {
+      if (events.isOwn(intent.request_id)) continue;
+      upstream.forget(intent.account_id);
+      const subject = subjectOf(intent);
+      if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
+    }
+    const changes = await changesSince(store, accounts, from - longestChangeSeconds);
+    for (const { at, scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
+      const resource = resources[action as AuditAction];
+      if (resource === undefined || events.isOwn(request_id)) continue;
+      // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
+      if (store.kind === "sqlite" && at < (followed.get(scope) ?? 0) - 1) continue;
+      upstream.forget(scope);
+      events.publish(scope, { resource });
+    }
+    told = new Set([...ended, ...changes].map(({ id }) => id));
+  };
+}
+
+function changesSince(store: Store, accounts: readonly string[], since: number) {
+  return (
+    store.db
+      .selectFrom("audit")
+      .select(["id", "at", "scope", "action", "request_id"])
+      .where("scope", "in", accounts)
+      .where("at", ">=", since)
+      .where("action", "in", Object.keys(resources))
+      // A scheduled change that ended without being applied is news, too.
+      .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
+      .execute()
+  );
+}

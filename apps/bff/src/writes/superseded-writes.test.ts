@@ -1,0 +1,37 @@
+import type { CallBody } from "../upstream/exchange.ts";
+import { describe, expect, it } from "vitest";
+import { isHiddenBy } from "./superseded-writes.ts";
+import { searches } from "./reconcilers.ts";
+
+describe("what became of a hostname's change", () => {
+  const isHidden = (sent: CallBody, operation: string, body: CallBody | null) =>
+    isHiddenBy(
+      [{ operation, body: body && JSON.stringify(body) }],
+      searches.updateHostname!,
+      { finding: "not-applied" },
+      sent,
+    );
+
+  it.each<[CallBody, string, CallBody | null]>([
+    [{ FORCE_SSL: 1 }, "updateHostname", { FORCE_SSL: 0 }],
+    [{ FORCE_SSL: 1 }, "updateHostname", { SSL_ENABLED: 0 }],
+    [{ FORCE_SSL: 1 }, "updateHostname", null],
+    [{ FORCE_SSL: 1 }, "removeCertificate", null],
+    [{ SSL_ENABLED: 0 }, "uploadCertificate", null],
+    [{ STATUS: "DISABLED" }, "updateHostname", { ENABLED: 1 }],
+    [{ ENABLED: 0 }, "updateHostname", { STATUS: "ACTIVE" }],
+  ])("that sent %j cannot be told when %s with %j came later", (...change) => {
+    expect(isHidden(...change)).toBe(true);
+  });
+
+  it.each<[CallBody, string, CallBody | null]>([
+    [{ FORCE_SSL: 1 }, "updateHostname", { FORCE_SSL: 1 }],
+    [{ FORCE_SSL: 1 }, "updateHostname", { SSL_ENABLED: 1 }],
+    [{ FORCE_SSL: 1 }, "updateHostname", { ENABLED: 0 }],
+    [{ FORCE_SSL: 1 }, "uploadCertificate", null],
+    [{ SSL_ENABLED: 1 }, "removeCertificate", null],
+    [{ STATUS: "DISABLED" }, "updateHostname", { ENABLED: 0 }],
+  ])("that sent %j can be told when %s with %j came later", (...change) => {
+    expect(isHidden(...change)).toBe(false);
+  });
+});
