@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { judgeImport } from "./judge.ts";
+import { bffFolders } from "./layers.ts";
 
 describe("imports between layers", () => {
   it.each([
@@ -7,12 +9,12 @@ describe("imports between layers", () => {
     ["apps/web/src/features/zones/zone-list.tsx", "../../ui/table.tsx"],
     ["apps/web/src/features/zones/zone-list.tsx", "../hostnames/index.ts"],
     ["apps/web/src/features/zones/zone-list.tsx", "./zone-row.tsx"],
-    ["apps/bff/src/main.ts", "./mirror/router.ts"],
-    ["apps/bff/src/mirror/router.ts", "../upstream/client.ts"],
+    ["apps/bff/src/main.ts", "./proxy/routes.ts"],
+    ["apps/bff/src/proxy/routes.ts", "../upstream/client.ts"],
     ["apps/bff/src/upstream/client.ts", "undici"],
     ["apps/edge-api/src/v1/zones.ts", "@edge-console/contract/objects/zone"],
     ["packages/contract/src/rules/hostname.ts", "tldts"],
-    ["apps/bff/src/mirror/router.test.ts", "@edge-console/testing/stack"],
+    ["apps/bff/src/proxy/routes.test.ts", "@edge-console/testing/stack"],
     ["apps/edge-api/src/v1/zones.ts", "node:crypto"],
   ])("%s may import %s", (importer, specifier) => {
     expect(judgeImport(importer, specifier)).toBeUndefined();
@@ -23,16 +25,32 @@ describe("imports between layers", () => {
     ["apps/web/src/api/client.ts", "../features/zones/index.ts"],
     ["apps/web/src/features/zones/zone-list.tsx", "../hostnames/hostname-list.tsx"],
     ["apps/web/src/features/zones/zone-list.tsx", "../../routes.tsx"],
-    ["apps/bff/src/store/database.ts", "../identity/sessions.ts"],
-    ["apps/bff/src/mirror/router.ts", "../routes/session.ts"],
+    ["apps/bff/src/db/store.ts", "../auth/sessions.ts"],
+    ["apps/bff/src/accounts/member-routes.ts", "../auth/sessions.ts"],
     ["apps/bff/src/auth/session-routes.ts", "undici"],
     ["apps/bff/src/main.ts", "../../edge-api/src/v1/zones.ts"],
     ["apps/bff/src/main.ts", "@edge-console/testing/stack"],
-    ["apps/bff/src/mirror/router.test.ts", "../../../edge-api/src/main.ts"],
+    ["apps/bff/src/proxy/routes.test.ts", "../../../edge-api/src/main.ts"],
     ["apps/edge-api/src/v1/zones.ts", "../operator/accounts.ts"],
     ["packages/contract/src/rules/hostname.ts", "node:net"],
     ["packages/contract/src/rules/hostname.ts", "undici"],
   ])("%s may not import %s", (importer, specifier) => {
     expect(judgeImport(importer, specifier)).toEqual(expect.any(String));
+  });
+});
+
+describe("folders of the bff", () => {
+  const folders = Object.entries(bffFolders);
+
+  it.each(folders)("%s imports only folders that come before it, so there is no circle", (folder, imports) => {
+    const names = folders.map(([name]) => name);
+    const before = names.slice(0, names.indexOf(folder));
+    expect(imports.filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it("are all in the list", async () => {
+    const entries = await readdir(new URL("../../apps/bff/src/", import.meta.url), { withFileTypes: true });
+    const existing = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(existing.toSorted()).toEqual(folders.map(([name]) => name).toSorted());
   });
 });

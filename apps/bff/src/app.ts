@@ -10,9 +10,8 @@ import { type RequestLine, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { sendProblem } from "./http/send-response.ts";
 import { staticFiles } from "./http/static-files.ts";
-import type { Admission } from "./auth/authorizer.ts";
 import { assertSameSite } from "./http/cross-site.ts";
-import { dispatch } from "./http/route-handler.ts";
+import { type Authorizer, dispatch } from "./http/route-handler.ts";
 import { routeName, type Route } from "./http/route.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 
@@ -20,7 +19,7 @@ import { isDatabaseUnavailable } from "./db/unavailable.ts";
 export interface AppParts {
   readonly address: PublicAddress;
   readonly log: Log;
-  readonly admission: Admission;
+  readonly admission: Authorizer;
   /** Reached whatever the Host: the probes. */
   readonly healthRoutes: readonly Route[];
   /** Everything below /api. */

@@ -8,7 +8,7 @@ import type { Hashing } from "./auth/hashing.ts";
 import { createIdentity } from "./auth/auth.ts";
 import type { MailSettings } from "./accounts/mailer.ts";
 import { SingleSignOn } from "./auth/sso/single-sign-on.ts";
-import type { SsoSettings } from "./config/sso-settings.ts";
+import type { SsoSettings } from "./auth/sso/settings.ts";
 import { Admission } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
 import { createRepeatedWork } from "./scheduler.ts";

@@ -1,11 +1,12 @@
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
-import { recordRefusal } from "./audit/denied-requests.ts";
+import { recordDeniedRequest } from "./audit/denied-requests.ts";
 import { type AuditLog, createAuditLog } from "./audit/audit-log.ts";
 import { type AccountEvents, createAccountEvents } from "./events/account-events.ts";
 import { dnsChecker } from "./proxy/dns-check.ts";
 import type { Log } from "./http/log.ts";
 import type { Identity } from "./auth/auth.ts";
+import { usersWithSecondFactor } from "./auth/second-factor.ts";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
 import { createKnownBefore } from "./writes/pre-write-snapshots.ts";
 import { createLastKnown } from "./writes/resource-cache.ts";
@@ -186,7 +187,7 @@ export function createServiceParts({
       ...rateBudgetRoutes({ upstream, vault }),
       ...standingRoutes({ standings }),
       ...apiKeyRoutes({ vault, audit, identity, keyChanges, problemOfKey }),
-      ...memberRoutes({ store, audit, events }),
+      ...memberRoutes({ store, audit, events, usersWithSecondFactor: (ids) => usersWithSecondFactor(store.db, ids) }),
       ...invitationRoutes({ store, audit, mailer: createMailer(mail, log), publicUrl }),
       ...acceptingRoutes({ store, audit, identity, events }),
       ...auditRoutes({ audit }),
@@ -200,7 +201,7 @@ export function createServiceParts({
     ],
     admission: {
       openInspection: (userId, accountId) => inspections.find(userId, accountId),
-      refused: (refusal) => recordRefusal(audit, refusal),
+      refused: (request) => recordDeniedRequest(audit, request),
     },
     async start() {
       // Other replicas may not know the newest secret yet: there, the operator says when.

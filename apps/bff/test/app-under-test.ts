@@ -16,10 +16,11 @@ import { setRole } from "../src/accounts/memberships.ts";
 import { createPerson, type Person, setStaff } from "../src/auth/users.ts";
 import { createIdentity } from "../src/auth/auth.ts";
 import { SingleSignOn } from "../src/auth/sso/single-sign-on.ts";
-import type { SsoSettings } from "../src/config/sso-settings.ts";
+import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import type { Sessions } from "../src/auth/sessions.ts";
 import type { MailSettings } from "../src/accounts/mailer.ts";
-import { Admission, type Refusal } from "../src/auth/authorizer.ts";
+import type { DeniedRequest } from "../src/audit/denied-requests.ts";
+import { Admission } from "../src/auth/authorizer.ts";
 import type { OpenInspection, Route } from "../src/http/route.ts";
 import { healthRoutes } from "../src/http/health-routes.ts";
 import { identityRoutes } from "../src/auth/routes.ts";
@@ -50,7 +51,7 @@ export interface AppUnderTest {
   readonly routes: readonly Route[];
   /** Every line logged so far. */
   readonly logged: string[];
-  readonly refusals: Refusal[];
+  readonly refusals: DeniedRequest[];
   /** What `openInspection` answers, by user and account id. */
   readonly inspections: Map<string, OpenInspection>;
   /** Stands the clock, in Unix seconds. */
@@ -86,7 +87,7 @@ export async function startApp(
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
   const sealing = createSealing(consoleSecrets);
   const logged: string[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: DeniedRequest[] = [];
   const inspections = new Map<string, OpenInspection>();
   const stopping = new AbortController();
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));

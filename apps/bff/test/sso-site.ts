@@ -2,7 +2,7 @@ import { type DatabaseKind, freshDatabase } from "@edge-console/testing/database
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
 import { readRoleMapping } from "../src/auth/sso/role-mapping.ts";
-import type { SsoSettings } from "../src/config/sso-settings.ts";
+import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type AppUnderTest, startApp } from "./app-under-test.ts";
 import type { RawAnswer } from "./http-call.ts";

@@ -14,18 +14,21 @@ export interface MemberRouteParts {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
+  /** Returns which of these users have a second factor. */
+  readonly usersWithSecondFactor: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** Who is a member of an account, and as what. Changes show in the very next request of whoever they concern. */
-export function memberRoutes({ store, audit, events }: MemberRouteParts): Route[] {
+export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteParts): Route[] {
   const membersOf = async ({ account, actor }: AccountContext): Promise<Member[]> => {
     const inDetail = may(actor, "members:details");
     const members = await listMembers(store.db, account);
-    return members.map(({ id, name, role, email, lastSignInAt, secondFactor }) => ({
+    const twoFactor = await usersWithSecondFactor(members.map(({ id }) => id));
+    return members.map(({ id, name, role, email, lastSignInAt }) => ({
       id,
       name,
       role,
-      details: inDetail ? { email, lastSignInAt, secondFactor } : null,
+      details: inDetail ? { email, lastSignInAt, secondFactor: twoFactor.has(id) } : null,
     }));
   };
 

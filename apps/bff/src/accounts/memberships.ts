@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Account } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
-import { hasSecondFactor } from "../auth/second-factor.ts";
 
 /** An account in which a person has a role. */
 export interface MemberAccount {
@@ -43,20 +42,17 @@ export interface Member {
   readonly role: AccountRole;
   /** In Unix seconds; null when they never signed in. */
   readonly lastSignInAt: number | null;
-  readonly secondFactor: boolean;
 }
 
-/** The members of an account, by e-mail address. */
-export async function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): Promise<Member[]> {
-  const rows = await db
+/** Lists the members of an account, by email address. */
+export function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): Promise<Member[]> {
+  return db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
-    .select(hasSecondFactor().as("secondFactor"))
     .where("memberships.account_id", "=", account.id)
     .orderBy("users.email")
     .execute();
-  return rows.map((row) => ({ ...row, secondFactor: row.secondFactor === 1 }));
 }
 
 /**

@@ -1,7 +1,7 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { consoleActor } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
-import type { AuditAction } from "../audit/actions.ts";
 import { openEntryOf } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";

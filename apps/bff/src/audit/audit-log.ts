@@ -1,10 +1,10 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { AuditAction } from "./actions.ts";
 import { type AuditReading, consoleScope, createAuditReading } from "./audit-reader.ts";
 import { type AuditRow, chainStart, extendLogHash, hashOf, type IntegrityError, wholeLog } from "./chain.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";

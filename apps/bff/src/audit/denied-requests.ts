@@ -1,12 +1,23 @@
-import type { Refusal } from "../auth/authorizer.ts";
+import type { Actor } from "@edge-console/contract/permissions";
+import type { PublicContext, Route, SessionUser } from "../http/route.ts";
 import { actorOf } from "./actor.ts";
 import type { AuditLog } from "./audit-log.ts";
 
 const longestTarget = 200;
 
-/** Puts on record that somebody's role did not allow what they asked for. */
-export function recordRefusal(audit: AuditLog, refusal: Refusal): Promise<void> {
-  const { user, actor, accountId, route, context, path } = refusal;
+/** A request that the role of its user doesn't permit. */
+export interface DeniedRequest {
+  readonly user: SessionUser;
+  readonly actor: Actor;
+  readonly accountId: string;
+  readonly route: Route;
+  readonly context: PublicContext;
+  readonly path: string;
+}
+
+/** Records a request that was denied for lack of a permission. */
+export function recordDeniedRequest(audit: AuditLog, request: DeniedRequest): Promise<void> {
+  const { user, actor, accountId, route, context, path } = request;
   return audit.record({
     accountId,
     actor: actorOf({ user, actor }),

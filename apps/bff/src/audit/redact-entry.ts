@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { apiKeyActions, type AuditView } from "./actions.ts";
+import { apiKeyActions } from "@edge-console/contract/console/audit-actions";
+import type { AuditView } from "./actions.ts";
 
 /** The fields by which a bucket's access key can be recognised. */
 const keyFields: ReadonlySet<string> = new Set(["S3_ACCESS_KEY", "S3_SECRET_KEY"]);

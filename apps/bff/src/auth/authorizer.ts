@@ -1,4 +1,4 @@
-import { may, type Actor, type Permission } from "@edge-console/contract/permissions";
+import { may } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookie } from "./cookies.ts";
@@ -7,17 +7,17 @@ import type { Sessions } from "./sessions.ts";
 import type { Memory } from "../db/memory.ts";
 import type { Store } from "../db/store.ts";
 import { isBackground } from "../http/background.ts";
-import type { AccountContext, OpenInspection, PublicContext, Route, SessionContext, SessionUser } from "../http/route.ts";
-
-/** Somebody who was refused for want of a permission. */
-export interface Refusal {
-  readonly user: SessionUser;
-  readonly actor: Actor;
-  readonly accountId: string;
-  readonly route: Route;
-  readonly context: PublicContext;
-  readonly path: string;
-}
+import type { DeniedRequest } from "../audit/denied-requests.ts";
+import type { Authorizer } from "../http/route-handler.ts";
+import type {
+  AccountContext,
+  OpenInspection,
+  PublicContext,
+  Route,
+  RouteOf,
+  SessionContext,
+  SessionUser,
+} from "../http/route.ts";
 
 /** What admission asks. */
 export interface AdmissionParts {
@@ -33,14 +33,14 @@ export interface AdmissionParts {
     | undefined
   >;
   /** Records a refusal; done before it is answered. */
-  refused(refusal: Refusal): Promise<void>;
+  refused(request: DeniedRequest): Promise<void>;
 }
 
 /**
  * Decides who may reach what, for each request anew: a session that ended, a person who was disabled or a role that was
  * lowered shows in the very next one. All of it is read from the database, or kept in memory while that has not changed.
  */
-export class Admission {
+export class Admission implements Authorizer {
   readonly #parts: AdmissionParts;
   readonly #memory: Memory<MemberAccount | undefined>;
 
@@ -62,11 +62,7 @@ export class Admission {
    * The person as one who acts on the account of the path. Throws a ProblemError: `not-found`, the same for an account
    * that does not exist and one that is none of theirs; `forbidden` when the role there does not do.
    */
-  async member(
-    route: Route & { readonly access: { readonly permission: Permission } },
-    request: Request,
-    person: SessionContext,
-  ): Promise<AccountContext> {
+  async member(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext> {
     const accountId = person.params.accountId ?? "";
     const entry = await this.#entry(person.user, accountId);
     if (!may(entry.actor, route.access.permission)) {

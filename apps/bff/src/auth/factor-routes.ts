@@ -1,3 +1,4 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import {
   type Factors,
   type RecoveryCodes,
@@ -5,7 +6,6 @@ import {
   type TotpSetUp,
 } from "@edge-console/contract/console/factors";
 import type { Transaction } from "kysely";
-import type { AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/new-entries.ts";
 import type { Identity } from "./auth.ts";

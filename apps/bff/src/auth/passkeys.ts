@@ -20,8 +20,7 @@ import {
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
 import { randomId } from "../crypto/random-id.ts";
-import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
-import type { CredentialLock } from "./sign-in.ts";
+import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
 /** Puts a change on record in the transaction that makes it. */
 type OnRecord = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;

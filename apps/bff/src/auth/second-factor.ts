@@ -1,11 +1,22 @@
 import type { ProofMethod, SecondFactorMethod } from "@edge-console/contract/console/session";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
 /** Of a row of `users` in a query: 1 if the user has a second factor, an authenticator app or a passkey, else 0. */
 export function hasSecondFactor(): RawBuilder<0 | 1> {
   return sql<0 | 1>`case when exists (select 1 from totp_factors where totp_factors.user_id = users.id)
     or exists (select 1 from passkeys where passkeys.user_id = users.id) then 1 else 0 end`;
+}
+
+/** Returns which of these users have a second factor. */
+export async function usersWithSecondFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", userIds)
+    .where(hasSecondFactor(), "=", 1)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Lists how a user can prove a second factor, strongest first; recovery codes only next to an app or a passkey. */
@@ -22,6 +33,12 @@ export async function listSecondFactors(db: Kysely<Schema>, userId: string): Pro
     ...(code ? (["recovery-code"] as const) : []),
   ];
 }
+
+/**
+ * Uses up or locks the credential behind a sign-in, in the transaction that creates its session, so that no session
+ * outlives the credential. Throws a ProblemError if the credential is gone.
+ */
+export type CredentialLock = (transaction: Transaction<Schema>) => Promise<void>;
 
 /**
  * Locks the second factors of a user until the end of the transaction, so that concurrent changes see each other, and

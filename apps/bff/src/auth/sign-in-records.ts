@@ -1,3 +1,4 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
 import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
 import type { ProblemKind } from "@edge-console/contract/console/problem";
@@ -8,7 +9,6 @@ import { ProblemError } from "../http/problem.ts";
 import type { PublicContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { AuditAction } from "../audit/actions.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { consoleScope } from "../audit/audit-reader.ts";
 import type { AuditRow } from "../audit/chain.ts";

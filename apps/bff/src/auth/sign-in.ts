@@ -3,7 +3,7 @@ import type { ProofMethod, SecondFactorMethod, StepUp } from "@edge-console/cont
 import { normalEmail } from "@edge-console/contract/rules/email";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { ProblemError } from "../http/problem.ts";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Factors } from "./factors.ts";
@@ -11,7 +11,7 @@ import type { Hashing } from "./hashing.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { replacePassword } from "./users.ts";
-import { hasSecondFactor, isTwofold, listSecondFactors, readMethods } from "./second-factor.ts";
+import { type CredentialLock, hasSecondFactor, isTwofold, listSecondFactors, readMethods } from "./second-factor.ts";
 import type { Origin, Sessions, ValidSession } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import { newToken, tokenHash } from "../crypto/token.ts";
@@ -53,12 +53,6 @@ interface PendingSignIn {
 
 /** How long a sign-in waits for its second proof, in seconds. */
 const pendingSeconds = 600;
-
-/**
- * Uses up or locks the credential behind a sign-in, in the transaction that creates its session, so that no session
- * outlives the credential. Throws a ProblemError if the credential is gone.
- */
-export type CredentialLock = (transaction: Transaction<Schema>) => Promise<void>;
 
 /** How a sign-in continues besides its proofs. */
 interface ProceedOptions {

@@ -1,6 +1,7 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { findAccount } from "../accounts/accounts.ts";
 import { accountOf, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
+import { usersWithSecondFactor } from "../auth/second-factor.ts";
 import { personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { type Command, onRecord, UsageError } from "./command.ts";
@@ -43,8 +44,13 @@ export const memberCommands: readonly Command[] = [
     positionals: ["ACCOUNT"],
     async run({ store }, { positionals }) {
       const members = await listMembers(store.db, await findAccount(store.db, positionals["ACCOUNT"] ?? ""));
+      const twoFactor = await usersWithSecondFactor(
+        store.db,
+        members.map(({ id }) => id),
+      );
       const rows = members.map((each) => [each.id, each.email, each.name, each.role]);
-      return { text: table(["ID", "E-MAIL", "NAME", "ROLE"], rows), json: members };
+      const json = members.map((member) => ({ ...member, secondFactor: twoFactor.has(member.id) }));
+      return { text: table(["ID", "E-MAIL", "NAME", "ROLE"], rows), json };
     },
   },
 ];

@@ -5,7 +5,8 @@ import { tokenPlaceholder } from "@edge-console/contract/console/connector-comma
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
 import { parseProxies, type TrustedProxies } from "../http/client-address.ts";
 import { type LogLevel, logLevels } from "../http/log.ts";
-import { readSsoSettings, type SsoSettings } from "./sso-settings.ts";
+import type { SsoSettings } from "../auth/sso/settings.ts";
+import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../accounts/mailer.ts";
 import { readServiceUrl } from "../upstream/service-url.ts";
 import { keptSecret } from "../crypto/secret-file.ts";

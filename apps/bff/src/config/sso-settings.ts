@@ -2,26 +2,7 @@ import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env
 import { isLoopback } from "../http/public-address.ts";
 import { Secret } from "../crypto/secret.ts";
 import { readRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
-
-/** How single sign-on by OpenID Connect is set up. */
-export interface SsoSettings {
-  /** As the provider spells it: its metadata has to say the same. */
-  readonly issuer: URL;
-  readonly clientId: string;
-  /** Null for a public client, which PKCE alone protects. */
-  readonly clientSecret: Secret | null;
-  /** What the button calls the provider. */
-  readonly name: string;
-  readonly scope: string;
-  /** The claim that lists a person's groups: its name, or the path to it by dots. */
-  readonly roleClaim: string;
-  /** Null where the provider says who people are and nothing of what they may do. */
-  readonly roles: RoleMapping | null;
-  /** Whether the provider asks everybody for two factors, although its answers do not say so. */
-  readonly twofold: boolean;
-  /** Whether people may sign in by it alone. */
-  readonly required: boolean;
-}
+import type { SsoSettings } from "../auth/sso/settings.ts";
 
 /** Reads the variables OIDC_… and REQUIRE_SSO; null without an issuer. Throws a ConfigError. */
 export function readSsoSettings(env: Environment): SsoSettings | null {

@@ -1,4 +1,4 @@
-import { type SchemaModule, type Selectable, sql, type Transaction } from "kysely";
+import { type SchemaModule, sql, type Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
@@ -16,13 +16,7 @@ import { up as provenAddresses } from "./migrations/0014-proven-addresses.ts";
 import { up as oneAuditHead } from "./migrations/0016-one-audit-head.ts";
 import { up as pendingForceHttps } from "./migrations/0017-pending-force-https.ts";
 import { up as accountStandings } from "./migrations/0019-account-standings.ts";
-import type { Schema } from "./schema.ts";
-
-/** Seals the audit log that a migration found; `heads` are the ends of the scopes' chains, as stored until then. */
-export type SealAuditLog = (
-  transaction: Transaction<Schema>,
-  heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[],
-) => Promise<void>;
+import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
 const migrations: readonly {

@@ -1,3 +1,4 @@
+import type { Selectable, Transaction } from "kysely";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
@@ -29,3 +30,9 @@ interface MigrationsTable {
   name: string;
   applied_at: number;
 }
+
+/** Seals the audit log that a migration found; `heads` are the ends of the scopes' chains, as stored until then. */
+export type SealAuditLog = (
+  transaction: Transaction<Schema>,
+  heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[],
+) => Promise<void>;

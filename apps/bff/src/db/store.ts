@@ -1,7 +1,7 @@
 import { Kysely, sql, type Transaction } from "kysely";
-import { lockMigrations, migrate, type SealAuditLog } from "./migrate.ts";
+import { lockMigrations, migrate } from "./migrate.ts";
 import { createMemory, type Memory } from "./memory.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema, SealAuditLog } from "./schema.ts";
 import type { PostgresUse } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import { isTransactionConflict } from "./unavailable.ts";

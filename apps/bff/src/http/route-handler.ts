@@ -7,8 +7,15 @@ import { requestIdOf } from "./request-id.ts";
 import { note } from "./request-log.ts";
 import { sendJson, sendStream } from "./send-response.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import type { Admission } from "../auth/authorizer.ts";
-import type { Access, Answer, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
+import type { Access, AccountContext, Answer, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
+
+/** Decides who may reach a route. Throws a ProblemError for a request that may not. */
+export interface Authorizer {
+  /** Returns the signed-in user of a request. */
+  person(route: Route, request: Request, context: PublicContext): Promise<SessionContext>;
+  /** Returns the user as an actor on the account of the path, if their role permits the route. */
+  member(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext>;
+}
 
 /** Why a request's signal is aborted. Made once: Node otherwise makes an error with a stack for each. */
 const over = new Error("The answer is sent, or nobody waits for it any more.");
@@ -19,7 +26,7 @@ const over = new Error("The answer is sent, or nobody waits for it any more.");
  */
 export function dispatch(
   route: Route,
-  admission: Admission,
+  admission: Authorizer,
   closing: AbortSignal,
   addressOf: ClientAddress,
 ): RequestHandler {
@@ -47,7 +54,7 @@ function goneWith(response: Response): () => AbortController {
 
 async function answerOf(
   route: Route,
-  admission: Admission,
+  admission: Authorizer,
   request: Request,
   response: Response,
   context: PublicContext,

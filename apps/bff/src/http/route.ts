@@ -1,7 +1,7 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ProofMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
-import type { AuditAction } from "../audit/actions.ts";
 
 /** Who may reach a route. There is no default: a route without one cannot be written. */
 export type Access =

@@ -1,6 +1,6 @@
 import { operationNames } from "@edge-console/contract/operations";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { apiKeyActions, type AuditAction } from "../audit/actions.ts";
+import { apiKeyActions, type AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
 import type { OutsideWatch } from "../external-changes/detector.ts";

@@ -1,5 +1,5 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AccountEvent } from "@edge-console/contract/console/events";
-import type { AuditAction } from "../audit/actions.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
 import type * as openid from "openid-client";
-import type { SsoSettings } from "../../config/sso-settings.ts";
+import type { SsoSettings } from "./settings.ts";
 
 /** What the provider says of somebody who has signed in there. */
 export interface SsoClaims {

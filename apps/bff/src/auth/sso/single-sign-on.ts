@@ -14,7 +14,7 @@ import { providedPerson, type SsoOrigin, SsoRefusal } from "./resolve-user.ts";
 import { applyProvidedRoles } from "./sync-roles.ts";
 import { Provider, ProviderAnswerError, ProviderUnavailable, type SsoClaims } from "./provider.ts";
 import { grantedBy } from "./role-mapping.ts";
-import type { SsoSettings } from "../../config/sso-settings.ts";
+import type { SsoSettings } from "./settings.ts";
 import { type SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
 
 /** What single sign-on needs. */

@@ -1,6 +1,5 @@
 import { type SchemaModule, sql, type Transaction } from "kysely";
-import type { Schema } from "../schema.ts";
-import type { SealAuditLog } from "../migrate.ts";
+import type { Schema, SealAuditLog } from "../schema.ts";
 
 /** One sealed head for the whole audit log, in place of one for each scope; every row has a position in the log. */
 export async function up(
