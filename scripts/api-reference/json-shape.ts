@@ -1,23 +1,18 @@
-import { z } from "zod";
-
-/** The part of JSON Schema that the contract's objects are made of. */
+/** The part of JSON Schema that the schemas of the OpenAPI document are made of. */
 export interface Shape {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  readonly items?: Shape | false;
+  readonly items?: Shape;
   readonly anyOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
+  readonly format?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-}
-
-/** What is sent for a schema, before the schema changes any of it. */
-export function shapeOf(schema: z.ZodType): Shape {
-  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
 }
 
 const words: Readonly<Record<string, string>> = { string: "text", null: "null", boolean: "true or false" };
@@ -31,21 +26,23 @@ const literal = (value: unknown) =>
   typeof value === "string" && value !== "" ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
 
 function describeNumber(kind: string, { minimum, exclusiveMinimum, maximum }: Shape): string {
-  const low = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
-  const high = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (exclusiveMinimum === 0) return `positive ${kind}`;
-  if (low !== undefined && high !== undefined) return `${kind} from ${low} to ${high}`;
-  return low === undefined ? kind : `${kind}, ${low} or more`;
+  if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
+  return minimum === undefined ? kind : `${kind}, ${minimum} or more`;
 }
 
-/** What a value may be, in words. `nameOf` gives a link for an object that is described elsewhere. */
-export function describe(shape: Shape, nameOf: (shape: Shape) => string | undefined): string {
-  const name = nameOf(shape);
-  if (name) return name;
-  if (shape.anyOf) return choice(shape.anyOf.map((option) => describe(option, nameOf)));
+/** Returns the name of the component that a reference points to. */
+function nameOf($ref: string): string {
+  return $ref.split("/").at(-1) ?? "";
+}
+
+/** What a value may be, in words. A component is a link to its section. */
+export function describe(shape: Shape): string {
+  if (shape.$ref) return `[${nameOf(shape.$ref)}](#${nameOf(shape.$ref).toLowerCase()})`;
+  if (shape.anyOf) return choice(shape.anyOf.map(describe));
   if (shape.enum) return choice(shape.enum.map(literal));
   if (shape.const !== undefined) return literal(shape.const);
-  if (shape.items) return `list of ${describe(shape.items, nameOf)}`;
+  if (shape.items) return `list of ${describe(shape.items)}`;
   if (Array.isArray(shape.type)) return choice(shape.type.map((type: string) => words[type] ?? type));
   if (shape.type === "integer" || shape.type === "number") return describeNumber(shape.type, shape);
   if (shape.type === "array") return "empty list";
@@ -60,14 +57,16 @@ export interface Field {
   readonly path: string;
   readonly kind: string;
   readonly required: boolean;
+  readonly secret: boolean;
 }
 
-/** All fields of an object; an object inside that has no name of its own is unfolded. */
-export function fieldsOf(shape: Shape, nameOf: (shape: Shape) => string | undefined, prefix = ""): Field[] {
+/** All fields of an object; an object inside that is no component is unfolded. */
+export function fieldsOf(shape: Shape, prefix = ""): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
-    const field = { path, kind: describe(value, nameOf), required: shape.required?.includes(key) ?? false };
+    const required = shape.required?.includes(key) ?? false;
+    const field = { path, kind: describe(value), required, secret: value.format === "password" };
     const [inner, mark] = value.items ? [value.items, "[]."] : [value, "."];
-    return inner.properties && !nameOf(inner) ? [field, ...fieldsOf(inner, nameOf, `${path}${mark}`)] : [field];
+    return inner.properties ? [field, ...fieldsOf(inner, `${path}${mark}`)] : [field];
   });
 }

@@ -1,92 +1,84 @@
-import { operations } from "@edge-console/contract/operations";
+import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
+import { schemaName } from "@edge-console/contract/openapi/schemas";
+import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { permissions } from "@edge-console/contract/permissions";
-import { describe, fieldsOf, shapeOf, type Shape } from "./json-shape.ts";
+import { fieldsOf, type Shape } from "./json-shape.ts";
 
-const all: readonly Operation[] = Object.values(operations);
+const { info, components } = createOpenApiDocument();
+const schemas: Readonly<Record<string, Shape>> = components?.schemas ?? {};
 
-/** Objects that an operation answers as a whole, and that others repeat: described once, and linked to. */
-class NamedObjects {
-  readonly #names = new Map<string | undefined, { name: string; shape: Shape }>();
+/** Names of the schemas of lists, which are shown with their operation. */
+const isList = (name: string) => name.endsWith("Data");
 
-  constructor() {
-    for (const { method, path, answer, resource } of all) {
-      if (method !== "GET" || !path.endsWith("}") || answer === "text") continue;
-      const shape = shapeOf(answer);
-      const name = resource[0]?.toUpperCase() + resource.slice(1);
-      this.#names.set(fingerprint(shape), { name, shape });
-    }
-  }
-
-  readonly linkTo = (shape: Shape): string | undefined => {
-    const known = this.#names.get(fingerprint(shape));
-    return known && `[${known.name}](#${known.name.toLowerCase()})`;
-  };
-
-  describeAll(): string[] {
-    return [...this.#names.values()].flatMap(({ name, shape }) => [`### ${name}`, table(shape, () => undefined, [])]);
-  }
-}
-
-function fingerprint({ properties, required }: Shape): string | undefined {
-  return properties && JSON.stringify({ properties, required });
-}
-
-function table(shape: Shape, nameOf: (shape: Shape) => string | undefined, secrets: readonly string[]): string {
-  const rows = fieldsOf(shape, nameOf).map(({ path, kind, required }) => {
-    const notes = [...(required ? [] : ["optional"]), ...(secrets.includes(path) ? ["secret"] : [])];
+function table(name: string): string {
+  const rows = fieldsOf(schemas[name] ?? {}).map(({ path, kind, required, secret }) => {
+    const notes = [...(required ? [] : ["optional"]), ...(secret ? ["secret"] : [])];
     return `| \`${path}\` | ${kind} | ${notes.join(", ")} |`;
   });
-  return ["| field | value | |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| Field | Value | |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-function describeBody({ method, body, bodyLimit, secrets }: Operation): string[] {
+function describeBody(name: OperationName, { method, body, bodyLimit }: Operation): string[] {
   if (!body) return [];
   const limit = bodyLimit ? `, at most ${bodyLimit / 1024} KiB` : "";
   const heading = method === "GET" ? "Filters, sent as a JSON body" : `JSON body${limit}`;
-  return [`**${heading}**`, table(shapeOf(body), () => undefined, secrets.body)];
+  return [`**${heading}**`, table(schemaName(name, "Body", body))];
 }
 
-function describeAnswer({ answer, status, message, secrets }: Operation, named: NamedObjects): string[] {
-  if (answer === "text") return [`**Answer ${status}:** plain text, one item a line`];
-  const shape = shapeOf(answer);
-  const kind = named.linkTo(shape) ?? (shape.properties ? undefined : describe(shape, named.linkTo));
-  const heading = `**Answer ${status}**, “${message}”`;
-  return kind ? [`${heading}: ${kind}`] : [heading, table(shape, named.linkTo, secrets.answer)];
+function describeResponse(name: OperationName, { answer, status, message }: Operation): string[] {
+  if (answer === "text") return [`**Response ${status}:** plain text, one address per line`];
+  const schema = schemaName(name, "Data", answer);
+  const heading = `**Response ${status}**, “${message}”`;
+  if (isList(schema)) return [heading, table(schema)];
+  return [`${heading}: ${schema === "Empty" ? "empty list" : `[${schema}](#${schema.toLowerCase()})`}`];
 }
 
-function whoMay({ access }: Operation): string {
-  return access === "public" ? "everybody, without a key" : permissions[access].join(", ");
+function formatRoles({ access }: Operation): string {
+  return access === "public" ? "everyone, without a key" : permissions[access].join(", ");
 }
 
-function describeOperation(operation: Operation, named: NamedObjects): string[] {
-  const { title, method, path, section, access, answerFor } = operation;
+function describeOperation(name: OperationName): string[] {
+  const operation: Operation = operations[name];
+  const { title, method, path, section, access, answerFor, note } = operation;
   const base = access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1";
   const facts = [
+    `- Operation ID: \`${name}\``,
     `- Console: \`${method} ${base}${path}\``,
-    `- Allowed: ${whoMay(operation)} (\`${access}\`)`,
+    `- Allowed: ${formatRoles(operation)} (\`${access}\`)`,
     `- Specification: ${section}`,
     ...(answerFor ? [`- With secrets masked for: ${Object.keys(answerFor).join(", ")}`] : []),
   ];
   return [
     `### ${title}`,
     `\`${method} /v1${path}\``,
+    ...(note ? [note] : []),
     facts.join("\n"),
-    ...describeBody(operation),
-    ...describeAnswer(operation, named),
+    ...describeBody(name, operation),
+    ...describeResponse(name, operation),
   ];
 }
 
-/** The API reference as Markdown, made from the contract's table of operations. */
+/** Objects in responses, in the order of their names. */
+function describeObjects(): string[] {
+  const bodies = operationNames.flatMap((name) => {
+    const { body }: Operation = operations[name];
+    return body ? [schemaName(name, "Body", body)] : [];
+  });
+  const names = Object.keys(schemas).filter((name) => !isList(name) && !bodies.includes(name) && name !== "Empty");
+  return names.toSorted().flatMap((name) => [`### ${name}`, table(name)]);
+}
+
+/** Returns the API reference as Markdown, derived from the OpenAPI document and the operations table. */
 export function apiReference(): string {
-  const named = new NamedObjects();
   return `${[
     "# API reference",
-    "Made from the table of operations in `packages/contract` by `npm run reference`; do not edit it by hand.",
-    "Each operation answers at the service below `/v1`, and through the console below the address given with it. The service wraps its answer in an envelope (`CODE`, `MESSAGE`, `DATA`); the console answers with DATA alone.",
+    "Written by `npm run reference` from the OpenAPI document and the operations table of `packages/contract`. Do not edit it.",
+    "The OpenAPI 3.1 document is at `/openapi.json` of the local service's operator listener. The console serves each operation at the path given with it and returns `DATA` without the envelope.",
+    info.description ?? "",
     "## Operations",
-    ...all.flatMap((operation) => describeOperation(operation, named)),
+    ...operationNames.flatMap(describeOperation),
     "## Objects",
-    ...named.describeAll(),
+    ...describeObjects(),
   ].join("\n\n")}\n`;
 }

@@ -48,7 +48,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
 const webTools = ["forms", "api", "format", "ui", "state"].map(web);
 
 export const layers: readonly Layer[] = [
-  { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts"] },
+  { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
   { at: testing, imports: [contract] },
   { at: conformance, imports: [] },
 

@@ -6,7 +6,8 @@ const checks: readonly (readonly [title: string, program: readonly string[]])[] 
   ["Types", ["tsc", "-b"]],
   ["Lint and module boundaries", ["oxlint"]],
   ["Unused code", ["knip", "--no-progress"]],
-  ["API reference (npm run reference renews it)", [process.execPath, "scripts/reference.ts", "--check"]],
+  ["OpenAPI document", [process.execPath, "scripts/openapi.ts"]],
+  ["API reference (update it with npm run reference)", [process.execPath, "scripts/reference.ts", "--check"]],
 ];
 
 /** What needs no running program; each check counts as one test. */

@@ -159,3 +159,10 @@ test("an automatic certificate is issued for a hostname that has none of its own
   expect((await post("/hostnames/x/issue")).status).toBe(404);
   expect((await post("/hostnames/1/issue", { expires: "soon" })).status).toBe(400);
 });
+
+test("the OpenAPI document describes /v1", async () => {
+  const { status, data } = await service.operator("GET", "/openapi.json");
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { get: { operationId: "listZones" } } } });
+  expect((await service.operator("GET", "/openapi.json", { token: null })).status).toBe(401);
+});

@@ -5,6 +5,7 @@ import { edgeRoutes } from "./edges.ts";
 import { faultRoutes } from "./faults.ts";
 import { hostnameRoutes } from "./hostnames.ts";
 import { locationRoutes } from "./locations.ts";
+import { openApiRoutes } from "./openapi.ts";
 import { requestRoutes } from "./requests.ts";
 import type { OperatorRoute } from "./route.ts";
 import { statusRoutes } from "./status.ts";
@@ -24,4 +25,5 @@ export const operatorRoutes: readonly OperatorRoute[] = [
   ...clockRoutes,
   ...faultRoutes,
   ...requestRoutes,
+  ...openApiRoutes,
 ];

@@ -1,6 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
 import { operations, type OperationName } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
 
 /** How an operation says that it did not go through. */
 export interface Failure {
@@ -10,17 +11,7 @@ export interface Failure {
   readonly retryAfter?: number;
 }
 
-const writes: Partial<Record<OperationName, string>> = {
-  createZone: messages.zone.createFailed,
-  updateZone: messages.zone.updateFailed,
-  deleteZone: messages.zone.deleteFailed,
-  revokeOriginCertificate: messages.zone.revokeFailed,
-  createHostname: messages.hostname.createFailed,
-  updateHostname: messages.hostname.updateFailed,
-  deleteHostname: messages.hostname.deleteFailed,
-  uploadCertificate: messages.certificate.saveFailed,
-  removeCertificate: messages.certificate.removeFailed,
-};
+const rowOf = (name: OperationName): Operation => operations[name];
 
 const window = limits.rateWindowSeconds;
 const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } as const;
@@ -30,9 +21,9 @@ const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } 
  * tunnel cannot be confirmed, and a read assumes nothing (Errors).
  */
 export function failureOf(name: OperationName | undefined): Failure {
-  const write = name === undefined ? undefined : writes[name];
-  if (write !== undefined) return { status: 500, message: write };
-  if (name !== undefined && operations[name].changes) return { ...unavailable, message: messages.tunnel.unconfirmed };
+  const operation = name && rowOf(name);
+  if (operation?.failure !== undefined) return { status: 500, message: operation.failure };
+  if (operation?.changes) return { ...unavailable, message: messages.tunnel.unconfirmed };
   if (name === "getStatus") return { ...unavailable, message: messages.status.unavailable };
   return { ...unavailable, message: messages.authentication.unavailable };
 }
@@ -43,7 +34,8 @@ export function refusalOf(status: number | undefined, name: OperationName | unde
   if (status === undefined || status === failure.status) return failure;
   if (status === 401) return { status, message: messages.authentication.invalid };
   if (status === 403) return { status, message: messages.authentication.missing };
-  if (status === 409 && name === "updateZone") return { status, message: messages.zone.originCertificateCreated };
+  const conflict = name && rowOf(name).conflict;
+  if (status === 409 && conflict !== undefined) return { status, message: conflict };
   if (status === 429) return { status, message: messages.request.tooManyForKey(window), retryAfter: window };
   if (status === 503) return { ...unavailable, message: messages.authentication.unavailable };
   return { status, message: `The service answers ${status}.` };

@@ -2,7 +2,7 @@ import { certificateSchema, certificateUploadSchema } from "../objects/certifica
 import { hostnameCreateSchema, hostnameListSchema, hostnameSchema, hostnameUpdateSchema } from "../objects/hostname.ts";
 import { emptySchema } from "../objects/values.ts";
 import { messages } from "../messages.ts";
-import { listBodyLimit, noSecrets, type Operation } from "./operation.ts";
+import { listBodyLimit, noSecrets, partialUpdate, type Operation } from "./operation.ts";
 
 /** Operations on hostnames and their certificates (Endpoints, Hostnames). */
 export const hostnameOperations = {
@@ -32,6 +32,7 @@ export const hostnameOperations = {
     answer: hostnameSchema,
     status: 200,
     message: messages.hostname.created,
+    failure: messages.hostname.createFailed,
     secrets: noSecrets,
   },
   getHostname: {
@@ -60,6 +61,8 @@ export const hostnameOperations = {
     answer: hostnameSchema,
     status: 200,
     message: messages.hostname.updated,
+    failure: messages.hostname.updateFailed,
+    note: partialUpdate,
     secrets: noSecrets,
   },
   deleteHostname: {
@@ -74,6 +77,7 @@ export const hostnameOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.hostname.deleted,
+    failure: messages.hostname.deleteFailed,
     secrets: noSecrets,
   },
   getCertificate: {
@@ -102,6 +106,7 @@ export const hostnameOperations = {
     answer: certificateSchema,
     status: 200,
     message: messages.certificate.saved,
+    failure: messages.certificate.saveFailed,
     secrets: { body: ["PRIVATE_KEY"], answer: [] },
     bodyLimit: listBodyLimit,
   },
@@ -117,6 +122,7 @@ export const hostnameOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.certificate.removed,
+    failure: messages.certificate.removeFailed,
     secrets: noSecrets,
   },
 } as const satisfies Record<string, Operation>;

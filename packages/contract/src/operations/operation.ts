@@ -29,6 +29,12 @@ export interface Operation {
   readonly status: 200 | 201;
   /** MESSAGE of a success; empty for a plain-text answer. */
   readonly message: string;
+  /** MESSAGE of the 500 by which a change says that it was not applied. Without one, a failure is a 503. */
+  readonly failure?: string;
+  /** MESSAGE of the 409 by which another resource prevents the change, or did while it ran. */
+  readonly conflict?: string;
+  /** What a client needs to know besides the fields, for the OpenAPI document. */
+  readonly note?: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
   readonly secrets: { readonly body: readonly string[]; readonly answer: readonly string[] };
   /** Whether it wants a recent proof of who asks: 403 `step-up-required` otherwise. */
@@ -44,6 +50,13 @@ export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}$
 
 /** For an operation that carries no secret in either direction. */
 export const noSecrets = { body: [], answer: [] } as const;
+
+/** The note of an update. */
+export const partialUpdate =
+  "A missing field or null keeps its value. An empty string clears a field that can be empty.";
+
+/** The note of an operation that returns a tunnel's token. */
+export const tokenOnce = "TOKEN is in no other response. Store it.";
 
 /** The largest body of an operation that takes lists or certificates, in bytes. */
 export const listBodyLimit = 128 * 1024;

@@ -11,7 +11,7 @@ import {
 } from "../objects/tunnel.ts";
 import { emptySchema } from "../objects/values.ts";
 import { messages } from "../messages.ts";
-import { noSecrets, type Operation } from "./operation.ts";
+import { noSecrets, partialUpdate, tokenOnce, type Operation } from "./operation.ts";
 
 /** Operations on tunnels and their endpoints (Endpoints, Tunnels). */
 export const tunnelOperations = {
@@ -41,6 +41,7 @@ export const tunnelOperations = {
     answer: tunnelWithTokenSchema,
     status: 201,
     message: messages.tunnel.created,
+    note: tokenOnce,
     secrets: { body: [], answer: ["TOKEN"] },
   },
   getTunnel: {
@@ -69,6 +70,7 @@ export const tunnelOperations = {
     answer: tunnelSchema,
     status: 200,
     message: messages.tunnel.updated,
+    note: partialUpdate,
     secrets: noSecrets,
   },
   renewTunnelToken: {
@@ -83,6 +85,7 @@ export const tunnelOperations = {
     answer: tunnelWithTokenSchema,
     status: 200,
     message: messages.tunnel.newToken,
+    note: tokenOnce,
     secrets: { body: [], answer: ["TOKEN"] },
     stepUp: true,
   },
@@ -98,6 +101,7 @@ export const tunnelOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.tunnel.deleted,
+    conflict: messages.tunnel.endpointInUse,
     secrets: noSecrets,
   },
   listEndpoints: {
@@ -154,6 +158,7 @@ export const tunnelOperations = {
     answer: endpointSchema,
     status: 200,
     message: messages.endpoint.updated,
+    note: partialUpdate,
     secrets: noSecrets,
   },
   deleteEndpoint: {
@@ -168,6 +173,7 @@ export const tunnelOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.endpoint.deleted,
+    conflict: messages.endpoint.inUse,
     secrets: noSecrets,
   },
 } as const satisfies Record<string, Operation>;

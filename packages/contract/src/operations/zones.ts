@@ -2,7 +2,7 @@ import { emptySchema } from "../objects/values.ts";
 import { supportZoneListSchema, supportZoneSchema, zoneListSchema, zoneSchema } from "../objects/zone.ts";
 import { zoneCreateSchema, zoneUpdateSchema } from "../objects/zone-input.ts";
 import { messages } from "../messages.ts";
-import { listBodyLimit, noSecrets, type Operation } from "./operation.ts";
+import { listBodyLimit, noSecrets, partialUpdate, type Operation } from "./operation.ts";
 
 /** Operations on zones (Endpoints, Zones). */
 export const zoneOperations = {
@@ -33,6 +33,7 @@ export const zoneOperations = {
     answer: zoneSchema,
     status: 200,
     message: messages.zone.created,
+    failure: messages.zone.createFailed,
     secrets: { body: ["S3_SECRET_KEY"], answer: [] },
     bodyLimit: listBodyLimit,
   },
@@ -63,6 +64,9 @@ export const zoneOperations = {
     answer: zoneSchema,
     status: 200,
     message: messages.zone.updated,
+    failure: messages.zone.updateFailed,
+    conflict: messages.zone.originCertificateCreated,
+    note: partialUpdate,
     secrets: { body: ["S3_SECRET_KEY"], answer: [] },
     bodyLimit: listBodyLimit,
   },
@@ -78,6 +82,7 @@ export const zoneOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.zone.deleted,
+    failure: messages.zone.deleteFailed,
     secrets: noSecrets,
   },
   revokeOriginCertificate: {
@@ -92,6 +97,7 @@ export const zoneOperations = {
     answer: emptySchema,
     status: 200,
     message: messages.zone.originCertificateRevoked,
+    failure: messages.zone.revokeFailed,
     secrets: noSecrets,
   },
 } as const satisfies Record<string, Operation>;

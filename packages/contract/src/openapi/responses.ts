@@ -1,0 +1,104 @@
+import type { HeaderObject, ResponseObject, ResponsesObject, SchemaObject } from "openapi3-ts/oas31";
+import { type OperationName, operations } from "../operations.ts";
+import type { Operation } from "../operations/operation.ts";
+import { referTo, schemaName } from "./schemas.ts";
+
+/** The envelope of every error; DATA is an empty array. */
+export const errorSchema: SchemaObject = {
+  type: "object",
+  description: "MESSAGE is for people: don't parse it.",
+  properties: {
+    CODE: { type: "integer", description: "The HTTP status." },
+    MESSAGE: { type: "string" },
+    DATA: { type: "array", maxItems: 0 },
+  },
+  required: ["CODE", "MESSAGE", "DATA"],
+};
+
+export const retryAfter: HeaderObject = {
+  description: "Seconds to wait before the next request.",
+  schema: { type: "integer", minimum: 0 },
+};
+
+/** An error response of the document. */
+interface ErrorResponse {
+  /** Name of the component. */
+  readonly name: string;
+  readonly description: string;
+  /** Whether it says when to retry. */
+  readonly retry?: true;
+  /** Which operations can have it. */
+  readonly when: (operation: Operation) => boolean;
+}
+
+const isKeyed = ({ access }: Operation) => access !== "public";
+
+const errors: Readonly<Record<number, ErrorResponse>> = {
+  400: {
+    name: "BadRequest",
+    description: "Missing or invalid field, name in use, or a body that is not JSON.",
+    when: ({ body, changes }) => body !== null || changes,
+  },
+  401: { name: "Unauthorized", description: "The API key was rejected, or the account is not ready.", when: isKeyed },
+  403: { name: "Forbidden", description: "No API key was sent.", when: isKeyed },
+  404: {
+    name: "NotFound",
+    description: "The account has no such resource.",
+    when: ({ path }) => path.includes("{"),
+  },
+  409: {
+    name: "Conflict",
+    description: "Another resource prevents the change.",
+    when: ({ conflict }) => conflict !== undefined,
+  },
+  429: { name: "TooManyRequests", description: "Rate limit exceeded.", retry: true, when: () => true },
+  500: { name: "NotApplied", description: "The change was not applied.", when: ({ failure }) => failure !== undefined },
+  503: {
+    name: "Unavailable",
+    description: "Temporarily unavailable. A change of a tunnel may have been applied: read it before you retry.",
+    retry: true,
+    when: () => true,
+  },
+};
+
+/** Every error response, by name. */
+export function errorResponses(): Record<string, ResponseObject> {
+  const content = { "application/json": { schema: referTo("schemas", "Error") } };
+  const all = [...Object.values(errors), { name: "OtherError", description: "Any other error.", retry: undefined }];
+  return Object.fromEntries(
+    all.map(({ name, description, retry }) => [
+      name,
+      { description, content, ...(retry && { headers: { "Retry-After": referTo("headers", "RetryAfter") } }) },
+    ]),
+  );
+}
+
+/** The success of an operation and the errors that it can have. */
+export function responsesOf(name: OperationName): ResponsesObject {
+  const operation: Operation = operations[name];
+  const failures = Object.entries(errors).filter(([, { when }]) => when(operation));
+  return {
+    [operation.status]: successOf(name, operation),
+    ...Object.fromEntries(failures.map(([status, { name }]) => [status, referTo("responses", name)])),
+    default: referTo("responses", "OtherError"),
+  };
+}
+
+function successOf(name: OperationName, { answer, status, message }: Operation): ResponseObject {
+  if (answer === "text") {
+    return {
+      description: "One address per line.",
+      content: { "text/plain": { schema: { type: "string" } } },
+    };
+  }
+  const schema: SchemaObject = {
+    type: "object",
+    properties: {
+      CODE: { type: "integer", const: status },
+      MESSAGE: { type: "string" },
+      DATA: referTo("schemas", schemaName(name, "Data", answer)),
+    },
+    required: ["CODE", "MESSAGE", "DATA"],
+  };
+  return { description: message, content: { "application/json": { schema } } };
+}

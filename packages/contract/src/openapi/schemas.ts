@@ -1,0 +1,118 @@
+import type { SchemaObject } from "openapi3-ts/oas31";
+import { z } from "zod";
+import { certificateSchema, certificateUploadSchema } from "../objects/certificate.ts";
+import { edgesSchema } from "../objects/edges.ts";
+import { hostnameCreateSchema, hostnameSchema, hostnameUpdateSchema } from "../objects/hostname.ts";
+import { statisticsFilterSchema, statisticsSchema } from "../objects/statistics.ts";
+import { incidentSchema, statusReportSchema } from "../objects/status.ts";
+import { endpointSchema, tunnelSchema, tunnelSummarySchema, tunnelWithTokenSchema } from "../objects/tunnel.ts";
+import { emptySchema } from "../objects/values.ts";
+import { zoneCreateSchema, zoneUpdateSchema } from "../objects/zone-input.ts";
+import { zoneSchema } from "../objects/zone.ts";
+import { type OperationName, operationNames, operations } from "../operations.ts";
+import type { Operation } from "../operations/operation.ts";
+
+/** Names of the schemas that clients use as types. Every other schema is named after its operation. */
+const schemaNames = new Map<z.ZodType, string>([
+  [zoneSchema, "Zone"],
+  [zoneCreateSchema, "ZoneCreate"],
+  [zoneUpdateSchema, "ZoneUpdate"],
+  [hostnameSchema, "Hostname"],
+  [hostnameCreateSchema, "HostnameCreate"],
+  [hostnameUpdateSchema, "HostnameUpdate"],
+  [certificateSchema, "Certificate"],
+  [certificateUploadSchema, "CertificateUpload"],
+  [tunnelSchema, "Tunnel"],
+  [tunnelSummarySchema, "TunnelSummary"],
+  [tunnelWithTokenSchema, "TunnelWithToken"],
+  [endpointSchema, "Endpoint"],
+  [statisticsSchema, "Statistics"],
+  [statisticsFilterSchema, "StatisticsFilter"],
+  [edgesSchema, "EdgeAddresses"],
+  [statusReportSchema, "StatusReport"],
+  [incidentSchema, "Incident"],
+  [emptySchema, "Empty"],
+]);
+
+/** A reference to a component of the document. */
+export function referTo(kind: "schemas" | "responses" | "parameters" | "headers", name: string): { $ref: string } {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Returns the name of the schema of an operation's body or answer. */
+export function schemaName(operation: OperationName, part: "Body" | "Data", schema: z.ZodType): string {
+  return schemaNames.get(schema) ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`;
+}
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Adapts what zod writes to what client generators understand. */
+function adapt(schema: JsonSchema): void {
+  const { minimum, maximum, enum: values } = schema;
+  if (values?.every((value) => Number.isInteger(value))) schema.type = "integer";
+  if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.type === "integer" && values === undefined) schema.format = "int64";
+  // Of an empty tuple, `maxItems` says all; an empty list of types is not valid JSON Schema.
+  if (schema.prefixItems?.length === 0) {
+    delete schema.prefixItems;
+    delete schema.items;
+  }
+}
+
+/** A schema of OpenAPI 3.1 is one of JSON Schema 2020-12: the types of the two libraries differ in booleans alone. */
+function toSchemaObject({ $schema: _schema, $id: _id, ...schema }: JsonSchema): SchemaObject {
+  return schema as SchemaObject;
+}
+
+/** Returns the schema of a path parameter's value. */
+export function parameterSchema(schema: z.ZodType): SchemaObject {
+  return toSchemaObject(z.toJSONSchema(schema, { override: ({ jsonSchema }) => adapt(jsonSchema) }));
+}
+
+/** Marks a field that is never shown: of a body it is only written, of an answer only read. */
+function markSecret(schema: SchemaObject, field: string, mark: "writeOnly" | "readOnly"): void {
+  const property = schema.properties?.[field];
+  if (property) Object.assign(property, { format: "password", [mark]: true });
+}
+
+/** Returns the schemas of all bodies and answers, by name. */
+export function documentSchemas(): Record<string, SchemaObject> {
+  const bodies = z.registry<{ id: string }>();
+  const answers = z.registry<{ id: string }>();
+  const secrets: [schema: string, field: string, mark: "writeOnly" | "readOnly"][] = [];
+  const add = (registry: typeof bodies, schema: z.ZodType, id: string) => {
+    if (!registry.has(schema)) registry.add(schema, { id });
+  };
+  for (const name of operationNames) {
+    const { body, answer, secrets: secretFields }: Operation = operations[name];
+    if (body) {
+      const id = schemaName(name, "Body", body);
+      add(bodies, body, id);
+      for (const field of secretFields.body) secrets.push([id, field, "writeOnly"]);
+    }
+    if (answer !== "text") {
+      const id = schemaName(name, "Data", answer);
+      add(answers, answer, id);
+      for (const field of secretFields.answer) secrets.push([id, field, "readOnly"]);
+    }
+  }
+  // Parts of answers that have a name of their own.
+  for (const schema of [tunnelSummarySchema, incidentSchema]) add(answers, schema, schemaNames.get(schema) ?? "");
+  const schemas = { ...convert(bodies, "input"), ...convert(answers, "output") };
+  for (const [schema, field, mark] of secrets) markSecret(schemas[schema] ?? {}, field, mark);
+  return schemas;
+}
+
+function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output"): Record<string, SchemaObject> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => referTo("schemas", id).$ref,
+    override: ({ jsonSchema }) => {
+      adapt(jsonSchema);
+      // A later version of the service may return more fields.
+      if (io === "output") delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSchemaObject(schema)]));
+}
