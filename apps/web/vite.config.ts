@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { documentHead } from "./head.ts";
 
 const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt"]);
 
@@ -35,7 +36,7 @@ async function compress(file: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [documentHead(), react(), precompress()],
   build: {
     outDir: "dist",
     assetsDir: "assets",

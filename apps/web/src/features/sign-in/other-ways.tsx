@@ -18,9 +18,6 @@ const offerMs = 240_000;
 /** Where single sign-on goes on: this page leads to the provider and then on to `next`, or stays and a window opens. */
 export type SsoPlace = { next: string } | "window";
 
-/** How people sign in to this console; throws a ProblemError. */
-export const readWays = () => ssoApi.ways();
-
 /** A passkey, and single sign-on where the operator has set it up: how to sign in besides the password. */
 export function OtherWays({
   ways,

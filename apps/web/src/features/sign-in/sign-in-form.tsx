@@ -1,30 +1,32 @@
-import type { FurtherProof, SecondFactorMethod, Session } from "@edge-console/contract/console/session";
+import {
+  type FurtherProof,
+  type SecondFactorMethod,
+  type Session,
+  signInSchema,
+} from "@edge-console/contract/console/session";
 import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
-import { ProblemError, problemOfSilence } from "../../api/problem.ts";
-import { Instead } from "../../ui/instead.tsx";
+import { ssoApi } from "../../api/sso-api.ts";
+import { Form } from "../../forms/form.tsx";
+import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { useSending } from "../../forms/use-sending.ts";
+import { countOf } from "../../format/counts.ts";
+import { useCountdown, waitUntil } from "../../format/countdown.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { useCountdown, waitUntil } from "../../format/countdown.ts";
+import { Instead } from "../../ui/instead.tsx";
 import { failureWords } from "./failure-words.ts";
-import type { SsoPlace } from "./other-ways.tsx";
+import { OtherWays, type SsoPlace } from "./other-ways.tsx";
+import { SecondStep } from "./second-step.tsx";
 import styles from "./sign-in-form.module.css";
 import { ssoWords } from "./sso-words.ts";
 
-/** The second step, which only those need who have a second factor. */
-const loadSecondStep = async () => (await import("./second-step.tsx")).SecondStep;
-
-/** What the console's own first screen does without: nobody signs in there. */
-const loadOtherWays = () => import("./other-ways.tsx");
-
-type Missing = { email?: string; password?: string };
-
 /**
- * E-mail and password, and the second factor of those who have one. What went wrong is said in the form; the e-mail stays typed, the password is asked for again.
- * Where the server asks to wait, the button counts down.
+ * Email and password, other ways to sign in, and the second factor of users who have one. After a failure the email
+ * stays and the password is cleared. If the server requires a wait, the button counts down.
  */
 export function SignInForm({
   email: knownEmail,
@@ -32,105 +34,61 @@ export function SignInForm({
   ended,
   onSignedIn,
 }: {
-  /** Set for somebody who signs in again: theirs, not to be changed. */
+  /** The email of a user who signs in again; read-only. */
   email?: string;
-  /** Where single sign-on goes on. */
+  /** Where single sign-on continues. */
   place?: SsoPlace;
-  /** How single sign-on has ended, for whoever comes back from it. */
+  /** How single sign-on ended, for a user who returns from it. */
   ended?: SsoOutcome | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
-  const [email, setEmail] = useState(knownEmail ?? "");
-  const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState<Missing>({});
-  const [failure, setFailure] = useState<ProblemError>();
-  const [isPending, setPending] = useState(false);
-  const [second, setSecond] = useState<{
-    Step: Awaited<ReturnType<typeof loadSecondStep>>;
-    methods: readonly SecondFactorMethod[];
-  }>();
-  const [other, setOther] = useState<{
-    ways: SignInWays;
-    Ways: Awaited<ReturnType<typeof loadOtherWays>>["OtherWays"];
-  }>();
-  const ways = other?.ways;
+  const { pending, problem, send } = useSending();
+  const wait = useCountdown(problem ? waitUntil(problem) : 0);
+  const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
+  const [ways, setWays] = useState<SignInWays>();
   const [isEmergency, setEmergency] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const wait = useCountdown(failure ? waitUntil(failure) : 0);
+  const form = useAppForm({
+    schema: signInSchema,
+    values: { email: knownEmail ?? "", password: "" },
+    mode: "onSubmit",
+  });
 
   useEffect(() => {
-    // Without an answer there is the password, which is all that there may be.
-    const load = async () => {
-      const { OtherWays, readWays } = await loadOtherWays();
-      setOther({ ways: await readWays(), Ways: OtherWays });
-    };
-    load().catch(() => undefined);
+    // Without a response, the password form stays: it may be the only way.
+    ssoApi.ways().then(setWays, () => undefined);
   }, []);
-  const finish = async () => {
-    try {
-      onSignedIn(await sessionApi.readStored());
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      setSecond(undefined);
-      setFailure(error);
-    }
-  };
-  const askForSecondFactor = async ({ methods }: FurtherProof) => {
-    try {
-      setSecond({ Step: await loadSecondStep(), methods });
-    } catch {
-      setFailure(problemOfSilence(false, navigator.onLine));
-    }
-  };
+  const resume = useEffectEvent(() => send(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)));
   useEffect(() => {
-    const resume = async () => {
-      const [Step, { methods }] = await Promise.all([loadSecondStep(), sessionApi.pendingSignIn()]);
-      setSecond({ Step, methods });
-    };
-    const fail = (error: unknown) =>
-      setFailure(error instanceof ProblemError ? error : problemOfSilence(false, navigator.onLine));
-    if (ended === "code") resume().catch(fail);
+    if (ended === "code") void resume();
   }, [ended]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const lacks = missingIn(email, password);
-    setMissing(lacks);
-    if (lacks.email ?? lacks.password) return focusField(form.current, lacks.email ? "email" : "password");
-    setPending(true);
-    setFailure(undefined);
-    try {
-      const answer = await sessionApi.signIn(email.trim(), password);
-      if (!("mfaRequired" in answer)) return await finish();
-      await askForSecondFactor(answer);
-      setPassword("");
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      setFailure(error);
-      setPassword("");
-      focusField(form.current, "password");
-    } finally {
-      setPending(false);
-    }
+  const proceed = async (answer: Session | FurtherProof) => {
+    if ("mfaRequired" in answer) setSecondFactors(answer.methods);
+    else onSignedIn(await sessionApi.readStored());
+  };
+  const submit = async ({ email, password }: { email: string; password: string }) => {
+    const sent = await send(async () => proceed(await sessionApi.signIn(email, password)));
+    form.setValue("password", "");
+    if (!sent) form.setFocus("password");
+  };
+  const finish = async () => {
+    if (!(await send(async () => onSignedIn(await sessionApi.readStored())))) setSecondFactors(undefined);
   };
 
-  if (second)
+  if (secondFactors) {
     return (
-      <second.Step methods={second.methods} onSignedIn={() => void finish()} onBack={() => setSecond(undefined)} />
+      <SecondStep methods={secondFactors} onSignedIn={() => void finish()} onBack={() => setSecondFactors(undefined)} />
     );
-  const otherWays = other && (
-    <other.Ways
-      ways={other.ways}
-      place={place}
-      onAnswer={(answer) => ("mfaRequired" in answer ? void askForSecondFactor(answer) : void finish())}
-    />
+  }
+  const otherWays = ways && (
+    <OtherWays ways={ways} place={place} onAnswer={(answer) => void send(() => proceed(answer))} />
   );
-  const endedWords = ended && ssoWords[ended];
-  const ending = endedWords && <Banner tone="bad">{endedWords}</Banner>;
+  const words = problem ? failureWords(problem, wait) : ended && ssoWords[ended];
+  const message = words && <Banner tone="bad">{words}</Banner>;
   if (ways?.password === "emergency" && !isEmergency) {
     return (
       <div>
-        {ending}
+        {message}
         {otherWays}
         <div className={styles.emergency}>
           <Instead onClick={() => setEmergency(true)}>Use an emergency password</Instead>
@@ -140,53 +98,38 @@ export function SignInForm({
   }
   return (
     <>
-      <form ref={form} method="post" action="/sign-in" noValidate className={styles.form} onSubmit={submit}>
-        {!failure && ending}
-        {failure && <Banner tone="bad">{failureWords(failure, wait)}</Banner>}
-        <TextField
+      {/* The method and address are for password managers, which recognize a sign-in by them. */}
+      <Form form={form} onSubmit={submit} pending={pending} method="post" action="/sign-in" autoComplete="on">
+        {message}
+        <FormTextField
+          name="email"
+          control={form.control}
           label="Email"
           type="email"
-          name="email"
           autoComplete={place === "window" ? "username" : "username webauthn"}
           autoCapitalize="none"
           spellCheck={false}
           required
           readOnly={knownEmail !== undefined}
-          value={email}
-          error={missing.email}
-          onChange={(event) => setEmail(event.target.value)}
         />
-        <PasswordField
-          label="Password"
+        <FormPasswordField
           name="password"
+          control={form.control}
+          label="Password"
           autoComplete="current-password"
           required
           {...(knownEmail !== undefined && { "data-autofocus": "" })}
-          value={password}
-          error={missing.password}
-          onChange={(event) => setPassword(event.target.value)}
         />
         <Button
           type="submit"
           variant="primary"
-          loading={isPending}
-          disabledReason={wait > 0 && `Try again in ${wait} seconds`}
+          loading={pending}
+          disabledReason={wait > 0 && `Try again in ${countOf(wait, "second")}`}
         >
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
-      </form>
+      </Form>
       {otherWays}
     </>
   );
-}
-
-function missingIn(email: string, password: string): Missing {
-  return {
-    ...(email.trim() === "" && { email: "Enter your email address." }),
-    ...(password === "" && { password: "Enter your password." }),
-  };
-}
-
-function focusField(form: HTMLFormElement | null, name: "email" | "password"): void {
-  form?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
 }
