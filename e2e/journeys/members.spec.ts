@@ -133,7 +133,7 @@ test("roles change at once, members go, and the last with full access stays", as
     await expect(own.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
   }
   await own.getByRole("button", { name: "Leave the account" }).hover();
-  const why = "You are the only one with full access. Give somebody else full access first.";
+  const why = "You are the only member with full access. Give another member full access first.";
   await expect(page.getByRole("tooltip")).toHaveText(why);
   await page.mouse.move(0, 0);
   const role = own.getByRole("cell", { name: "Full access", exact: true });

@@ -2,7 +2,7 @@ import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import { schemaName } from "@edge-console/contract/openapi/schemas";
 import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { permissions } from "@edge-console/contract/permissions";
+import { actors, may } from "@edge-console/contract/permissions";
 import { fieldsOf, type Shape } from "./json-shape.ts";
 
 const { info, components } = createOpenApiDocument();
@@ -35,19 +35,19 @@ function describeResponse(name: OperationName, { answer, status, message }: Oper
 }
 
 function formatRoles({ access }: Operation): string {
-  return access === "public" ? "everyone, without a key" : permissions[access].join(", ");
+  return access === "public" ? "everyone, without a key" : actors.filter((actor) => may(actor, access)).join(", ");
 }
 
 function describeOperation(name: OperationName): string[] {
   const operation: Operation = operations[name];
-  const { title, method, path, section, access, answerFor, note } = operation;
+  const { title, method, path, section, access, masked, note } = operation;
   const base = access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1";
   const facts = [
     `- Operation ID: \`${name}\``,
     `- Console: \`${method} ${base}${path}\``,
     `- Allowed: ${formatRoles(operation)} (\`${access}\`)`,
     `- Specification: ${section}`,
-    ...(answerFor ? [`- With secrets masked for: ${Object.keys(answerFor).join(", ")}`] : []),
+    ...(masked ? [`- Masked or left out without the permission \`${masked.without}\``] : []),
   ];
   return [
     `### ${title}`,

@@ -1,3 +1,4 @@
+import { accountRoles } from "@edge-console/contract/permissions";
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import type { MailSettings } from "../src/accounts/mailer.ts";
 import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
@@ -24,7 +25,7 @@ export interface ConsoleUnderTest extends AppUnderTest {
   readonly databaseUrl: string;
   /** A person who signs in at the first use; `full@harbour`, `support@staff` and so on. */
   as(email: string): Promise<PersonUnderTest>;
-  /** A console account whose key is connected, with a member of each role: `full@NAME`, `developer@NAME`, `billing@NAME`. */
+  /** A console account whose key is connected, with a member of each role: `full@NAME`, `developer@NAME`, and so on. */
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
 
@@ -88,9 +89,11 @@ export async function startConsoleUnderTest(
       return person;
     },
     async connect(name, apiKey) {
-      const roles = ["full", "developer", "billing"] as const;
-      for (const role of roles) await app.addPerson(`${role}@${name}`);
-      const account = await app.addAccount(name, Object.fromEntries(roles.map((role) => [`${role}@${name}`, role])));
+      for (const role of accountRoles) await app.addPerson(`${role}@${name}`);
+      const account = await app.addAccount(
+        name,
+        Object.fromEntries(accountRoles.map((role) => [`${role}@${name}`, role])),
+      );
       await parts.vault.store(account.id, new Secret(apiKey));
       return { id: account.id, v1: `/api/accounts/${account.id}/v1` };
     },

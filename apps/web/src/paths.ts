@@ -1,3 +1,4 @@
+import { type Actor, type Role, roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
 
 const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}/${rest}`;
@@ -51,13 +52,19 @@ export const paths = {
     of(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;
 
-/**
- * Where somebody begins: support staff at their search, billing at the usage, others at the account's overview.
- * Undefined for a person without any account.
- */
-export function startPathOf(session: Session): string | undefined {
-  const [first] = session.accounts;
-  if (session.user.staff === "support") return paths.support();
-  if (!first) return undefined;
-  return first.role === "billing" ? paths.usage(first.id) : paths.accountStart(first.id);
+const homes: Readonly<Record<Role["home"], (account: string) => string>> = {
+  overview: paths.accountStart,
+  usage: paths.usage,
+  search: paths.support,
+};
+
+/** Returns the screen on which a role starts in an account. */
+export function homePath(account: string, actor: Actor): string {
+  return homes[roles[actor].home](account);
+}
+
+/** Returns the screen on which a user starts; undefined for a user without an account. */
+export function startPathOf({ user, accounts: [first] }: Session): string | undefined {
+  if (user.staff !== null) return homePath("", user.staff);
+  return first && homePath(first.id, first.role);
 }

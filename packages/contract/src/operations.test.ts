@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pathIds } from "./ids.ts";
 import { operationNames, operations } from "./operations.ts";
 import type { Operation } from "./operations/operation.ts";
-import { may, permissions } from "./permissions.ts";
+import { listRoles, may, permissionNames, roles } from "./permissions.ts";
 
 const rows: [string, Operation][] = operationNames.map((name) => [name, operations[name]]);
 
@@ -48,7 +48,17 @@ describe("the table of operations", () => {
 
 describe("permissions", () => {
   it("lets nobody but full access and developer see or reveal the API key", () => {
-    expect(permissions["api-key:read"]).toEqual(["full", "developer"]);
-    expect(permissions["api-key:reveal"]).toEqual(["full", "developer"]);
+    expect(listRoles("api-key:read")).toEqual(["full", "developer"]);
+    expect(listRoles("api-key:reveal")).toEqual(["full", "developer"]);
+    expect(may("support", "api-key:read")).toBe(false);
+  });
+
+  it("gives an account an administrator role, which has every permission", () => {
+    expect(listRoles("members:manage")).toEqual(["full"]);
+    expect(new Set(roles.full.permissions)).toEqual(new Set(permissionNames));
+  });
+
+  it("gives every permission to a role", () => {
+    expect(permissionNames.filter((permission) => listRoles(permission).length === 0)).toEqual([]);
   });
 });

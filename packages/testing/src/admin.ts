@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { AccountRole } from "@edge-console/contract/permissions";
 import type { Console } from "./console.ts";
 import { startProgram } from "./program.ts";
 
@@ -93,7 +94,7 @@ export interface Member {
 export async function createMember(
   run: RunAdmin,
   email: string,
-  membership?: { readonly account: string; readonly role: "full" | "developer" | "billing" },
+  membership?: { readonly account: string; readonly role: AccountRole },
 ): Promise<Member> {
   const password = "correct horse battery staple";
   await run(["user", "create", email, "--name", email.split("@")[0] ?? email], password);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { type AccountRole, may } from "@edge-console/contract/permissions";
+import { type AccountRole, isAdministrator, listRoles } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
@@ -14,7 +14,7 @@ export interface MemberBefore {
 
 /**
  * Gives a member of an account another role; gives what they were. Throws a ProblemError: `not-found` for who is no
- * member, `conflict` when nobody with full access would be left.
+ * member, `conflict` when no administrator would be left.
  */
 export async function changeRole(
   transaction: Transaction<Schema>,
@@ -23,17 +23,16 @@ export async function changeRole(
   role: AccountRole,
 ): Promise<MemberBefore> {
   const before = await memberForChange(transaction, accountId, userId);
-  if (role !== "full") await assertFullAccessBesides(transaction, accountId, userId, before);
+  if (!isAdministrator(role)) await assertOtherAdministrator(transaction, accountId, userId, before);
   await transaction
     .updateTable("memberships")
     .set({ role })
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .execute();
-  const canInvite = may(role, "members:manage");
   return {
     ...before,
-    revoked: canInvite ? [] : await revokeInvitations(transaction, { inviterId: userId, accountId }),
+    revoked: isAdministrator(role) ? [] : await revokeInvitations(transaction, { inviterId: userId, accountId }),
   };
 }
 
@@ -44,7 +43,7 @@ export async function removeFromAccount(
   userId: string,
 ): Promise<MemberBefore> {
   const before = await memberForChange(transaction, accountId, userId);
-  await assertFullAccessBesides(transaction, accountId, userId, before);
+  await assertOtherAdministrator(transaction, accountId, userId, before);
   await transaction
     .deleteFrom("memberships")
     .where("account_id", "=", accountId)
@@ -76,25 +75,25 @@ async function memberForChange(
   return before;
 }
 
-/** Somebody who may not sign in gives nobody access: they do not count. */
-async function assertFullAccessBesides(
+/** Throws a ProblemError `conflict` if no other administrator could sign in. */
+async function assertOtherAdministrator(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
   before: Omit<MemberBefore, "revoked">,
 ): Promise<void> {
-  if (before.role !== "full") return;
+  if (!isAdministrator(before.role)) return;
   const other = await transaction
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select("users.id")
     .where("account_id", "=", accountId)
     .where("user_id", "!=", userId)
-    .where("role", "=", "full")
+    .where("role", "in", listRoles("members:manage"))
     .where("disabled", "=", 0)
     .executeTakeFirst();
   if (other) return;
   throw new ProblemError("conflict", {
-    detail: "The account would be left without a member who has full access. Give it to somebody else first.",
+    detail: "An account needs at least one member with full access. Give another member full access first.",
   });
 }

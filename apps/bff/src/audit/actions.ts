@@ -1,6 +1,6 @@
 import { type AuditAction, memberActions } from "@edge-console/contract/console/audit-actions";
 import { operationNames, operations } from "@edge-console/contract/operations";
-import type { Actor } from "@edge-console/contract/permissions";
+import { type Actor, roles } from "@edge-console/contract/permissions";
 
 /** What is in the audit log only because it was denied. */
 export const readActions: readonly AuditAction[] = [
@@ -17,8 +17,12 @@ export interface AuditView {
   readonly withoutKeys?: boolean;
 }
 
-/** Billing users read what they did themselves; developers all but members; full access and support everything. */
+/** Returns the rows that a user reads in a role. */
 export function auditViewOf(actor: Actor, userId: string): AuditView {
-  if (actor === "billing") return { actorId: userId, withoutKeys: true };
-  return actor === "developer" ? { except: memberActions } : {};
+  const { entries, withoutMembers, withoutKeys = false } = roles[actor].audit;
+  return {
+    ...(entries === "own" && { actorId: userId }),
+    ...(withoutMembers && { except: memberActions }),
+    withoutKeys,
+  };
 }

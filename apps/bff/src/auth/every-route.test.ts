@@ -1,6 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { type Actor, may } from "@edge-console/contract/permissions";
+import { accountRoles, type Actor, may } from "@edge-console/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
@@ -100,9 +100,7 @@ const policyOf = ({ access, stepUp }: Route) =>
 const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
   { email: null, staff: false, actor: null },
   { email: "full@pinewood", staff: false, actor: null },
-  { email: "full@harbour", staff: false, actor: "full" },
-  { email: "developer@harbour", staff: false, actor: "developer" },
-  { email: "billing@harbour", staff: false, actor: "billing" },
+  ...accountRoles.map((role) => ({ email: `${role}@harbour`, staff: false, actor: role })),
   { email: "support@staff", staff: true, actor: null },
   { email: "inspecting@staff", staff: true, actor: "support" },
 ];

@@ -9,7 +9,7 @@ import { table } from "./table.ts";
 
 /** Who has which role in an account. */
 export const memberCommands: readonly Command[] = [
-  roleCommand("add", "Gives a user a role in an account: full, developer or billing.", "addMember"),
+  roleCommand("add", `Gives a user a role in an account: ${accountRoles.join(", ")}.`, "addMember"),
   roleCommand("role", "Gives a member another role.", "changeMemberRole"),
   {
     name: "member remove",

@@ -1,3 +1,4 @@
+import { accountRoles } from "@edge-console/contract/permissions";
 import { type SchemaModule, sql, type Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
 import { up as usage } from "./migrations/0002-usage.ts";
@@ -16,6 +17,7 @@ import { up as provenAddresses } from "./migrations/0014-proven-addresses.ts";
 import { up as oneAuditHead } from "./migrations/0016-one-audit-head.ts";
 import { up as pendingForceHttps } from "./migrations/0017-pending-force-https.ts";
 import { up as accountStandings } from "./migrations/0019-account-standings.ts";
+import { up as accountRolesTable } from "./migrations/0020-account-roles.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** In the order of their application. A migration that was released is never changed: another one follows it. */
@@ -45,6 +47,7 @@ const migrations: readonly {
   { name: "0017-pending-force-https", up: pendingForceHttps },
   { name: "0014-proven-addresses", up: provenAddresses },
   { name: "0019-account-standings", up: accountStandings },
+  { name: "0020-account-roles", up: accountRolesTable },
 ];
 
 /** The names of all of them, in that order. */
@@ -81,4 +84,16 @@ export async function migrate(
       .values({ name, applied_at: Math.floor(Date.now() / 1000) })
       .execute();
   }
+  await addRoles(transaction);
+}
+
+/** Adds the roles of the contract that the database doesn't have. */
+async function addRoles(transaction: Transaction<Schema>): Promise<void> {
+  const stored = (await transaction.selectFrom("account_roles").select("name").execute()).map(({ name }) => name);
+  const missing = accountRoles.filter((role) => !stored.includes(role));
+  if (missing.length === 0) return;
+  await transaction
+    .insertInto("account_roles")
+    .values(missing.map((name) => ({ name })))
+    .execute();
 }

@@ -35,12 +35,12 @@ export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonl
 }
 
 async function readHostnames(upstream: Upstream, context: AccountContext): Promise<readonly Hostname[]> {
-  const { account, actor, user, query, arrivedAt } = context;
+  const { account, inspection, user, query, arrivedAt } = context;
   const operation = operations.listHostnames;
   const ids = readIds(operation.path, { ZONE_ID: query.get("zone") ?? "" });
   if (!ids) throw new ProblemError("not-found");
   const { data } = await upstream
-    .readerFor(account.id, actor === "support" ? "support" : "read", user.id)
+    .readerFor(account.id, inspection ? "support" : "read", user.id)
     .read({ operation, ids }, { askedAt: arrivedAt, maxAgeMs: hostnamesMaxAgeMs })
     .catch((error: unknown) => {
       throw readProblemOf(operation, undefined, error);

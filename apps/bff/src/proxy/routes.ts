@@ -1,6 +1,6 @@
 import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import type { Permission } from "@edge-console/contract/permissions";
+import { may, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { OutsideWatch } from "../external-changes/detector.ts";
@@ -61,7 +61,7 @@ function readRoute(
       const call = { operation, ids, body };
       const accountId = context.account.id;
       const answer = await upstream
-        .readerFor(accountId, context.actor === "support" ? "support" : "read", context.user.id)
+        .readerFor(accountId, context.inspection ? "support" : "read", context.user.id)
         .read(call, askingOf(context))
         .catch((error: unknown) => {
           throw readProblemOf(operation, body, error);
@@ -69,8 +69,9 @@ function readRoute(
       lastKnown.see(accountId, call, answer);
       knownBefore.see(accountId, call, answer);
       outside.saw(accountId, name, ids, answer, performance.now() - context.arrivedAt);
-      const narrowed = operation.answerFor?.[context.actor];
-      return { status: answer.status, body: narrowed ? narrowed.parse(answer.data) : answer.data };
+      const { masked } = operation;
+      const isMasked = masked !== undefined && !may(context.actor, masked.without);
+      return { status: answer.status, body: isMasked ? masked.answer.parse(answer.data) : answer.data };
     },
   });
 }

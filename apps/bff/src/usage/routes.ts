@@ -1,5 +1,5 @@
 import { monthSchema, mostUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
-import type { Actor } from "@edge-console/contract/permissions";
+import { type Actor, may } from "@edge-console/contract/permissions";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
@@ -57,9 +57,9 @@ export function usageRoutes(parts: {
   ];
 }
 
-/** What was refused is a matter of the zones' rules, which billing does not see (contract, billingStatisticsSchema). */
+/** Leaves out blocked requests for roles without "statistics:details", as `statisticsTotalsSchema` does. */
 function seenBy(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
-  if (actor !== "billing") return days;
+  if (may(actor, "statistics:details")) return days;
   return days.map(({ day, requests, hits, bandwidthBytes, originBytes }) => ({
     day,
     requests,

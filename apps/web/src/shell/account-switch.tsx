@@ -1,11 +1,11 @@
+import { roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
 import { ChevronsUpDown, LogIn } from "lucide-react";
 import type { ReactElement } from "react";
 import type { AccountAccess } from "../api/account-access.ts";
-import { paths } from "../paths.ts";
+import { homePath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuGroup, MenuLink } from "../ui/menu.tsx";
-import { roleNames } from "../features/account/role-names.ts";
 import styles from "./account-switch.module.css";
 
 /** The account in the address; for people with several, the way to the others. */
@@ -34,8 +34,8 @@ export function AccountSwitch({
     >
       <MenuGroup label="Switch to">
         {others.map(({ id, name, role }) => (
-          <MenuLink key={id} icon={LogIn} to={role === "billing" ? paths.account(id) : paths.zones(id)}>
-            {name} <span className={styles.role}>{roleNames[role]}</span>
+          <MenuLink key={id} icon={LogIn} to={homePath(id, role)}>
+            {name} <span className={styles.role}>{roles[role].label}</span>
           </MenuLink>
         ))}
       </MenuGroup>

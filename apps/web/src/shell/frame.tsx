@@ -61,7 +61,7 @@ export function Frame(): ReactElement {
     if (id !== undefined) lastAccount.set(id);
   }, [id]);
   const shown = access ?? restingAccess(session, last);
-  const areas = areasOf(session.user.staff === "support", shown);
+  const areas = areasOf(session.user.staff !== null, shown);
   const ways = areas.length > 0 ? areas : [profileArea];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);

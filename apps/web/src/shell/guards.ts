@@ -97,7 +97,7 @@ export function makeGuards(client: QueryClient) {
   /** Screens of support staff. For others there is no such page. */
   const staff: LoaderFunction = async ({ url }) => {
     const { user } = await signedIn(url);
-    if (user.staff !== "support") throw new RefusalError("not-found");
+    if (user.staff === null) throw new RefusalError("not-found");
     void client.prefetchQuery(inspectionsQuery);
     return null;
   };

@@ -1,10 +1,9 @@
-import { may } from "@edge-console/contract/permissions";
+import { isAdministrator, may, roles } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
-import { roleNames } from "../features/account/role-names.ts";
 import { membersQuery } from "../features/members/queries.ts";
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -25,7 +24,7 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
   );
-  if (reason === "not-for-role" && access?.actor === "support") {
+  if (reason === "not-for-role" && access?.inspection) {
     return (
       <EmptyState icon={Eye} heading="h1" title="Not part of an inspection" action={start}>
         An inspection is read-only. Changes are made by the account's own members.
@@ -33,8 +32,8 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
     );
   }
   if (reason === "not-for-role" && access) {
-    const helpers = members?.filter(({ role }) => role === "full").map(({ name }) => name) ?? [];
-    return <NotForYou role={roleNames[access.actor]} helpers={helpers} action={start} />;
+    const helpers = members?.filter(({ role }) => isAdministrator(role)).map(({ name }) => name) ?? [];
+    return <NotForYou role={roles[access.actor].label} helpers={helpers} action={start} />;
   }
   if (reason === "no-account" && user.staff) {
     return (

@@ -55,9 +55,9 @@ export const statisticsSchema = z.object({
 });
 export type Statistics = z.infer<typeof statisticsSchema>;
 
-/** What billing users see of it: totals, without networks and without what the rules refused. */
-export const billingStatisticsSchema = statisticsSchema.omit({ CDN_NETWORKS: true }).extend({
+/** Statistics without "statistics:details": no networks and no blocked requests. */
+export const statisticsTotalsSchema = statisticsSchema.omit({ CDN_NETWORKS: true }).extend({
   CDN_DAILY_STATS: z.array(statisticsRowSchema.omit({ BLOCKED: true })),
   CDN_COUNTRIES: z.array(countryRowSchema.omit({ BLOCKED: true })),
 });
-export type BillingStatistics = z.infer<typeof billingStatisticsSchema>;
+export type StatisticsTotals = z.infer<typeof statisticsTotalsSchema>;

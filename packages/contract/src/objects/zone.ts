@@ -56,8 +56,8 @@ export const zoneSchema = z.object({
 });
 export type Zone = z.infer<typeof zoneSchema>;
 
-/** A zone as support staff see it: the access key of its bucket is masked but for the last four characters. */
-export const supportZoneSchema = zoneSchema.transform((zone) => ({
+/** A zone without "bucket-keys:read": the access key of its bucket is masked but for the last four characters. */
+export const maskedZoneSchema = zoneSchema.transform((zone) => ({
   ...zone,
   S3_ACCESS_KEY: zone.S3_ACCESS_KEY === "" ? "" : `…${zone.S3_ACCESS_KEY.slice(-4)}`,
 }));
@@ -65,5 +65,5 @@ export const supportZoneSchema = zoneSchema.transform((zone) => ({
 /** DATA of the list of zones, newest first (Zones, GET /v1/cdn). */
 export const zoneListSchema = z.object({ CDN_ZONES: z.array(zoneSchema) });
 
-/** The list of zones as support staff see it. */
-export const supportZoneListSchema = z.object({ CDN_ZONES: z.array(supportZoneSchema) });
+/** The list of zones without "bucket-keys:read". */
+export const maskedZoneListSchema = z.object({ CDN_ZONES: z.array(maskedZoneSchema) });

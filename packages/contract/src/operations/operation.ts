@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { PathId } from "../ids.ts";
-import type { Actor, Permission } from "../permissions.ts";
+import type { Permission } from "../permissions.ts";
 
 /** Path below /v1; each placeholder in braces is one of `PathId`. */
 export type OperationPath = `/${string}`;
@@ -23,8 +23,8 @@ export interface Operation {
   readonly body: z.ZodObject | null;
   /** DATA of the answer, or `text` for a plain-text list without an envelope. */
   readonly answer: z.ZodType | "text";
-  /** DATA as somebody else than full access and developer gets to see it. */
-  readonly answerFor?: Partial<Record<Actor, z.ZodType>>;
+  /** DATA for roles without a permission: what they may not see is missing or masked. */
+  readonly masked?: { readonly without: Permission; readonly answer: z.ZodType };
   /** Status of a success. */
   readonly status: 200 | 201;
   /** MESSAGE of a success; empty for a plain-text answer. */

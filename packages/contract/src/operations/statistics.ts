@@ -1,4 +1,4 @@
-import { billingStatisticsSchema, statisticsFilterSchema, statisticsSchema } from "../objects/statistics.ts";
+import { statisticsTotalsSchema, statisticsFilterSchema, statisticsSchema } from "../objects/statistics.ts";
 import { messages } from "../messages.ts";
 import { noSecrets, type Operation } from "./operation.ts";
 
@@ -14,7 +14,7 @@ export const statisticsOperations = {
     changes: false,
     body: statisticsFilterSchema,
     answer: statisticsSchema,
-    answerFor: { billing: billingStatisticsSchema },
+    masked: { without: "statistics:details", answer: statisticsTotalsSchema },
     status: 200,
     message: messages.statistics.returned,
     note: "Send the filters as a JSON body of the GET request. A body that is not JSON is ignored: check GRANULARITY and NODE of the response.",

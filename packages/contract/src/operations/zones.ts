@@ -1,5 +1,5 @@
 import { emptySchema } from "../objects/values.ts";
-import { supportZoneListSchema, supportZoneSchema, zoneListSchema, zoneSchema } from "../objects/zone.ts";
+import { maskedZoneListSchema, maskedZoneSchema, zoneListSchema, zoneSchema } from "../objects/zone.ts";
 import { zoneCreateSchema, zoneUpdateSchema } from "../objects/zone-input.ts";
 import { messages } from "../messages.ts";
 import { listBodyLimit, noSecrets, partialUpdate, type Operation } from "./operation.ts";
@@ -16,7 +16,7 @@ export const zoneOperations = {
     changes: false,
     body: null,
     answer: zoneListSchema,
-    answerFor: { support: supportZoneListSchema },
+    masked: { without: "bucket-keys:read", answer: maskedZoneListSchema },
     status: 200,
     message: messages.zone.listed,
     secrets: noSecrets,
@@ -47,7 +47,7 @@ export const zoneOperations = {
     changes: false,
     body: null,
     answer: zoneSchema,
-    answerFor: { support: supportZoneSchema },
+    masked: { without: "bucket-keys:read", answer: maskedZoneSchema },
     status: 200,
     message: messages.zone.returned,
     secrets: noSecrets,

@@ -32,7 +32,7 @@ export function mapsStaff(mapping: RoleMapping): boolean {
   return [...mapping.values()].flat().some((grant) => "staff" in grant);
 }
 
-/** What somebody in these groups is to have: of several roles in one account the first of full, developer, billing. */
+/** Returns what the groups grant: of several roles in one account, the first in `accountRoles`. */
 export function grantedBy(
   mapping: RoleMapping,
   groups: readonly string[],

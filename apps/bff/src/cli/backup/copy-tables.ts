@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
-/** How far a database is comes from the migrations that made it, never from a copy. */
-const ownOfEach = "migrations";
+/** What the console itself writes when it opens a database; never copied. */
+const ownOfEach: readonly string[] = ["migrations", "account_roles"];
 const rowsAtOnce = 500;
 /** A statement of either database takes more parameters than this. */
 const parametersAtOnce = 10_000;
@@ -12,12 +12,12 @@ export async function tablesInOrder(sqlite: Transaction<Schema>): Promise<string
   const { rows } = await sql<{ name: string; refersTo: string | null }>`
     select tables.name as name, keys."table" as "refersTo"
     from sqlite_master as tables left join pragma_foreign_key_list(tables.name) as keys
-    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> ${ownOfEach}
+    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not in (${sql.join(ownOfEach)})
     order by tables.name`.execute(sqlite);
   const waiting = new Map<string, Set<string>>();
   for (const { name, refersTo } of rows) {
     const needs = waiting.get(name) ?? new Set();
-    if (refersTo !== null && refersTo !== name) needs.add(refersTo);
+    if (refersTo !== null && refersTo !== name && !ownOfEach.includes(refersTo)) needs.add(refersTo);
     waiting.set(name, needs);
   }
   const ordered: string[] = [];

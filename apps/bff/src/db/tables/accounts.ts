@@ -6,6 +6,7 @@ export interface AccountTables {
   accounts: AccountsTable;
   account_keys: AccountKeysTable;
   account_standings: AccountStandingsTable;
+  account_roles: AccountRolesTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
 }
@@ -39,6 +40,11 @@ interface AccountStandingsTable {
   usage_paused: 0 | 1 | null;
   /** When API access was disabled, which deleted the key; null while a key is connected, or if that is unknown. */
   access_disabled_at: number | null;
+}
+
+/** The roles that a membership can have, from the contract. */
+interface AccountRolesTable {
+  name: AccountRole;
 }
 
 interface MembershipsTable {

@@ -1,3 +1,4 @@
+import { roles } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
@@ -11,8 +12,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ReportSummary } from "../status/index.ts";
 import { RateBudgetSection } from "./rate-budget-section.tsx";
-import { roleDuties } from "./role-duties.ts";
-import { roleNames } from "./role-names.ts";
 
 /** How an account stands for the person who looks: name, own role and what it means, the state of the service. */
 export function AccountPage(): ReactElement {
@@ -23,12 +22,12 @@ export function AccountPage(): ReactElement {
   return (
     <>
       <PageHeader title={name} id={<CopyText value={id} label="account id" />} />
-      <Section title="Your role" explanation="What you may do here is decided by your role in this account.">
+      <Section title="Your role" explanation="Your role determines what you can do.">
         <Stack>
           <DefinitionList
             items={[
-              { term: "Role", value: roleNames[actor], note: roleDuties[actor].can },
-              { term: "Not yours to do", value: roleDuties[actor].asks },
+              { term: "Role", value: roles[actor].label, note: roles[actor].ability },
+              { term: "Not included in your role", value: roles[actor].advice },
             ]}
           />
           {may("zones:read") && (

@@ -1,6 +1,5 @@
-import { type Actor, may } from "@edge-console/contract/permissions";
+import { type Actor, formatRoleHolders, may } from "@edge-console/contract/permissions";
 import type { AccountStanding } from "@edge-console/contract/console/standing";
-import { formatRoleHolders } from "./role-names.ts";
 
 /** What is wrong with an account's standing, and who can fix it. */
 export interface StandingNotice {

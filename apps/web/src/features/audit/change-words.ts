@@ -30,6 +30,9 @@ const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = 
   outside: "Somebody outside this console",
 };
 
+/** What is said of who acted, next to the name. */
+export const actorKindNotes: Readonly<Partial<Record<AuditActorKind, string>>> = { support: "Support staff" };
+
 /** What an action is called, as on its button: "updateZone" → "Change zone". */
 export function actWords(action: string): string {
   const [verb = "", ...rest] = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");

@@ -18,7 +18,7 @@ import { useTitle } from "../../ui/title.ts";
 import { ProblemState } from "../problems/index.ts";
 import { zoneQuery } from "../zones/index.ts";
 import { ZoneName } from "./audit-list.tsx";
-import { actorName, doneWords, outcomeWords, placeOf } from "./change-words.ts";
+import { actorKindNotes, actorName, doneWords, outcomeWords, placeOf } from "./change-words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditEntryQuery } from "./queries.ts";
@@ -105,7 +105,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
       value: <Time at={entry.at} />,
       note: exactTimes(entry.at),
     },
-    { term: "Who", value: actorName(actor), note: actor.kind === "support" ? "Support staff" : undefined },
+    { term: "Who", value: actorName(actor), note: actorKindNotes[actor.kind] },
     address !== "" && { term: "From", value: <CopyText value={address} label="address" /> },
     place !== undefined && {
       term: "Zone",

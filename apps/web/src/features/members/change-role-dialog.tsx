@@ -1,5 +1,5 @@
 import { type Member, memberChangeSchema } from "@edge-console/contract/console/members";
-import type { AccountRole } from "@edge-console/contract/permissions";
+import { type AccountRole, listRoles, roles } from "@edge-console/contract/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -10,7 +10,6 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { roleNames } from "../account/index.ts";
 import { renewMembers } from "./queries.ts";
 import { roleOptions } from "./role-options.ts";
 
@@ -33,7 +32,7 @@ export function ChangeRoleDialog({
   const change = useMutation<unknown, ProblemError, AccountRole>({
     mutationFn: (chosen) => membersApi.changeRole(account, member.id, chosen),
     onSuccess: (_, chosen) => {
-      showToast({ title: `${name}: ${roleNames[chosen]}` });
+      showToast({ title: `${name}: ${roles[chosen].label}` });
       onClose();
     },
     onSettled: () => renewMembers(client, account),
@@ -51,7 +50,7 @@ export function ChangeRoleDialog({
       onClose={onClose}
     >
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
-      {isSelf && role !== "full" && (
+      {isSelf && !listRoles("members:manage").some((administrator) => administrator === role) && (
         <Banner tone="caution" title="This is your own role">
           You can no longer manage members afterwards. Another member with full access can give the role back.
         </Banner>

@@ -1,3 +1,4 @@
+import { roles } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
@@ -6,9 +7,8 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Time } from "../../format/time.tsx";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { roleNames } from "../account/index.ts";
 import { EmailAddress } from "./email-address.tsx";
-import { isLastFullAccess, whyKept } from "./last-full-access.ts";
+import { isLastAdministrator, getRemovalBlockedReason } from "./last-administrator.ts";
 import styles from "./members-table.module.css";
 
 type MembersTableProps = {
@@ -57,7 +57,7 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
       id: "role",
       header: "Role",
       meta: { className: styles.role },
-      cell: ({ row }) => roleNames[row.original.role],
+      cell: ({ row }) => roles[row.original.role].label,
     }),
     ...(hasDetails ? detailColumns : []),
     ...(onChangeRole
@@ -68,7 +68,7 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
             meta: { actions: true },
             cell: ({ row: { original: member } }) => {
               const isSelf = member.id === self;
-              const kept = isLastFullAccess(members, member) && whyKept(isSelf, member.name);
+              const kept = isLastAdministrator(members, member) && getRemovalBlockedReason(isSelf, member.name);
               return (
                 <span className={styles.actions}>
                   <IconButton

@@ -1,3 +1,4 @@
+import { roles } from "@edge-console/contract/permissions";
 import type { Invitation } from "@edge-console/contract/console/invitations";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
@@ -11,7 +12,6 @@ import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { roleNames } from "../account/index.ts";
 import { ProblemState, sentenceOf } from "../problems/index.ts";
 import { EmailAddress } from "./email-address.tsx";
 import styles from "./members-table.module.css";
@@ -91,7 +91,7 @@ function getColumns(onRevoke: (invitation: string) => void) {
         </span>
       ),
     }),
-    column.display({ id: "role", header: "Role", cell: ({ row }) => roleNames[row.original.role] }),
+    column.display({ id: "role", header: "Role", cell: ({ row }) => roles[row.original.role].label }),
     column.display({
       id: "invited",
       header: "Invited",

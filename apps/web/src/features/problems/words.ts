@@ -1,4 +1,4 @@
-import { formatRoleHolders } from "../account/index.ts";
+import { formatRoleHolders } from "@edge-console/contract/permissions";
 import type { CallProblemKind, ProblemError } from "../../api/problem.ts";
 
 /** How a problem is put to a person: what it is, and what to do about it or who can. */

@@ -1,3 +1,4 @@
+import { roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -9,7 +10,6 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { roleNames } from "../account/index.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { passkeysQuery } from "./passkeys/queries.ts";
 import { factorsQuery, ownSessionsQuery } from "./queries.ts";
@@ -41,7 +41,7 @@ export function ProfilePage(): ReactElement {
           items={[
             { term: "Name", value: user.name },
             { term: "Email", value: user.email },
-            ...(user.staff === "support" ? [{ term: "Capacity", value: "Support staff" }] : []),
+            ...(user.staff !== null ? [{ term: "Capacity", value: "Support staff" }] : []),
             ...(accounts.length > 0 ? [{ term: "Accounts", value: <Accounts accounts={accounts} /> }] : []),
           ]}
         />
@@ -69,7 +69,7 @@ function Accounts({ accounts }: Pick<Session, "accounts">): ReactElement {
     <ul className={styles.accounts}>
       {accounts.map(({ id, name, role }) => (
         <li key={id}>
-          <Link to={paths.accountStart(id)}>{name}</Link> · {roleNames[role]}
+          <Link to={paths.accountStart(id)}>{name}</Link> · {roles[role].label}
         </li>
       ))}
     </ul>

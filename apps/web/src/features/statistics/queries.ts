@@ -1,4 +1,4 @@
-import type { BillingStatistics, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
@@ -9,7 +9,7 @@ import { type Period, periodOf, usualGranularity, wholeBuckets } from "./period.
 export type Asked = { period: Period; granularity: Granularity; node: string };
 
 /** An answer beside what was asked for it, since the service may answer something else. */
-export type Answered = { asked: Asked; answer: Statistics | BillingStatistics };
+export type Answered = { asked: Asked; answer: Statistics | StatisticsTotals };
 
 /** What a view asks the service for. `now` is Unix seconds. */
 export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {

@@ -1,10 +1,10 @@
+import { formatRoleHolders } from "@edge-console/contract/permissions";
 import type { Gathering } from "@edge-console/contract/console/usage";
 import type { ReactElement } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { Time } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { formatRoleHolders } from "../account/index.ts";
 import styles from "./gathering-line.module.css";
 
 const troubleWords: Record<NonNullable<Gathering["trouble"]>, string> = {

@@ -1,3 +1,4 @@
+import { roles } from "@edge-console/contract/permissions";
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
@@ -33,7 +34,7 @@ export function CauseList({
     <Section
       title="Changes and incidents"
       explanation={
-        actor === "billing"
+        roles[actor].audit.entries === "own"
           ? "Marked on the charts: what you changed yourself, and what the service published."
           : "Marked on the charts: what was changed on this zone, here or as far as it was noticed elsewhere, and what the service published."
       }

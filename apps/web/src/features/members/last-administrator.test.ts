@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLastFullAccess } from "./last-full-access.ts";
+import { isLastAdministrator } from "./last-administrator.ts";
 
 const [ann, bob, eve] = [
   { id: "ann", role: "full" },
@@ -8,11 +8,11 @@ const [ann, bob, eve] = [
 ] as const;
 
 test("the only one with full access is the last", () => {
-  expect(isLastFullAccess([ann, bob], ann)).toBe(true);
-  expect(isLastFullAccess([ann], ann)).toBe(true);
+  expect(isLastAdministrator([ann, bob], ann)).toBe(true);
+  expect(isLastAdministrator([ann], ann)).toBe(true);
 });
 
 test("one of two is not, nor is anybody with another role", () => {
-  expect(isLastFullAccess([ann, bob, eve], ann)).toBe(false);
-  expect(isLastFullAccess([ann, bob], bob)).toBe(false);
+  expect(isLastAdministrator([ann, bob, eve], ann)).toBe(false);
+  expect(isLastAdministrator([ann, bob], bob)).toBe(false);
 });

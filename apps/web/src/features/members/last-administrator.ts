@@ -1,0 +1,15 @@
+import { type AccountRole, isAdministrator } from "@edge-console/contract/permissions";
+
+/** Returns whether a member is the only administrator, who can neither be removed nor get another role. */
+export function isLastAdministrator(
+  members: readonly { id: string; role: AccountRole }[],
+  member: { id: string; role: AccountRole },
+): boolean {
+  return isAdministrator(member.role) && members.every(({ id, role }) => id === member.id || !isAdministrator(role));
+}
+
+/** Returns why the only administrator stays. */
+export function getRemovalBlockedReason(isSelf: boolean, name: string): string {
+  const who = isSelf ? "You are" : `${name} is`;
+  return `${who} the only member with full access. Give another member full access first.`;
+}
