@@ -1,5 +1,5 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
-import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../api/problem.ts";
 import { removeCertificate } from "./remove-certificate.ts";

@@ -1,4 +1,4 @@
-import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { describe, expect, it } from "vitest";
 import { certificateWords } from "./certificate-words.ts";
 import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";

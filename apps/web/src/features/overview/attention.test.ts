@@ -1,8 +1,8 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
-import { exampleHostname } from "@edge-console/testing/example-hostname";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { describe, expect, test } from "vitest";
 import { attentionOf, certificatesItem, type Known } from "./attention.ts";

@@ -1,7 +1,7 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { exampleHostname } from "@edge-console/testing/example-hostname";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { listedHostnames } from "../../hostnames/index.ts";
 import { attentionOf } from "./attention.ts";

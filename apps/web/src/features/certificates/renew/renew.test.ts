@@ -1,6 +1,6 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { exampleHostname } from "@edge-console/testing/example-hostname";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "../../../api/problem.ts";
 import { firstChoice, targetsOf } from "./targets.ts";

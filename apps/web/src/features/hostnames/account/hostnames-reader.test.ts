@@ -1,4 +1,4 @@
-import { exampleHostname } from "@edge-console/testing/example-hostname";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../api/problem.ts";

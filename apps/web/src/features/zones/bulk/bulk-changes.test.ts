@@ -1,6 +1,6 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import {
   bulkErrors,

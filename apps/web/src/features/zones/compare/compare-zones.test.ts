@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
 import { compareZones } from "./compare-zones.ts";
 

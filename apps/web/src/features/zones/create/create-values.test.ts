@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { createSchema, type CreateValues, emptyCreateValues, valuesLike } from "./create-values.ts";
 

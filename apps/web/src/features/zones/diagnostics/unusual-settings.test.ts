@@ -1,5 +1,5 @@
 import { originTypes, startingSettings } from "@edge-console/contract/rules/origin-type";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { unusualSettings } from "./unusual-settings.ts";
 

@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { zonesAsCsv, zonesAsJson } from "./zone-export.ts";
 

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { sideEffects, switchBlocked, switchSchema, type SwitchValues, switchValuesOf } from "./type-switch.ts";
 

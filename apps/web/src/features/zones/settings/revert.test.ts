@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readDraft } from "../../../forms/draft.ts";
 import { settingsDraft } from "./settings-drafts.ts";

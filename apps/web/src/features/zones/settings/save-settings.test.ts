@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveSettings } from "./save-settings.ts";
 

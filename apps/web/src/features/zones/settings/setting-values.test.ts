@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import {
   entriesChanged,
   holds,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { settingsDraft } from "./settings-drafts.ts";
 import { forgetReasons, rulePlanner, stagedReasons, stageRule, type Visitors } from "./stage-rule.ts";

@@ -1,4 +1,4 @@
-import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { type Hostname, hostnameSchema } from "../objects/hostname.ts";
 
 /** A custom hostname for tests, as the service adds it (HTTPS off), with what the test cares about laid over. */
 export function exampleHostname(fields: Partial<Omit<Hostname, "ID">> & { ID?: number } = {}): Hostname {

@@ -1,4 +1,4 @@
-import { zoneSchema, type Zone } from "@edge-console/contract/objects/zone";
+import { zoneSchema, type Zone } from "../objects/zone.ts";
 
 /** A zone for tests: type STANDARD, as the service creates it, with what the test cares about laid over. */
 export function exampleZone(fields: Partial<Zone> = {}): Zone {
