@@ -5,7 +5,7 @@ import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount("developer");
 
-test("a zone that serves has nothing in its way, and that took few calls", async () => {
+test("a zone that serves all requests has no findings, after few calls", async () => {
   const { account, page } = shared;
   const zone = (await account.service("POST", "/cdn", {
     ZONE_NAME: "healthyzone",
@@ -14,12 +14,12 @@ test("a zone that serves has nothing in its way, and that took few calls", async
   const called = new Set<string>();
   page.on("request", (request) => called.add(new URL(request.url()).pathname));
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
-  await expect(page.getByText("Nothing keeps it from serving")).toBeVisible();
+  await expect(page.getByText("No problems found")).toBeVisible();
   const upstream = [...called].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
   expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
 });
 
-test("what stops a zone comes first, each with the way to its remedy", async () => {
+test("what stops a zone comes first, each with a link to fix it", async () => {
   const { account, page } = shared;
   const zone = (await account.service("POST", "/cdn", {
     ZONE_NAME: "stoppedzone",
@@ -30,26 +30,26 @@ test("what stops a zone comes first, each with the way to its remedy", async () 
     COUNTRIES: "DE",
   })) as Zone;
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
-  await expect(page.getByText("It is not serving")).toBeVisible();
+  await expect(page.getByText("Not serving traffic")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
-    "The maintenance page is on",
-    "Only one country is served",
-    "Only signed links are served",
+    "Maintenance mode is on",
+    "Only one country is allowed",
+    "Signed URLs required",
   ]);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityFaults(page)).toEqual([]);
   }
-  await page.getByRole("link", { name: "Open Delivery in the settings" }).first().click();
+  await page.getByRole("link", { name: "Go to Delivery settings" }).first().click();
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
   await page.getByRole("switch", { name: "Maintenance page" }).uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await page.getByRole("link", { name: "Diagnostics" }).click();
-  await expect(page.getByText("It serves, but not everybody or everything")).toBeVisible();
+  await expect(page.getByText("Serving traffic, with restrictions")).toBeVisible();
 });
 
-test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
+test("a tunnel zone has one state in its header, in the list, and in Diagnostics", async () => {
   const { account, page } = shared;
   const tunnel = await makeTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
@@ -60,21 +60,32 @@ test("a tunnel zone is judged by the tunnel behind its endpoint", async () => {
     TUNNEL_MODE: "SITE",
   })) as Zone;
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
-  await expect(page.getByRole("heading", { name: "The tunnel office has never connected" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tunnel office has never connected" })).toBeVisible();
   await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}`, { ENABLED: 0 });
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 
-  // What could not be read stays unread while it is asked for again: no verdict comes of it.
+  // The header and the list say the same as Diagnostics.
+  const zonePage = page.url();
+  await expect(page.getByRole("link", { name: "Not serving traffic" })).toBeVisible();
+  await page.goto(`/a/${account.id}/zones?state=not-serving`);
+  const rows = page.getByRole("table", { name: "Zones" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("tunnelzone");
+  await expect(rows.nth(1)).toContainText("Not serving traffic");
+  await page.goto(zonePage);
+
+  // A part that fails to load is neither good nor bad, also while it is loaded again.
   await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "status", status: 500 });
   await page.reload();
-  const unread = page.getByText("Could not be read, and counts neither way: tunnel.");
-  await expect(unread).toBeVisible();
+  const unchecked = page.getByText("Not checked: tunnel.");
+  await expect(unchecked).toBeVisible();
+  await expect(page.getByRole("link", { name: "Unknown" })).toBeVisible();
   await account.clearFaults();
   await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "slow", delay_ms: 1_500 });
-  const lookAgain = page.getByRole("button", { name: "Look again" });
-  await lookAgain.click();
-  await expect(lookAgain).toHaveAttribute("aria-busy", "true");
-  expect(await unread.isVisible()).toBe(true);
-  await expect(page.getByRole("heading", { name: "The tunnel office is switched off" })).toBeVisible();
+  const runAgain = page.getByRole("button", { name: "Run again" });
+  await runAgain.click();
+  await expect(runAgain).toHaveAttribute("aria-busy", "true");
+  expect(await unchecked.isVisible()).toBe(true);
+  await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 });

@@ -89,7 +89,7 @@ test("leaving asks first, and what was typed is still there on coming back and a
 
   await page.getByRole("link", { name: "Diagnostics" }).click();
   await question.getByRole("button", { name: "Leave page" }).click();
-  await expect(page.getByRole("heading", { name: "Why isn't it serving?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
 

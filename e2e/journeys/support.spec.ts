@@ -167,16 +167,16 @@ test("what is unusual and what is wrong about a zone goes into a ticket, without
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} does not answer HTTPS`);
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} has no DNS record`);
   await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(
     "Every link without a valid signature is refused.",
   );
   expect(await faultsInBothThemes()).toEqual([]);
-  await page.getByRole("button", { name: "Copy a summary" }).click();
+  await page.getByRole("button", { name: "Copy summary" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const summary = await page.evaluate(() => navigator.clipboard.readText());
   expect(summary).toContain(`# Zone findmezone (${zone.ID})`);
-  expect(summary).toContain(`1. ${hostname} does not answer HTTPS.`);
+  expect(summary).toContain(`1. ${hostname} has no DNS record.`);
   expect(summary).toContain("- Signed links only: On.");
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
 });

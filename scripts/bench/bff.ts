@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { startProgram } from "@edge-console/testing/program";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 import { load } from "./load.ts";

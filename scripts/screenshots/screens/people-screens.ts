@@ -25,7 +25,7 @@ export const peopleScreens: readonly Screen[] = [
   { name: "support", person: "support", address: () => "/support", ready: heading("Search accounts") },
   { name: "support-found", person: "support", address: () => "/support?q=harbour", ready: rows },
   ofAccount("support-zone", ({ zone }) => `zones/${zone}`, heading("Caching"), { person: "support" }),
-  ofAccount("support-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Why isn't it serving?"), {
+  ofAccount("support-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics"), {
     person: "support",
   }),
 ];

@@ -51,7 +51,7 @@ export const zoneScreens: readonly Screen[] = [
       act: press("Delete zone"),
     },
   ),
-  ofAccount("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Why isn't it serving?")),
+  ofAccount("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
   ofAccount("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
   ofAccount("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("What else changes")),
   ofAccount(

@@ -7,3 +7,4 @@ export { useHostnameList } from "./account/use-hostname-list.ts";
 export { type CertificateStanding, certificateWords, soonDays } from "./certificate-words.ts";
 export { usePendingForceHttps } from "./pending-force-https.ts";
 export { dnsQuery, hostnamesQuery, rememberHostname } from "./queries.ts";
+export { useLoadedHostnames } from "./use-loaded-hostnames.ts";

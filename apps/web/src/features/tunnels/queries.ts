@@ -10,7 +10,7 @@ import { keys } from "../../api/keys.ts";
 export type TunnelWithEndpoints = TunnelSummary & { ENDPOINTS: Endpoint[] };
 
 /** Endpoints change by writes, of which the event stream tells: until then they count as fresh, in milliseconds. */
-const endpointsFreshFor = 5 * 60_000;
+export const endpointsFreshFor = 5 * 60_000;
 
 /** Every tunnel of an account, without its endpoints. */
 export const tunnelsQuery = (account: string) =>

@@ -1,21 +1,28 @@
+import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagnosis";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { originTypeWords } from "./origin-words.ts";
 import styles from "./zone-badges.module.css";
-import { type ZoneState, zoneStateWords } from "./zone-state.ts";
+import { describeReasons, zoneStateLabels } from "./zone-state-labels.ts";
 
-/** How a zone stands, in a table: its most serious state; how many further ones there are, their names on hover. */
-export function ZoneStates({ states }: { states: readonly ZoneState[] }): ReactElement {
-  const [first = "active", ...more] = states;
-  const { label, tone, icon } = zoneStateWords[first];
-  const all = states.map((state) => `${zoneStateWords[state].label}: ${zoneStateWords[state].meaning}`).join("\n");
+/** One state of a zone. `tinted`: for the header of its page. */
+export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; tinted?: boolean }): ReactElement {
+  const { label, tone, icon } = zoneStateLabels[state];
   return (
-    <span className={styles.state} title={all}>
-      <StateBadge tone={tone} {...(icon && { icon })}>
-        {label}
-      </StateBadge>
-      {more.length > 0 && <span className={styles.more}>+{more.length}</span>}
+    <StateBadge tone={tone} tinted={tinted} {...(icon && { icon })}>
+      {label}
+    </StateBadge>
+  );
+}
+
+/** State of a zone in a table: the most serious one and how many others there are; the reasons on hover. */
+export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElement {
+  const [first, ...others] = diagnosis.states;
+  return (
+    <span className={styles.state} title={describeReasons(diagnosis)}>
+      <ZoneStateBadge state={first} />
+      {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
     </span>
   );
 }

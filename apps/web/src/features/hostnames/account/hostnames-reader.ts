@@ -97,7 +97,7 @@ export function makeHostnamesReader(client: QueryClient, account: string): Hostn
 
   const follow = () =>
     client.getQueryCache().subscribe(({ type, query, ...event }) => {
-      const zone = zoneOf(query.queryKey, account);
+      const zone = getZoneOfKey(query.queryKey, account);
       if (type !== "updated" || zone === undefined || !("action" in event)) return;
       if (event.action.type === "success" && query.state.data) {
         known.set(zone, query.state.data as Hostname[]);
@@ -144,8 +144,8 @@ export function makeHostnamesReader(client: QueryClient, account: string): Hostn
   };
 }
 
-/** The zone whose hostnames are kept under a key; undefined for keys of anything else. */
-function zoneOf(key: QueryKey, account: string): string | undefined {
+/** Returns the zone whose hostnames a query key stands for; undefined for other keys. */
+export function getZoneOfKey(key: QueryKey, account: string): string | undefined {
   const zone = key[3];
   if (key.length !== keys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;
   return keys.zoneHostnames(account, zone).every((part, index) => part === key[index]) ? zone : undefined;

@@ -1,48 +1,64 @@
-import { exampleZone } from "@edge-console/testing/example-zone";
+import { type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
-import { summaryOf } from "./report.ts";
+import { formatReport } from "./report.ts";
+import type { UnusualSetting } from "./unusual-settings.ts";
 
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;
-const secretive = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "CANARYACCESSKEY1" });
+const report = (data: Omit<DiagnosticsData, "now">, unusual: UnusualSetting[] = []) =>
+  formatReport({ account, data: { ...data, now }, diagnosis: diagnoseZone({ ...data, now }), unusual });
 
-it("puts a zone's condition into a ticket, without any key", () => {
-  const text = summaryOf({
-    account,
-    zone: secretive,
-    verdict: "It is not serving",
-    findings: [
-      { id: "paused", gravity: "all", title: "Paused", detail: "All is refused.", fix: { kind: "provider" } },
-      { id: "tunnel", gravity: "all", title: "Off", detail: "Silent.", fix: { kind: "words", words: "Switch it on." } },
-    ],
-    unread: ["tunnel"],
-    unusual: [{ field: "TOKEN_AUTH", label: "Signed links only", words: "On", meaning: "Others are refused." }],
-    now,
-  });
+it("formats a zone's diagnosis for a ticket", () => {
+  const text = report(
+    {
+      zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, STATUS: "PAUSED" }),
+      tunnel: exampleTunnel({ ENABLED: 0 }),
+      hostnames: [
+        exampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
+      ],
+    },
+    [{ field: "TOKEN_AUTH", label: "Signed links only", words: "On", meaning: "Others are refused." }],
+  );
   expect(text).toBe(`# Zone example (ABC123DEF)
 
 - Account: Harbour Media (acc0000001)
-- Origin type: Bucket (S3)
-- Looked at: 2026-09-21 14:13 UTC
-- Verdict: It is not serving
+- Origin type: Tunnel (TUNNEL)
+- Checked: 2026-09-21 14:13 UTC
+- Status: Not serving traffic
 
-## Likely causes
+## Findings
 
-1. Paused. All is refused. Only the provider can change this.
-2. Off. Silent. Switch it on.
+1. Paused by provider. All requests are blocked under the acceptable-use policy. You can still change the settings. Contact the provider.
+2. Tunnel office is disabled. Its connector is rejected, and visitors get an error page. Enable the tunnel.
 
-## Could not be read
+## Not checked
 
-- tunnel
+- service status
 
-## Unusual settings
+## Hostnames
+
+- cdn.example.com: active, uploaded certificate, expires in 30 days
+
+## Non-default settings
 
 - Signed links only: On. Others are refused.
 `);
 });
 
-it("leaves out parts with nothing in them", () => {
-  const nothing = { findings: [], unread: [], unusual: [] };
-  const text = summaryOf({ account, zone: secretive, verdict: "Nothing keeps it from serving", ...nothing, now });
+it("has no key, and no part without content", () => {
+  const text = report({
+    zone: exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "CANARYACCESSKEY1" }),
+    hostnames: [],
+    report: {
+      CURRENT_STATUS: { STATUS: "UP", MESSAGE: "" },
+      SERVICES: [],
+      ACTIVE_INCIDENT: null,
+      PAST_INCIDENTS: [],
+    },
+  });
+  expect(text).not.toContain("CANARYACCESSKEY1");
   expect(text).not.toContain("##");
 });

@@ -1,23 +1,22 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
+import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { originTypeWords } from "../origin-words.ts";
-import type { Finding, Fix } from "./finding.ts";
+import { describeFix } from "./finding-fix.tsx";
 import type { UnusualSetting } from "./unusual-settings.ts";
+import { verdictLabels } from "./verdict-labels.ts";
 
-/** What goes into a ticket about a zone. */
-export interface Summary {
+/** What goes into a support ticket about a zone. */
+interface Report {
   readonly account: { readonly id: string; readonly name: string };
-  readonly zone: Zone;
-  /** One sentence. */
-  readonly verdict: string;
-  readonly findings: readonly Finding[];
-  readonly unread: readonly string[];
+  readonly data: DiagnosticsData;
+  readonly diagnosis: Diagnosis;
   readonly unusual: readonly UnusualSetting[];
-  /** When it was looked at, in Unix seconds. */
-  readonly now: number;
 }
 
-/** A zone's condition as Markdown that reads as plain text too. It is made of words and ids: no key is part of it. */
-export function summaryOf({ account, zone, verdict, findings, unread, unusual, now }: Summary): string {
+/** Formats a zone's diagnosis as Markdown that reads as plain text too. It has no keys: only labels, names, and IDs. */
+export function formatReport({ account, data, diagnosis: { findings, verdict }, unusual }: Report): string {
+  const { zone, hostnames = [], now } = data;
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines];
   return [
@@ -25,25 +24,50 @@ export function summaryOf({ account, zone, verdict, findings, unread, unusual, n
     "",
     `- Account: ${account.name} (${account.id})`,
     `- Origin type: ${originTypeWords[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`,
-    `- Looked at: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    `- Verdict: ${verdict}`,
+    `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    `- Status: ${verdictLabels[verdict].title}`,
     ...part(
-      "Likely causes",
-      findings.map(({ title, detail, fix }, index) => `${index + 1}. ${title}. ${detail}${who(fix)}`),
+      "Findings",
+      findings.map(({ title, sentence, quote, fix }, index) =>
+        [
+          `${index + 1}. ${title}.`,
+          sentence,
+          ...(quote === undefined ? [] : [`The API returned: "${quote}"`]),
+          describeFix(fix),
+        ]
+          .join(" ")
+          .trimEnd(),
+      ),
     ),
     ...part(
-      "Could not be read",
-      unread.map((what) => `- ${what}`),
+      "Not checked",
+      listUnknownParts(data).map((name) => `- ${name}`),
     ),
     ...part(
-      "Unusual settings",
+      "Hostnames",
+      hostnames.map((hostname) => `- ${describeHostname(hostname, now)}`),
+    ),
+    ...part(
+      "Non-default settings",
       unusual.map(({ label, words, meaning }) => `- ${label}: ${words}. ${meaning}`),
     ),
     "",
   ].join("\n");
 }
 
-function who(fix: Fix): string {
-  if (fix.kind === "provider") return " Only the provider can change this.";
-  return fix.kind === "words" ? ` ${fix.words}` : "";
+function describeHostname(hostname: Hostname, now: number): string {
+  const { HOSTNAME, STATUS, FORCE_SSL, SSL_CERTIFICATE, CERTIFICATE_EXPIRES: expires } = hostname;
+  const status = getCertificateStatus(hostname, now);
+  const type = SSL_CERTIFICATE === "CUSTOM" ? "uploaded certificate" : "managed certificate";
+  const certificate =
+    status === "off"
+      ? "HTTPS off"
+      : status === "issuing"
+        ? "no certificate yet"
+        : `${type}, ${describeExpiration(expires, now).toLowerCase()}`;
+  return [
+    `${HOSTNAME}: ${STATUS === "ACTIVE" ? "active" : "disabled"}`,
+    certificate,
+    ...(FORCE_SSL === 1 ? ["Force HTTPS on"] : []),
+  ].join(", ");
 }

@@ -6,16 +6,16 @@ import { originTypeWords } from "../origin-words.ts";
 import type { UnusualSetting } from "./unusual-settings.ts";
 import styles from "./diagnostics-page.module.css";
 
-/** What differs from a new zone of the same type, each with what it means. */
+/** Settings that differ from those of a new zone of the same type, each with its effect. */
 export function UnusualSettings({ zone, unusual }: { zone: Zone; unusual: readonly UnusualSetting[] }): ReactElement {
   const { plain } = originTypeWords[zone.ORIGIN_TYPE];
   return (
     <Section
-      title="What is unusual about it"
-      explanation={`Settings that differ from those a new zone of the type ${plain} (${zone.ORIGIN_TYPE}) starts with.`}
+      title="Non-default settings"
+      explanation={`Settings that differ from those of a new zone with the origin type ${plain} (${zone.ORIGIN_TYPE}).`}
     >
       {unusual.length === 0 ? (
-        <p className={styles.note}>Nothing: every setting is as a new zone has it.</p>
+        <p className={styles.note}>All settings are at their defaults.</p>
       ) : (
         <DefinitionList
           items={unusual.map(({ label, words, meaning }) => ({ term: label, value: words, note: meaning }))}

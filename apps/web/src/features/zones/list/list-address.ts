@@ -1,7 +1,7 @@
+import { zoneStates } from "@edge-console/contract/findings/diagnosis";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import type { SortingState } from "@tanstack/react-table";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
-import { zoneStates } from "../zone-state.ts";
 import { defaultSort, sortColumns, type ZoneFilter } from "./zone-filter.ts";
 
 /** Search, filters and order of the list, as its address holds them. */

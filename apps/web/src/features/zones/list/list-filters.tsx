@@ -1,8 +1,9 @@
+import { type ZoneState, zoneStates } from "@edge-console/contract/findings/diagnosis";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
 import { originTypeWords } from "../origin-words.ts";
-import { type ZoneState, zoneStates, zoneStateWords } from "../zone-state.ts";
+import { zoneStateLabels } from "../zone-state-labels.ts";
 
 /** Narrows the list to zones with one of some origin types. */
 export function TypeFilter(props: FilterProps<OriginType>): ReactElement {
@@ -11,5 +12,5 @@ export function TypeFilter(props: FilterProps<OriginType>): ReactElement {
 
 /** Narrows the list to zones in one of some states. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
-  return <FilterMenu name="State" all={zoneStates} labelOf={(state) => zoneStateWords[state].label} {...props} />;
+  return <FilterMenu name="Status" all={zoneStates} labelOf={(state) => zoneStateLabels[state].label} {...props} />;
 }

@@ -27,9 +27,9 @@ export function zoneColumns(account: string, domain: string | null | undefined, 
     }),
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
-      header: "State",
-      meta: { width: "8.5rem" },
-      cell: ({ row }) => <ZoneStates states={row.original.states} />,
+      header: "Status",
+      meta: { width: "10.5rem" },
+      cell: ({ row }) => <ZoneStates diagnosis={row.original.diagnosis} />,
     }),
     column.accessor(({ ranks }) => ranks.type, {
       id: "type",

@@ -1,30 +1,31 @@
+import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { exampleZone } from "@edge-console/contract/examples/zone";
+import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, test } from "vitest";
 import { filterZones, listedZones } from "./zone-filter.ts";
 
 function zone(name: string, fields: Partial<Zone> = {}): Zone {
-  return {
-    ID: name.toUpperCase().padEnd(9, "0"),
+  return exampleZone({
+    ID: zoneIdSchema.parse(name.toUpperCase().padEnd(9, "0")),
     ZONE_NAME: name,
     ORIGIN_URL: `https://${name}.origin.example`,
-    ORIGIN_TYPE: "STANDARD",
-    S3_BUCKET: "",
-    TUNNEL_TARGET: "",
-    STATUS: "ACTIVE",
-    MAINTENANCE: 0,
-    USAGE_PAUSED: 0,
-    CACHE_EXP: "-1",
     TIMESTAMP: 1,
     ...fields,
-  } as Zone;
+  });
 }
 
-const zones = listedZones([
+const every = [
   zone("shop", { TIMESTAMP: 30, CACHE_EXP: "3600" }),
   zone("media", { TIMESTAMP: 20, ORIGIN_TYPE: "S3", S3_BUCKET: "pictures", MAINTENANCE: 1, CACHE_EXP: "180" }),
   zone("blog", { TIMESTAMP: 10, ORIGIN_TYPE: "SITE", STATUS: "PAUSED", MAINTENANCE: 1, CACHE_EXP: "86400" }),
   zone("home", { TIMESTAMP: 40, ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_TARGET: "http://127.0.0.1:8000" }),
-]);
+];
+const disconnected = exampleTunnel({ STATE: "DISCONNECTED" });
+const zones = listedZones(every, (one) =>
+  diagnoseZone({ zone: one, tunnel: one.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
+);
 
 const all = { query: "", types: [], states: [] };
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
@@ -49,7 +50,8 @@ describe("finding", () => {
   test("types and states narrow together; a zone has every state that applies", () => {
     expect(names(filterZones(zones, { ...all, types: ["S3", "SITE"] }))).toEqual(["blog", "media"]);
     expect(names(filterZones(zones, { ...all, states: ["maintenance"] }))).toEqual(["blog", "media"]);
-    expect(names(filterZones(zones, { ...all, states: ["active"] }))).toEqual(["home", "shop"]);
+    expect(names(filterZones(zones, { ...all, states: ["active"] }))).toEqual(["shop"]);
+    expect(names(filterZones(zones, { ...all, states: ["not-serving"] }))).toEqual(["home"]);
     expect(names(filterZones(zones, { query: "b", types: ["SITE"], states: ["paused"] }))).toEqual(["blog"]);
   });
 });

@@ -1,9 +1,9 @@
+import { type Diagnosis, type ZoneState, zoneStates } from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ColumnSort } from "@tanstack/react-table";
 import { originOf } from "../origin-words.ts";
-import { statesOf, type ZoneState, zoneStates } from "../zone-state.ts";
 
 /** What of the list is wanted. An empty list of types or states stands for all of them. */
 export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };
@@ -15,8 +15,8 @@ export type ListedZone = {
   origin: string;
   /** What is searched, in lower case. */
   text: string;
-  states: readonly ZoneState[];
-  /** Their places in the order of the specification. */
+  diagnosis: Diagnosis;
+  /** Their places in the order of the specification; of the state, the most serious first. */
   ranks: { type: number; state: number; cache: number };
 };
 
@@ -27,18 +27,18 @@ export const sortColumns = ["name", "type", "origin", "state", "cache", "created
 export const defaultSort: ColumnSort = { id: "created", desc: true };
 
 /** Prepares zones for searching and sorting: by name, so that zones which a column holds to be equal are in this order. */
-export function listedZones(zones: readonly Zone[]): ListedZone[] {
+export function listedZones(zones: readonly Zone[], diagnose: (zone: Zone) => Diagnosis): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
     const origin = originOf(zone);
     const text = `${zone.ZONE_NAME}\n${zone.ID}\n${origin}`.toLowerCase();
-    const states = statesOf(zone);
+    const diagnosis = diagnose(zone);
     const ranks = {
       type: originTypes.indexOf(zone.ORIGIN_TYPE),
-      state: zoneStates.indexOf(states[0] ?? "active"),
+      state: zoneStates.indexOf(diagnosis.states[0]),
       cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
     };
-    return { zone, name: zone.ZONE_NAME, origin, text, states, ranks };
+    return { zone, name: zone.ZONE_NAME, origin, text, diagnosis, ranks };
   });
 }
 
@@ -52,7 +52,7 @@ export function filterZones(zones: readonly ListedZone[], { query, types, states
     (listed) =>
       words.every((word) => listed.text.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
-      (states.length === 0 || listed.states.some((state) => states.includes(state))),
+      (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))),
   );
   return matching.length === zones.length ? zones : matching;
 }

@@ -20,6 +20,7 @@ import { useAddressView } from "../../../ui/use-address-view.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { ProblemState } from "../../problems/index.ts";
+import { useDiagnose } from "../diagnostics/use-diagnose.ts";
 import { zoneDomainQuery, zonesQuery } from "../queries.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { ListAge } from "./list-age.tsx";
@@ -45,7 +46,8 @@ export function ZoneListPage(): ReactElement {
 
   // What was pressed or typed shows at once; the rows follow as soon as they are ready.
   const wanted = useDeferredValue(view);
-  const listed = useMemo(() => zones.data && listedZones(zones.data), [zones.data]);
+  const diagnose = useDiagnose(account, zones.data);
+  const listed = useMemo(() => zones.data && listedZones(zones.data, diagnose), [zones.data, diagnose]);
   const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
   const mayChange = may("zones:change");
   const columns = useMemo(() => zoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { Link, Outlet, useParams } from "react-router";
+import { Link, Outlet, useMatch, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
@@ -13,8 +13,7 @@ import { ProblemState } from "../../problems/index.ts";
 import { usageQuery } from "../../usage/index.ts";
 import { OutsideChangesMark } from "../outside/outside-changes.tsx";
 import { zoneQuery } from "../queries.ts";
-import { statesOf } from "../zone-state.ts";
-import { ZoneStateBadge } from "../zone-state-badge.tsx";
+import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 
 /** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
@@ -44,6 +43,8 @@ function ZoneByIdAlone(): ReactElement {
 function KnownZone(): ReactElement {
   const { id: account, may } = useAccess();
   const { zone: zoneId = "" } = useParams();
+  // Diagnostics lists the same findings itself.
+  const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
   if (zone === undefined && isProblem(error, "not-found")) {
     return (
@@ -78,7 +79,7 @@ function KnownZone(): ReactElement {
       <PageHeader
         title={zone?.ZONE_NAME}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
-        state={zone && statesOf(zone).map((state) => <ZoneStateBadge key={state} state={state} />)}
+        state={zone && <ZoneHeaderState account={account} zone={zone} />}
         id={
           <>
             <CopyText value={zoneId} label="zone id" />
@@ -102,7 +103,7 @@ function KnownZone(): ReactElement {
         <Skeleton lines={12} label="Loading the zone" />
       ) : (
         <>
-          <ZoneNotices account={account} zone={zone} />
+          {!isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
         </>
       )}

@@ -1,0 +1,57 @@
+import { findZoneTunnel, getTunnelState, type ZoneTunnel } from "@edge-console/contract/findings/tunnel";
+import type { Endpoint, Tunnel } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useAccess } from "../../api/access.ts";
+import { endpointsFreshFor, tunnelQuery, tunnelsQuery } from "./queries.ts";
+
+/** Of at most this many tunnels that aren't connected, the endpoints are loaded: one request each. */
+const maxTunnels = 10;
+
+/** Which tunnel each zone uses, as far as it's known. */
+export interface ZoneTunnels {
+  /** Returns undefined if the tunnel isn't known. The function stays the same until its results may differ. */
+  readonly findTunnel: (zone: Zone) => ZoneTunnel | undefined;
+  /** Whether everything was loaded, or couldn't be. */
+  readonly isFetched: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/**
+ * Loads what tells which zones can't reach their tunnel: the list of tunnels, and the endpoints of those that aren't
+ * connected. `enabled`: whether a zone on the screen has a tunnel.
+ */
+export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
+  const isPermitted = useAccess().may("tunnels:read");
+  const list = useQuery({ ...tunnelsQuery(account), enabled: enabled && isPermitted });
+  const tunnels = enabled ? list.data : undefined;
+  const unconnected = (tunnels ?? []).filter(
+    (tunnel) => tunnel.ENDPOINT_COUNT > 0 && getTunnelState(tunnel) !== "connected",
+  );
+  const details = useQueries({
+    queries: unconnected
+      .slice(0, maxTunnels)
+      .map(({ TUNNEL_ID }) => ({ ...tunnelQuery(account, TUNNEL_ID), staleTime: endpointsFreshFor })),
+    combine: combineTunnels,
+  });
+  const { endpoints } = details;
+  return {
+    findTunnel: useCallback((zone) => findZoneTunnel(zone, tunnels, (id) => endpoints.get(id)), [tunnels, endpoints]),
+    isFetched: list.isFetched && details.isFetched,
+    isFetching: list.isFetching || details.isFetching,
+    refetch: () => Promise.all([list.refetch(), details.refetch()]),
+  };
+}
+
+function combineTunnels(results: readonly UseQueryResult<Tunnel>[]) {
+  return {
+    endpoints: new Map<string, readonly Endpoint[]>(
+      results.flatMap(({ data }) => (data ? [[data.TUNNEL_ID, data.ENDPOINTS]] : [])),
+    ),
+    isFetched: results.every(({ isFetched }) => isFetched),
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+  };
+}

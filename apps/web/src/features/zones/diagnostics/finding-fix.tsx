@@ -1,0 +1,56 @@
+import type { Fix } from "@edge-console/contract/findings/finding";
+import { may } from "@edge-console/contract/permissions";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { formatRoleHolders } from "../../account/index.ts";
+
+const sectionNames = { origin: "Origin", delivery: "Delivery", access: "Access rules" } as const;
+
+/** How to fix a finding of a zone: a link to the place, or who can. */
+export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElement {
+  const { id: account, actor } = useAccess();
+  switch (fix.type) {
+    case "settings":
+      return (
+        <Link to={{ pathname: paths.zone(account, zone), hash: fix.section }}>
+          Go to {sectionNames[fix.section]} settings
+        </Link>
+      );
+    case "hostname":
+      return <Link to={paths.hostname(account, zone, fix.id)}>Go to hostname</Link>;
+    case "tunnel":
+      return (
+        <>
+          {fix.advice} <Link to={paths.tunnel(account, fix.id)}>Go to tunnel</Link>
+        </>
+      );
+    case "permission":
+      return may(actor, fix.permission) ? (
+        <Link to={paths.apiKey(account)}>Go to API key</Link>
+      ) : (
+        <>{describeFix(fix)}</>
+      );
+    case "provider":
+    case "advice":
+      return <>{describeFix(fix)}</>;
+  }
+}
+
+/** Returns how to fix a finding, for text without links; empty where the finding itself says it. */
+export function describeFix(fix: Fix): string {
+  switch (fix.type) {
+    case "provider":
+      return "Contact the provider.";
+    case "advice":
+      return fix.text;
+    case "tunnel":
+      return fix.advice;
+    case "permission":
+      return `Ask ${formatRoleHolders(fix.permission)} to ${fix.task}.`;
+    case "settings":
+    case "hostname":
+      return "";
+  }
+}

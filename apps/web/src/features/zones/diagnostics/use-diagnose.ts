@@ -1,0 +1,33 @@
+import { type Diagnosis, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { statusQuery } from "../../../api/queries.ts";
+import { useNow } from "../../../format/time.tsx";
+import { useLoadedHostnames } from "../../hostnames/index.ts";
+import { useZoneTunnels } from "../../tunnels/index.ts";
+
+/**
+ * Returns a function that diagnoses each zone of a list. Hostnames take a request for each zone, so only those count that
+ * other screens have loaded. The function stays the same until its results may differ.
+ */
+export function useDiagnose(account: string, zones: readonly Zone[] = []): (zone: Zone) => Diagnosis {
+  const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
+  const { findTunnel } = useZoneTunnels(account, hasTunnel);
+  const hostnames = useLoadedHostnames(account);
+  const { data: report } = useQuery(statusQuery);
+  const clock = useNow();
+  // Only certificates depend on the time: without any, thousands of zones aren't diagnosed again.
+  const now = hostnames.size > 0 ? clock : 0;
+  return useCallback(
+    (zone) =>
+      diagnoseZone({
+        zone,
+        hostnames: hostnames.get(zone.ID),
+        tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? findTunnel(zone) : undefined,
+        report,
+        now,
+      }),
+    [findTunnel, hostnames, report, now],
+  );
+}

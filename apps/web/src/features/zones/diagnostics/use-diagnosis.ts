@@ -1,0 +1,75 @@
+import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import { type DiagnosticsData, diagnoseZone, type Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { standingQuery, statusQuery } from "../../../api/queries.ts";
+import { useNow } from "../../../format/time.tsx";
+import { dnsQuery, hostnamesQuery } from "../../hostnames/index.ts";
+import { useZoneTunnels } from "../../tunnels/index.ts";
+import { zoneQuery } from "../queries.ts";
+
+/** DNS is checked for at most this many hostnames: each check is a lookup by the console. */
+const maxDnsChecks = 20;
+
+/** Diagnosis of a zone on screen, with the data that it was made from. */
+interface ZoneDiagnosis {
+  readonly data: DiagnosticsData;
+  readonly diagnosis: Diagnosis;
+  /** Whether all parts but DNS were loaded, or couldn't be. */
+  readonly isFetched: boolean;
+  /** How many hostnames are waiting for their first DNS check. */
+  readonly pendingDnsChecks: number;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/**
+ * Diagnoses a zone. Every part of a zone's page uses the same cached data, so that none contradicts another. Only the
+ * page of the diagnostics checks DNS and polls; other pages use the results that it left.
+ */
+export function useDiagnosis(account: string, zone: Zone, { isDiagnosticsPage = false } = {}): ZoneDiagnosis {
+  const now = useNow();
+  const isTunnel = zone.ORIGIN_TYPE === "TUNNEL";
+  const current = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
+  // The query polls while a certificate is issued.
+  const hostnames = useQuery({
+    ...hostnamesQuery(account, zone.ID),
+    ...(!isDiagnosticsPage && { refetchInterval: false }),
+  });
+  const tunnels = useZoneTunnels(account, isTunnel);
+  const status = useQuery(statusQuery);
+  const standing = useQuery(standingQuery(account));
+  const checked = (hostnames.data ?? []).filter(({ DEFAULT }) => DEFAULT === 0).slice(0, maxDnsChecks);
+  const dns = useQueries({
+    queries: checked.map(({ HOSTNAME }) => ({ ...dnsQuery(account, zone.ID, HOSTNAME), enabled: isDiagnosticsPage })),
+  });
+  const data: DiagnosticsData = {
+    zone,
+    hostnames: hostnames.data,
+    tunnel: isTunnel ? tunnels.findTunnel(zone) : undefined,
+    dns: getVerdicts(checked, dns),
+    standing: standing.data,
+    report: status.data,
+    now,
+  };
+  const parts = [current, hostnames, status, ...(isTunnel ? [tunnels] : [])];
+  return {
+    data,
+    diagnosis: diagnoseZone(data),
+    isFetched: parts.every(({ isFetched }) => isFetched),
+    pendingDnsChecks: dns.filter(({ isPending }) => isPending).length,
+    isFetching: [...parts, ...dns].some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all([...parts, ...dns].map(({ refetch }) => refetch())),
+  };
+}
+
+function getVerdicts(hostnames: readonly Hostname[], checks: readonly UseQueryResult<DnsCheck>[]) {
+  return new Map(
+    hostnames.flatMap(({ ID }, index) => {
+      const check = checks[index];
+      const verdict = check?.isError ? "unknown" : check?.data?.verdict;
+      return verdict ? [[Number(ID), verdict] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
+import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
+import { ZoneStateBadge } from "../zone-badges.tsx";
+import { describeReasons } from "../zone-state-labels.ts";
+import styles from "./zone-header-state.module.css";
+
+/** States of a zone in its page's header, once they're known. Links to Diagnostics unless all is well. */
+export function ZoneHeaderState({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
+  const { diagnosis, isFetched } = useDiagnosis(account, zone);
+  if (!isFetched) return null;
+  const badges = diagnosis.states.map((state) => <ZoneStateBadge key={state} state={state} tinted />);
+  if (diagnosis.states[0] === "active") return <>{badges}</>;
+  return (
+    <Link className={styles.link} to={paths.zoneDiagnostics(account, zone.ID)} title={describeReasons(diagnosis)}>
+      {badges}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AccountStanding } from "../console/standing.ts";
+import type { StatusReport } from "../objects/status.ts";
+import type { Finding, Severity } from "./finding.ts";
+
+/** Finding about the free usage limit, which pauses every zone of the account. */
+export const usageLimitFinding: Finding = {
+  code: "usage-limit",
+  severity: "critical",
+  impact: "all",
+  subject: { type: "account" },
+  title: "Free usage limit reached",
+  sentence: "All zones are paused until a payment card is added with your provider.",
+  fix: { type: "provider" },
+};
+
+/** Findings about the account's API key. Zones serve traffic without one, so that the impact is none. */
+export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "key" | "message">): Finding[] {
+  const about = { severity: "critical", impact: "none", subject: { type: "account" } } as const;
+  const ask = (task: string) => ({ type: "permission", permission: "api-key:manage", task }) as const;
+  switch (key) {
+    case "not-connected":
+      return [
+        {
+          ...about,
+          code: "api-key-missing",
+          title: "No API key connected",
+          sentence: "The console can't show or change this account.",
+          fix: ask("connect a key"),
+        },
+      ];
+    case "disabled":
+      return [
+        {
+          ...about,
+          code: "api-key-disabled",
+          title: "API access is disabled",
+          sentence: "Zones keep serving traffic, but the console can't show or change them.",
+          fix: ask("enable API access"),
+        },
+      ];
+    case "rejected":
+      return [
+        {
+          ...about,
+          code: "api-key-rejected",
+          title: "API key rejected",
+          sentence: "Zones keep serving traffic, but the console can't show or change them.",
+          ...(message !== null && { quote: message }),
+          fix: ask("check the key, or contact your provider"),
+        },
+      ];
+    case "accepted":
+    case "unknown":
+      return [];
+  }
+}
+
+const severityByStatus: Record<StatusReport["CURRENT_STATUS"]["STATUS"], Severity | undefined> = {
+  UP: undefined,
+  MAINTENANCE: "info",
+  DEGRADED: "warning",
+  INCIDENT: "critical",
+  DOWN: "critical",
+};
+
+/** Findings about the service as a whole, from its status report. Only DOWN says for certain that requests fail. */
+export function collectServiceFindings({ CURRENT_STATUS, ACTIVE_INCIDENT }: StatusReport): Finding[] {
+  const severity = severityByStatus[CURRENT_STATUS.STATUS];
+  if (severity === undefined) return [];
+  return [
+    {
+      code: "service-problem",
+      severity,
+      impact: CURRENT_STATUS.STATUS === "DOWN" ? "some" : "none",
+      subject: { type: "service" },
+      title: "Edge Delivery reports a problem",
+      sentence: ACTIVE_INCIDENT?.TITLE ?? CURRENT_STATUS.MESSAGE,
+      fix: { type: "advice", text: "Check the service status page for updates." },
+    },
+  ];
+}

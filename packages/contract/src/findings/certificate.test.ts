@@ -1,0 +1,35 @@
+import { exampleHostname } from "../examples/hostname.ts";
+import { expect, it } from "vitest";
+import { collectCertificateFindings, describeExpiration, getCertificateStatus } from "./certificate.ts";
+
+const now = 1_790_000_000;
+const day = 86_400;
+const https = { SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: now + 5 * day } as const;
+
+it.each([
+  [{ SSL_ENABLED: 0 }, "off"],
+  [{ CERTIFICATE_EXPIRES: 0 }, "issuing"],
+  [{ CERTIFICATE_EXPIRES: now }, "expired"],
+  [{ SSL_CERTIFICATE: "CUSTOM" }, "expiring"],
+  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 21 * day - 1 }, "expiring"],
+  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 21 * day }, "valid"],
+  // Renews automatically.
+  [{}, "valid"],
+] as const)("the certificate of a hostname with %o is %s", (fields, status) => {
+  expect(getCertificateStatus({ ...https, ...fields }, now)).toBe(status);
+});
+
+it.each([
+  [now, "Expired"],
+  [now + 1, "Expires today"],
+  [now + day, "Expires in 1 day"],
+  [now + 12 * day, "Expires in 12 days"],
+])("a certificate that ends at %d is described as %s", (expires, words) => {
+  expect(describeExpiration(expires, now)).toBe(words);
+});
+
+it("gives the first certificate of a new hostname an hour", () => {
+  const hostname = exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
+  expect(collectCertificateFindings(hostname, now)).toMatchObject([{ severity: "info" }]);
+  expect(collectCertificateFindings(hostname, now + 3_600)).toMatchObject([{ severity: "warning" }]);
+});

@@ -1,0 +1,116 @@
+import type { Hostname } from "../objects/hostname.ts";
+import type { Finding } from "./finding.ts";
+
+const secondsPerDay = 86_400;
+
+/** An uploaded certificate needs attention this many days before it expires. A managed certificate renews automatically. */
+const expiringSoonDays = 21;
+
+/** The first certificate of a new hostname may take this long, in seconds. */
+const issuingSeconds = 3_600;
+
+/** Statuses of a hostname's certificate, the most urgent first. */
+export const certificateStatuses = ["expired", "expiring", "issuing", "off", "valid"] as const;
+export type CertificateStatus = (typeof certificateStatuses)[number];
+
+type CertificateFields = Pick<Hostname, "SSL_ENABLED" | "SSL_CERTIFICATE" | "CERTIFICATE_EXPIRES">;
+
+/** Returns the status of a hostname's certificate; `now` in Unix seconds. */
+export function getCertificateStatus(
+  { SSL_ENABLED, SSL_CERTIFICATE, CERTIFICATE_EXPIRES: expires }: CertificateFields,
+  now: number,
+): CertificateStatus {
+  if (SSL_ENABLED === 0) return "off";
+  if (expires === 0) return "issuing";
+  if (expires <= now) return "expired";
+  return SSL_CERTIFICATE === "CUSTOM" && isExpiringSoon(expires, now) ? "expiring" : "valid";
+}
+
+/** Returns whether a certificate that isn't renewed automatically expires soon enough to need attention. */
+function isExpiringSoon(expires: number, now: number): boolean {
+  return getDaysLeft(expires, now) < expiringSoonDays;
+}
+
+/** Returns how many full days are left until `expires`; both in Unix seconds. */
+function getDaysLeft(expires: number, now: number): number {
+  return Math.floor((expires - now) / secondsPerDay);
+}
+
+/** Returns the expiration in words: "Expires in 12 days", "Expires today", "Expired". */
+export function describeExpiration(expires: number, now: number): string {
+  if (expires <= now) return "Expired";
+  const days = getDaysLeft(expires, now);
+  if (days === 0) return "Expires today";
+  return days === 1 ? "Expires in 1 day" : `Expires in ${days} days`;
+}
+
+/** Findings about HTTPS of an active hostname. */
+export function collectCertificateFindings(hostname: Hostname, now: number): Finding[] {
+  const { ID, HOSTNAME, FORCE_SSL, CERTIFICATE_EXPIRES, TIMESTAMP } = hostname;
+  const status = getCertificateStatus(hostname, now);
+  const about = {
+    subject: { type: "hostname", id: ID, name: HOSTNAME },
+    fix: { type: "hostname", id: ID },
+  } as const;
+  if (FORCE_SSL === 1 && (status === "issuing" || status === "expired")) {
+    const reason = status === "issuing" ? "There is no certificate" : "The certificate expired";
+    return [
+      {
+        ...about,
+        code: "https-forced-without-certificate",
+        severity: "critical",
+        impact: "some",
+        title: `${HOSTNAME} forces HTTPS without a valid certificate`,
+        sentence: `${reason}, so visitors can't reach this hostname.`,
+      },
+    ];
+  }
+  switch (status) {
+    case "off":
+      return [
+        {
+          ...about,
+          code: "https-off",
+          severity: "info",
+          impact: "some",
+          title: `${HOSTNAME} doesn't serve HTTPS`,
+          sentence: "HTTPS is off, so HTTPS requests fail.",
+        },
+      ];
+    case "issuing":
+      return [
+        {
+          ...about,
+          code: "certificate-missing",
+          severity: now - TIMESTAMP < issuingSeconds ? "info" : "warning",
+          impact: "some",
+          title: `${HOSTNAME} has no certificate yet`,
+          sentence: "A certificate is issued automatically once DNS points here. Until then, HTTPS requests fail.",
+        },
+      ];
+    case "expired":
+      return [
+        {
+          ...about,
+          code: "certificate-expired",
+          severity: "critical",
+          impact: "some",
+          title: `The certificate of ${HOSTNAME} expired`,
+          sentence: "Browsers block HTTPS requests to this hostname.",
+        },
+      ];
+    case "expiring":
+      return [
+        {
+          ...about,
+          code: "certificate-expiring",
+          severity: "warning",
+          impact: "none",
+          title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,
+          sentence: "Uploaded certificates aren't renewed automatically.",
+        },
+      ];
+    case "valid":
+      return [];
+  }
+}

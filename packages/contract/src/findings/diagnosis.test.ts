@@ -1,0 +1,192 @@
+import { exampleHostname } from "../examples/hostname.ts";
+import { exampleTunnel } from "../examples/tunnel.ts";
+import { exampleZone } from "../examples/zone.ts";
+import { describe, expect, it } from "vitest";
+import type { StatusReport } from "../objects/status.ts";
+import type { Zone } from "../objects/zone.ts";
+import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
+
+const now = 1_790_000_000;
+const day = 86_400;
+const secured = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day } as const;
+const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...secured });
+const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com", TIMESTAMP: now - day, ...secured });
+const up: StatusReport = {
+  CURRENT_STATUS: { STATUS: "UP", MESSAGE: "All systems operational" },
+  SERVICES: [],
+  ACTIVE_INCIDENT: null,
+  PAST_INCIDENTS: [],
+};
+const known = (zone: Partial<Zone>, rest: Partial<DiagnosticsData> = {}): DiagnosticsData => ({
+  zone: exampleZone(zone),
+  hostnames: [standard],
+  report: up,
+  now,
+  ...rest,
+});
+const codes = (...args: Parameters<typeof known>) => diagnoseZone(known(...args)).findings.map(({ code }) => code);
+const outcome = (...args: Parameters<typeof known>) => {
+  const { verdict, states } = diagnoseZone(known(...args));
+  return [verdict, ...states];
+};
+
+it("finds nothing on a zone that serves all requests", () => {
+  expect(codes({})).toEqual([]);
+  expect(outcome({})).toEqual(["serving", "active"]);
+});
+
+it("knows nothing bad of parts that aren't known, and lists them", () => {
+  const data: DiagnosticsData = { zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 }), now };
+  expect(diagnoseZone(data)).toEqual({ findings: [], verdict: "unknown", states: ["unknown"] });
+  expect(listUnknownParts(data)).toEqual(["hostnames and certificates", "tunnel", "service status"]);
+  expect(diagnoseZone({ zone: exampleZone(), now })).toEqual({ findings: [], verdict: "serving", states: ["active"] });
+});
+
+describe("a zone that serves nothing", () => {
+  it.each([
+    [{ STATUS: "PAUSED" }, "zone-paused", "paused"],
+    [{ USAGE_PAUSED: 1 }, "usage-limit", "usage-paused"],
+    [{ MAINTENANCE: 1 }, "maintenance", "maintenance"],
+    [{ BLOCK_IPS: "0.0.0.0/0\n::/0" }, "addresses-blocked", "not-serving"],
+  ] as const)("is one with %o", (zone, code, state) => {
+    expect(codes(zone)).toEqual([code]);
+    expect(outcome(zone)).toEqual(["not-serving", state]);
+  });
+
+  it("has every cause as a finding and as a state, before what blocks only some requests", () => {
+    const zone = { TOKEN_AUTH: 1, STATUS: "PAUSED", BLOCK_POST: 1, MAINTENANCE: 1 } as const;
+    expect(codes(zone)).toEqual(["zone-paused", "maintenance", "signed-urls", "requests-blocked"]);
+    expect(outcome(zone)).toEqual(["not-serving", "paused", "maintenance"]);
+  });
+
+  it("has no active hostname", () => {
+    expect(outcome({}, { hostnames: [{ ...standard, STATUS: "DISABLED" }] })).toEqual(["not-serving", "not-serving"]);
+  });
+
+  it("names the provider only where no one else can fix it", () => {
+    expect(diagnoseZone(known({ STATUS: "PAUSED" })).findings[0]?.fix).toEqual({ type: "provider" });
+    expect(diagnoseZone(known({ MAINTENANCE: 1 })).findings[0]?.fix).toEqual({ type: "settings", section: "delivery" });
+  });
+});
+
+describe("a tunnel zone", () => {
+  const zone = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 } as const;
+
+  it.each([
+    [{ ENABLED: 0 }, "tunnel-disabled"],
+    [{ STATE: "DISCONNECTED" }, "tunnel-disconnected"],
+    [{ STATE: "NEVER" }, "tunnel-never-connected"],
+  ] as const)("isn't active while its tunnel is %o", (fields, code) => {
+    const tunnel = exampleTunnel(fields);
+    expect(codes(zone, { tunnel })).toEqual([code]);
+    expect(outcome(zone, { tunnel })).toEqual(["not-serving", "not-serving"]);
+  });
+
+  it("isn't active without a tunnel for its endpoint", () => {
+    expect(outcome(zone, { tunnel: "missing" })).toEqual(["not-serving", "not-serving"]);
+  });
+
+  it("is active if its tunnel is connected, whichever it is", () => {
+    expect(outcome(zone, { tunnel: exampleTunnel() })).toEqual(["serving", "active"]);
+    expect(outcome(zone, { tunnel: "connected" })).toEqual(["serving", "active"]);
+  });
+
+  it("is unknown while its tunnel is, unless something else stops it", () => {
+    expect(outcome(zone)).toEqual(["unknown", "unknown"]);
+    expect(outcome({ ...zone, MAINTENANCE: 1 })).toEqual(["not-serving", "maintenance"]);
+  });
+
+  it("is the only one that a tunnel concerns", () => {
+    expect(codes({}, { tunnel: exampleTunnel({ ENABLED: 0 }) })).toEqual([]);
+  });
+});
+
+describe("hostnames", () => {
+  const withHostname = (fields: Partial<typeof custom>) => ({ hostnames: [standard, { ...custom, ...fields }] });
+
+  it("without a valid certificate degrade the zone", () => {
+    expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["certificate-expired"]);
+    expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["degraded", "degraded"]);
+    expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["certificate-missing"]);
+    expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["degraded", "degraded"]);
+  });
+
+  it("that force HTTPS without a valid certificate come before settings that block requests", () => {
+    for (const CERTIFICATE_EXPIRES of [0, now]) {
+      const hostnames = withHostname({ FORCE_SSL: 1, CERTIFICATE_EXPIRES });
+      expect(codes({ TOKEN_AUTH: 1 }, hostnames)).toEqual(["https-forced-without-certificate", "signed-urls"]);
+    }
+    expect(codes({}, withHostname({ FORCE_SSL: 1 }))).toEqual([]);
+  });
+
+  it("whose certificate expires soon put the zone at risk, and it stays active", () => {
+    const expiring = withHostname({ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 9 * day });
+    expect(diagnoseZone(known({}, expiring)).findings).toMatchObject([
+      { code: "certificate-expiring", title: "The certificate of cdn.example.com expires in 9 days" },
+    ]);
+    expect(outcome({}, expiring)).toEqual(["at-risk", "active"]);
+  });
+
+  it("that are disabled or serve no HTTPS restrict the zone, and it stays active", () => {
+    expect(outcome({}, withHostname({ SSL_ENABLED: 0 }))).toEqual(["restricted", "active"]);
+    const disabled = { hostnames: [{ ...standard, STATUS: "DISABLED" as const }, custom] };
+    expect(codes({}, disabled)).toEqual(["hostname-disabled"]);
+    expect(outcome({}, disabled)).toEqual(["restricted", "active"]);
+  });
+
+  it("whose DNS doesn't point to the zone degrade it; a failed lookup says nothing", () => {
+    const hostnames = [standard, custom];
+    const checked = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
+      hostnames,
+      dns: new Map([[2, verdict]]),
+    });
+    expect(codes({}, checked("points-here"))).toEqual([]);
+    expect(codes({}, checked("elsewhere"))).toEqual(["dns-elsewhere"]);
+    expect(codes({}, checked("missing"))).toEqual(["dns-missing"]);
+    expect(outcome({}, checked("missing"))).toEqual(["degraded", "degraded"]);
+    expect(codes({}, checked("unknown"))).toEqual([]);
+    expect(listUnknownParts(known({}, checked("unknown")))).toEqual(["DNS of cdn.example.com"]);
+  });
+});
+
+describe("access rules", () => {
+  it("degrade the zone if they block all addresses of one version", () => {
+    expect(diagnoseZone(known({ BLOCK_IPS: "0.0.0.0/0" }))).toMatchObject({
+      findings: [{ title: "All IPv4 addresses are blocked" }],
+      verdict: "degraded",
+    });
+  });
+
+  it("restrict the zone if only some countries are allowed", () => {
+    expect(outcome({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE,FR" })).toEqual(["restricted", "active"]);
+  });
+
+  it("are listed otherwise", () => {
+    const { findings, verdict } = diagnoseZone(
+      known({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_TOR: 1 }),
+    );
+    expect(findings).toMatchObject([{ sentence: "Blocked: 2 IP address entries, 1 country, Tor." }]);
+    expect(verdict).toBe("serving");
+  });
+});
+
+describe("the service and the account", () => {
+  const report = (STATUS: "DOWN" | "INCIDENT" | "MAINTENANCE") => ({
+    report: { ...up, CURRENT_STATUS: { STATUS, MESSAGE: "Delivery has problems" } },
+  });
+
+  it("degrade a zone only while the service is down", () => {
+    expect(diagnoseZone(known({}, report("DOWN"))).findings).toMatchObject([{ sentence: "Delivery has problems" }]);
+    expect(outcome({}, report("DOWN"))).toEqual(["degraded", "degraded"]);
+    expect(outcome({}, report("INCIDENT"))).toEqual(["at-risk", "active"]);
+    expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
+  });
+
+  it("don't stop a zone by a rejected API key, whose message is quoted", () => {
+    const standing = { key: "rejected", message: "Account suspended.", usagePaused: null } as const;
+    expect(diagnoseZone(known({}, { standing })).findings).toMatchObject([
+      { code: "api-key-rejected", quote: "Account suspended." },
+    ]);
+    expect(outcome({}, { standing })).toEqual(["at-risk", "active"]);
+  });
+});

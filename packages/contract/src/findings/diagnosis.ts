@@ -1,0 +1,120 @@
+import type { AccountStanding } from "../console/standing.ts";
+import type { Hostname } from "../objects/hostname.ts";
+import type { StatusReport } from "../objects/status.ts";
+import type { Zone } from "../objects/zone.ts";
+import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
+import { collectCertificateFindings } from "./certificate.ts";
+import { type Finding, type FindingCode, impacts, severities } from "./finding.ts";
+import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
+import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
+import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
+
+/** Everything that may be known of a zone. A part that is undefined isn't known, which is neither good nor bad. */
+export interface DiagnosticsData {
+  readonly zone: Zone;
+  readonly hostnames?: readonly Hostname[] | undefined;
+  /** Only of a zone whose origin is a tunnel. */
+  readonly tunnel?: ZoneTunnel | undefined;
+  readonly dns?: DnsVerdicts | undefined;
+  readonly standing?: AccountStanding | undefined;
+  readonly report?: StatusReport | undefined;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** States of a zone, the most serious first. `unknown`: its tunnel isn't known. */
+export const zoneStates = [
+  "paused",
+  "usage-paused",
+  "not-serving",
+  "maintenance",
+  "degraded",
+  "unknown",
+  "active",
+] as const;
+export type ZoneState = (typeof zoneStates)[number];
+
+/**
+ * Whether a zone serves traffic. `unknown`: its tunnel isn't known; `at-risk`: it serves all requests, but a problem
+ * needs attention; `restricted`: its settings block some requests.
+ */
+export type Verdict = "not-serving" | "degraded" | "unknown" | "at-risk" | "restricted" | "serving";
+
+/** Diagnosis of a zone: the same for every screen that shows one. */
+export interface Diagnosis {
+  /** The most serious first. */
+  readonly findings: readonly Finding[];
+  readonly verdict: Verdict;
+  /** Every state that applies, the most serious first; never empty. */
+  readonly states: readonly [ZoneState, ...ZoneState[]];
+}
+
+/** Finds everything that affects a zone's traffic, from what is known of it. */
+export function diagnoseZone(data: DiagnosticsData): Diagnosis {
+  const findings = collectFindings(data).toSorted((a, b) => rank(a) - rank(b));
+  const isTunnelUnknown = data.zone.ORIGIN_TYPE === "TUNNEL" && data.tunnel === undefined;
+  const verdict = getVerdict(findings, isTunnelUnknown);
+  return { findings, verdict, states: getStates(findings, verdict) };
+}
+
+/** Names the parts of `data` that aren't known, to be listed as not checked. */
+export function listUnknownParts({ zone, hostnames, tunnel, dns, report }: DiagnosticsData): string[] {
+  const failedLookups = hostnames?.filter(({ ID }) => dns?.get(ID) === "unknown") ?? [];
+  return [
+    hostnames === undefined && "hostnames and certificates",
+    zone.ORIGIN_TYPE === "TUNNEL" && tunnel === undefined && "tunnel",
+    ...failedLookups.map(({ HOSTNAME }) => `DNS of ${HOSTNAME}`),
+    report === undefined && "service status",
+  ].filter((part) => part !== false);
+}
+
+function collectFindings({ zone, hostnames = [], tunnel, dns, standing, report, now }: DiagnosticsData): Finding[] {
+  const active = hostnames.filter(isActive);
+  return [
+    ...collectStopFindings(zone),
+    ...(standing ? collectApiKeyFindings(standing) : []),
+    ...collectZoneTunnelFindings(zone, tunnel),
+    ...active.flatMap((hostname) => collectCertificateFindings(hostname, now)),
+    ...collectAccessRuleFindings(zone),
+    ...collectRestrictionFindings(zone),
+    ...collectDisabledHostnameFindings(hostnames),
+    ...active.flatMap((hostname) => collectDnsFindings(hostname, dns?.get(hostname.ID))),
+    ...(report ? collectServiceFindings(report) : []),
+  ];
+}
+
+/** What stops all requests comes first, then the rest by severity. */
+function rank({ severity, impact }: Finding): number {
+  const stops = impact === "all" ? 0 : 1;
+  return (stops * severities.length + severities.indexOf(severity)) * impacts.length + impacts.indexOf(impact);
+}
+
+function getVerdict(findings: readonly Finding[], isTunnelUnknown: boolean): Verdict {
+  if (findings.some(({ impact }) => impact === "all")) return "not-serving";
+  const problems = findings.filter(({ severity }) => severity !== "info");
+  if (problems.some(({ impact }) => impact === "some")) return "degraded";
+  if (isTunnelUnknown) return "unknown";
+  if (problems.length > 0) return "at-risk";
+  return findings.some(({ impact }) => impact === "some") ? "restricted" : "serving";
+}
+
+const stateByCode: Partial<Record<FindingCode, ZoneState>> = {
+  "zone-paused": "paused",
+  "usage-limit": "usage-paused",
+  maintenance: "maintenance",
+};
+
+const stateByVerdict = {
+  degraded: "degraded",
+  unknown: "unknown",
+  "at-risk": "active",
+  restricted: "active",
+  serving: "active",
+} as const;
+
+function getStates(findings: readonly Finding[], verdict: Verdict): Diagnosis["states"] {
+  if (verdict !== "not-serving") return [stateByVerdict[verdict]];
+  const stops = findings.filter(({ impact }) => impact === "all").map(({ code }) => stateByCode[code] ?? "not-serving");
+  const [first = "not-serving", ...others] = zoneStates.filter((state) => stops.includes(state));
+  return [first, ...others];
+}

@@ -1,0 +1,68 @@
+/** How urgent a finding is. */
+export const severities = ["critical", "warning", "info"] as const;
+export type Severity = (typeof severities)[number];
+
+/** How many of the zone's requests fail because of a finding: all, some, or none for certain. */
+export const impacts = ["all", "some", "none"] as const;
+export type Impact = (typeof impacts)[number];
+
+/** Stable name of each finding, for grouping and tests. */
+export const findingCodes = [
+  "api-key-missing",
+  "api-key-disabled",
+  "api-key-rejected",
+  "usage-limit",
+  "service-problem",
+  "zone-paused",
+  "maintenance",
+  "tunnel-missing",
+  "tunnel-disabled",
+  "tunnel-disconnected",
+  "tunnel-never-connected",
+  "no-active-hostname",
+  "hostname-disabled",
+  "https-off",
+  "https-forced-without-certificate",
+  "certificate-missing",
+  "certificate-expired",
+  "certificate-expiring",
+  "dns-missing",
+  "dns-elsewhere",
+  "addresses-blocked",
+  "countries-allowed-only",
+  "signed-urls",
+  "access-rules",
+  "requests-blocked",
+  "origin-certificate-verified",
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+/** Object that a finding is about. */
+export type Subject =
+  | { readonly type: "zone" | "tunnel"; readonly id: string; readonly name: string }
+  | { readonly type: "hostname"; readonly id: number; readonly name: string }
+  | { readonly type: "account" | "service" };
+
+/** Where a finding is fixed, and by whom. */
+export type Fix =
+  | { readonly type: "provider" }
+  | { readonly type: "settings"; readonly section: "origin" | "delivery" | "access" }
+  | { readonly type: "hostname"; readonly id: number }
+  | { readonly type: "tunnel"; readonly id: string; readonly advice: string }
+  /** Fixed by a member with a permission; `task` completes "Ask a developer to …". */
+  | { readonly type: "permission"; readonly permission: "api-key:manage"; readonly task: string }
+  | { readonly type: "advice"; readonly text: string };
+
+/** Something that affects a zone's traffic, or soon will. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  readonly impact: Impact;
+  readonly subject: Subject;
+  readonly title: string;
+  /** One or two sentences: what it means for visitors. */
+  readonly sentence: string;
+  /** The API's own sentence, where it sent one. */
+  readonly quote?: string;
+  readonly fix: Fix;
+}

@@ -1,0 +1,53 @@
+import type { DnsCheck } from "../console/dns-check.ts";
+import type { Hostname } from "../objects/hostname.ts";
+import type { Finding } from "./finding.ts";
+
+/** Results of DNS checks by hostname ID; a hostname that wasn't checked is absent. */
+export type DnsVerdicts = ReadonlyMap<number, DnsCheck["verdict"]>;
+
+/** Returns whether a hostname serves traffic. */
+export function isActive({ STATUS }: Pick<Hostname, "STATUS">): boolean {
+  return STATUS === "ACTIVE";
+}
+
+/** Findings about disabled hostnames. Spec: Hostname transitions. */
+export function collectDisabledHostnameFindings(hostnames: readonly Hostname[]): Finding[] {
+  const noneIsActive = hostnames.length > 0 && !hostnames.some(isActive);
+  return hostnames
+    .filter((hostname) => !isActive(hostname))
+    .map(({ ID, HOSTNAME }) => ({
+      ...(noneIsActive
+        ? {
+            code: "no-active-hostname",
+            severity: "critical",
+            impact: "all",
+            title: "No active hostname",
+            sentence: `${HOSTNAME} is disabled, and the zone has no other hostname.`,
+          }
+        : {
+            code: "hostname-disabled",
+            severity: "info",
+            impact: "some",
+            title: `${HOSTNAME} is disabled`,
+            sentence: "Requests to this hostname fail. The custom hostnames serve traffic.",
+          }),
+      subject: { type: "hostname", id: ID, name: HOSTNAME },
+      fix: { type: "hostname", id: ID },
+    }));
+}
+
+/** Findings about an active hostname whose DNS doesn't point to the zone. */
+export function collectDnsFindings({ ID, HOSTNAME }: Hostname, verdict: DnsCheck["verdict"] | undefined): Finding[] {
+  if (verdict !== "elsewhere" && verdict !== "missing") return [];
+  return [
+    {
+      code: verdict === "missing" ? "dns-missing" : "dns-elsewhere",
+      severity: "warning",
+      impact: "some",
+      subject: { type: "hostname", id: ID, name: HOSTNAME },
+      title: verdict === "missing" ? `${HOSTNAME} has no DNS record` : `${HOSTNAME} doesn't point to this zone`,
+      sentence: "Visitors who use this hostname don't reach the zone.",
+      fix: { type: "hostname", id: ID },
+    },
+  ];
+}

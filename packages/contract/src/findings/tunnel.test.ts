@@ -1,0 +1,40 @@
+import { exampleTunnel } from "../examples/tunnel.ts";
+import { expect, it } from "vitest";
+import { findZoneTunnel } from "./tunnel.ts";
+
+const office = exampleTunnel({ TUNNEL_ID: "TUNOFFICE", ENDPOINT_COUNT: 1 });
+const lab = exampleTunnel({ TUNNEL_ID: "TUNLAB001", ENDPOINT_COUNT: 2 });
+const down = { ...lab, STATE: "DISCONNECTED" } as const;
+const spare = exampleTunnel({ TUNNEL_ID: "TUNSPARE1", STATE: "NEVER" });
+const zone = { TUNNEL_ENDPOINT: 4 };
+
+/** Endpoints of the tunnels that were loaded. */
+const endpoints = (known: Record<string, number[]> = {}) => {
+  return (tunnelId: string) => known[tunnelId]?.map((ENDPOINT_ID) => ({ ENDPOINT_ID }));
+};
+
+it("finds the tunnel that has the endpoint", () => {
+  expect(findZoneTunnel(zone, [office, lab], endpoints({ TUNLAB001: [3, 4] }))).toBe(lab);
+});
+
+it("knows nothing before the tunnels are loaded", () => {
+  expect(findZoneTunnel(zone, undefined, endpoints())).toBeUndefined();
+});
+
+it("needs no endpoints if all tunnels that have some are connected", () => {
+  expect(findZoneTunnel(zone, [office, lab, spare], endpoints())).toBe("connected");
+});
+
+it("needs only the endpoints of tunnels that aren't connected", () => {
+  expect(findZoneTunnel(zone, [office, down], endpoints())).toBeUndefined();
+  expect(findZoneTunnel(zone, [office, down], endpoints({ TUNLAB001: [2, 3] }))).toBe("connected");
+  expect(findZoneTunnel(zone, [office, down], endpoints({ TUNLAB001: [3, 4] }))).toBe(down);
+});
+
+it("takes endpoints for unknown if the tunnel has more of them by now", () => {
+  expect(findZoneTunnel(zone, [down], endpoints({ TUNLAB001: [3] }))).toBeUndefined();
+});
+
+it("misses the tunnel only if no tunnel has the endpoint", () => {
+  expect(findZoneTunnel(zone, [office, spare], endpoints({ TUNOFFICE: [9] }))).toBe("missing");
+});

@@ -1,0 +1,100 @@
+import type { TunnelSummary } from "../objects/tunnel.ts";
+import type { Zone } from "../objects/zone.ts";
+import type { Finding } from "./finding.ts";
+
+/** States of a tunnel. The connector of a disabled tunnel is rejected, whatever STATE says. */
+export const tunnelStates = ["connected", "disconnected", "never", "disabled"] as const;
+export type TunnelState = (typeof tunnelStates)[number];
+
+const stateByApiState = { CONNECTED: "connected", DISCONNECTED: "disconnected", NEVER: "never" } as const;
+
+/** Returns the state of a tunnel. */
+export function getTunnelState({ ENABLED, STATE }: Pick<TunnelSummary, "ENABLED" | "STATE">): TunnelState {
+  return ENABLED === 0 ? "disabled" : stateByApiState[STATE];
+}
+
+type KnownTunnel = Pick<TunnelSummary, "TUNNEL_ID" | "NAME" | "ENABLED" | "STATE">;
+
+/**
+ * Tunnel of a zone. `connected`: every tunnel that can have the zone's endpoint is connected; `missing`: no tunnel has
+ * the endpoint.
+ */
+export type ZoneTunnel = KnownTunnel | "connected" | "missing";
+
+/**
+ * Finds the tunnel of a zone's endpoint; undefined if that isn't known. The list of tunnels has no endpoints, and each
+ * tunnel takes a request of its own, so `endpointsOf` may know only some of them: those of the tunnels that aren't
+ * connected are enough.
+ */
+export function findZoneTunnel(
+  { TUNNEL_ENDPOINT }: Pick<Zone, "TUNNEL_ENDPOINT">,
+  tunnels: readonly TunnelSummary[] | undefined,
+  endpointsOf: (tunnelId: string) => readonly { readonly ENDPOINT_ID: number }[] | undefined,
+): ZoneTunnel | undefined {
+  if (tunnels === undefined) return undefined;
+  const unknown: TunnelSummary[] = [];
+  for (const tunnel of tunnels) {
+    const endpoints = endpointsOf(tunnel.TUNNEL_ID) ?? [];
+    if (endpoints.some(({ ENDPOINT_ID }) => ENDPOINT_ID === TUNNEL_ENDPOINT)) return tunnel;
+    if (endpoints.length < tunnel.ENDPOINT_COUNT) unknown.push(tunnel);
+  }
+  if (unknown.length === 0) return "missing";
+  return unknown.every((tunnel) => getTunnelState(tunnel) === "connected") ? "connected" : undefined;
+}
+
+/** Findings about a tunnel: why the zones behind it can't reach their origin. */
+function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
+  const { TUNNEL_ID: id, NAME: name } = tunnel;
+  const about = { severity: "critical", impact: "all", subject: { type: "tunnel", id, name } } as const;
+  switch (getTunnelState(tunnel)) {
+    case "connected":
+      return [];
+    case "disabled":
+      return [
+        {
+          ...about,
+          code: "tunnel-disabled",
+          title: `Tunnel ${name} is disabled`,
+          sentence: "Its connector is rejected, and visitors get an error page.",
+          fix: { type: "tunnel", id, advice: "Enable the tunnel." },
+        },
+      ];
+    case "disconnected":
+      return [
+        {
+          ...about,
+          code: "tunnel-disconnected",
+          title: `Tunnel ${name} is disconnected`,
+          sentence: "Its connector hasn't reported for 90 seconds or more, so the origin can't be reached.",
+          fix: { type: "tunnel", id, advice: "Check that the connector is running and has internet access." },
+        },
+      ];
+    case "never":
+      return [
+        {
+          ...about,
+          code: "tunnel-never-connected",
+          title: `Tunnel ${name} has never connected`,
+          sentence: "No connector has reported since its token was generated.",
+          fix: { type: "tunnel", id, advice: "Start a connector with the tunnel's current token." },
+        },
+      ];
+  }
+}
+
+/** Findings about the tunnel of a zone, as far as it's known. */
+export function collectZoneTunnelFindings(zone: Zone, tunnel: ZoneTunnel | undefined): Finding[] {
+  if (zone.ORIGIN_TYPE !== "TUNNEL" || tunnel === undefined || tunnel === "connected") return [];
+  if (tunnel !== "missing") return collectTunnelFindings(tunnel);
+  return [
+    {
+      code: "tunnel-missing",
+      severity: "critical",
+      impact: "all",
+      subject: { type: "zone", id: zone.ID, name: zone.ZONE_NAME },
+      title: "Tunnel endpoint not found",
+      sentence: "No tunnel of this account has the zone's endpoint.",
+      fix: { type: "settings", section: "origin" },
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+import type { Zone } from "../objects/zone.ts";
+import { usageLimitFinding } from "./account.ts";
+import type { Finding, Subject } from "./finding.ts";
+
+const toSubject = ({ ID, ZONE_NAME }: Zone): Subject => ({ type: "zone", id: ID, name: ZONE_NAME });
+
+/** Findings about what stops a zone as a whole. They're independent of each other. Spec: States and transitions. */
+export function collectStopFindings(zone: Zone): Finding[] {
+  const findings: Finding[] = [];
+  const subject = toSubject(zone);
+  if (zone.STATUS === "PAUSED") {
+    findings.push({
+      code: "zone-paused",
+      severity: "critical",
+      impact: "all",
+      subject,
+      title: "Paused by provider",
+      sentence: "All requests are blocked under the acceptable-use policy. You can still change the settings.",
+      fix: { type: "provider" },
+    });
+  }
+  if (zone.USAGE_PAUSED === 1) findings.push(usageLimitFinding);
+  if (zone.MAINTENANCE === 1) {
+    findings.push({
+      code: "maintenance",
+      severity: "warning",
+      impact: "all",
+      subject,
+      title: "Maintenance mode is on",
+      sentence: "All visitors get the maintenance page.",
+      fix: { type: "settings", section: "delivery" },
+    });
+  }
+  return findings;
+}
+
+/** Findings about settings that block some requests by design. */
+export function collectRestrictionFindings(zone: Zone): Finding[] {
+  const findings: Finding[] = [];
+  const subject = toSubject(zone);
+  if (zone.TOKEN_AUTH === 1) {
+    findings.push({
+      code: "signed-urls",
+      severity: "info",
+      impact: "some",
+      subject,
+      title: "Signed URLs required",
+      sentence: "Requests without a valid signature are blocked.",
+      fix: { type: "settings", section: "delivery" },
+    });
+  }
+  const blocked = [
+    zone.BLOCK_ROOT === 1 && "paths that end with a slash",
+    zone.BLOCK_POST === 1 && "POST requests",
+  ].filter((kind) => kind !== false);
+  if (blocked.length > 0) {
+    findings.push({
+      code: "requests-blocked",
+      severity: "info",
+      impact: "none",
+      subject,
+      title: "Some requests get a 403 response",
+      sentence: `The zone blocks ${blocked.join(" and ")}.`,
+      fix: { type: "settings", section: "delivery" },
+    });
+  }
+  if (zone.VERIFY_ORIGIN_SSL === 1 && zone.ORIGIN_TYPE !== "TUNNEL") {
+    findings.push({
+      code: "origin-certificate-verified",
+      severity: "info",
+      impact: "none",
+      subject,
+      title: "The origin certificate is verified",
+      sentence: "Requests fail if the origin's certificate isn't publicly valid for its hostname.",
+      fix: { type: "settings", section: "origin" },
+    });
+  }
+  return findings;
+}
+
+/** Findings about access rules. Spec: Blocking rules. */
+export function collectAccessRuleFindings(zone: Zone): Finding[] {
+  const about = { subject: toSubject(zone), fix: { type: "settings", section: "access" } } as const;
+  const addresses = zone.BLOCK_IPS.split("\n").filter((entry) => entry !== "");
+  const everyAddress = addresses.filter((entry) => entry.endsWith("/0"));
+  const countries = zone.COUNTRIES.split(",").filter((code) => code !== "");
+  const networks = zone.BLOCK_ASNS.split(",").filter((number) => number !== "");
+  const findings: Finding[] = [];
+  if (everyAddress.length > 0) {
+    const isAll = everyAddress.length > 1;
+    const family = everyAddress[0] === "::/0" ? "IPv6" : "IPv4";
+    findings.push({
+      ...about,
+      code: "addresses-blocked",
+      severity: isAll ? "critical" : "warning",
+      impact: isAll ? "all" : "some",
+      title: isAll ? "All IP addresses are blocked" : `All ${family} addresses are blocked`,
+      sentence: `The blocked IP addresses contain ${everyAddress.join(" and ")}.`,
+    });
+  }
+  if (zone.COUNTRY_MODE === "ALLOW") {
+    findings.push({
+      ...about,
+      code: "countries-allowed-only",
+      severity: "info",
+      impact: "some",
+      title: countries.length === 1 ? "Only one country is allowed" : `Only ${countries.length} countries are allowed`,
+      sentence: `Visitors from countries other than ${countries.join(", ")} are blocked.`,
+    });
+  }
+  const rules = [
+    formatCount(addresses.length - everyAddress.length, "IP address entry", "IP address entries"),
+    zone.COUNTRY_MODE === "BLOCK" && formatCount(countries.length, "country", "countries"),
+    formatCount(networks.length, "network", "networks"),
+    zone.BLOCK_TOR === 1 && "Tor",
+    zone.BLOCK_VPN === 1 && "VPNs",
+    zone.BLOCK_HOSTING === 1 && "hosting providers",
+  ].filter((rule) => rule !== false);
+  if (rules.length > 0) {
+    findings.push({
+      ...about,
+      code: "access-rules",
+      severity: "info",
+      impact: "none",
+      title: "Access rules block some visitors",
+      sentence: `Blocked: ${rules.join(", ")}.`,
+    });
+  }
+  return findings;
+}
+
+function formatCount(count: number, one: string, many: string): string | false {
+  return count > 0 && `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
