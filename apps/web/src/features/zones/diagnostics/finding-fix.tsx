@@ -1,10 +1,9 @@
 import type { Fix } from "@edge-console/contract/findings/finding";
-import { may } from "@edge-console/contract/permissions";
+import { formatRoleHolders, may } from "@edge-console/contract/permissions";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { formatRoleHolders } from "../../account/index.ts";
 
 const sectionNames = { origin: "Origin", delivery: "Delivery", access: "Access rules" } as const;
 
