@@ -3,13 +3,13 @@ import { CloudOff } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { isProblem } from "../api/problem.ts";
-import { ProblemState } from "../features/problems/index.ts";
+import { ProblemState } from "../features/problems/problem-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/message.tsx";
-import { useOnline } from "./use-online.ts";
 import { useTitle } from "../ui/title.ts";
 import { RefusalError } from "./guards.ts";
 import { Refusal, refusalTitles } from "./refusal.tsx";
+import { useOnline } from "./use-online.ts";
 
 /** In the place of a screen that cannot be shown; the frame around it stays. */
 export function RouteError(): ReactElement {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { overallWords, unknownWords } from "../features/status/index.ts";
+import { overallWords, unknownWords } from "../features/status/state-words.ts";
 import { toneIcons } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Popover } from "../ui/popover.tsx";

@@ -2,21 +2,21 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleUser, Keyboard, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { sessionApi } from "../api/session-api.ts";
 import { isProblem } from "../api/problem.ts";
+import { sessionApi } from "../api/session-api.ts";
+import { wordsOf } from "../features/problems/words.ts";
 import type { ByteSystem } from "../format/numbers.ts";
 import { preferences, setPreferences, usePreferences } from "../format/preferences.ts";
 import type { Clock } from "../format/times.ts";
 import { forgetDrafts } from "../forms/draft.ts";
-import { wordsOf } from "../features/problems/index.ts";
 import { paths } from "../paths.ts";
-import { requestHelp } from "./help-request.ts";
 import { useStore } from "../state/create-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme, type Theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast-store.ts";
+import { requestHelp } from "./help-request.ts";
 import styles from "./user-menu.module.css";
 
 const themes: readonly { value: Theme; label: string }[] = [

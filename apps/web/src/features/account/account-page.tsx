@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ReportSummary } from "../status/index.ts";
+import { ReportSummary } from "../status/report-summary.tsx";
 import { RateBudgetSection } from "./rate-budget-section.tsx";
 
 /** How an account stands for the person who looks: name, own role and what it means, the state of the service. */

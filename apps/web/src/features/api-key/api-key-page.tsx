@@ -14,14 +14,14 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { RateBudgetSection } from "../account/index.ts";
-import { ProblemState } from "../problems/index.ts";
+import { RateBudgetSection } from "../account/rate-budget-section.tsx";
+import { ProblemState } from "../problems/problem-state.tsx";
+import styles from "./api-key-page.module.css";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
 import { RotateKey, ToggleApiAccess } from "./key-switches.tsx";
 import { PasteKey } from "./paste-key.tsx";
 import { apiKeyQuery, keyCheckQuery } from "./queries.ts";
 import { RevealButton, RevealDialog } from "./reveal-key.tsx";
-import styles from "./api-key-page.module.css";
 
 /** The API key that this console and the account's own scripts use. */
 export function ApiKeyPage(): ReactElement {

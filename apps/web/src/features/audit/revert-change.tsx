@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { revertPlan, stageRevert } from "../zones/index.ts";
+import { revertPlan, stageRevert } from "../zones/settings/revert.ts";
 import styles from "./revert-change.module.css";
 
 /**

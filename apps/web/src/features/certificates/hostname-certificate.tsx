@@ -11,10 +11,10 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { ProblemState } from "../problems/index.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
 import { CertificateFacts } from "./certificate-facts.tsx";
-import { type CertificatePlace, certificateQuery, rememberCertificate, seenNamesQuery } from "./queries.ts";
 import styles from "./hostname-certificate.module.css";
+import { type CertificatePlace, certificateQuery, rememberCertificate, seenNamesQuery } from "./queries.ts";
 import { removeCertificate } from "./remove-certificate.ts";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));

@@ -3,7 +3,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { hostnamesQuery, rememberHostname } from "../hostnames/index.ts";
+import { hostnamesQuery, rememberHostname } from "../hostnames/queries.ts";
 
 /** The hostname whose certificate it is. */
 export type CertificatePlace = { account: string; zone: string; hostname: Hostname };

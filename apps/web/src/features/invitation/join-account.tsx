@@ -9,7 +9,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { useSending } from "../../forms/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { SignInForm } from "../sign-in/index.ts";
+import { SignInForm } from "../sign-in/sign-in-form.tsx";
 
 /** For somebody whom the console knows: signs in where needed, then joins by one click. */
 export function JoinAccount({

@@ -2,11 +2,11 @@ import { may } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { ProblemError } from "../../api/problem.ts";
 import { membersApi } from "../../api/members-api.ts";
+import type { ProblemError } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { sentenceOf } from "../problems/index.ts";
+import { sentenceOf } from "../problems/words.ts";
 import { renewMembers } from "./queries.ts";
 
 /** Takes an account away from a member, after saying what that means. */

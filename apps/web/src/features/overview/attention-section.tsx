@@ -8,9 +8,9 @@ import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAccountHostnames } from "../hostnames/index.ts";
-import { tunnelsQuery } from "../tunnels/index.ts";
-import { zonesQuery } from "../zones/index.ts";
+import { useAccountHostnames } from "../hostnames/account/use-account-hostnames.ts";
+import { tunnelsQuery } from "../tunnels/queries.ts";
+import { zonesQuery } from "../zones/queries.ts";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
 import { type AttentionItem, attentionOf, certificatesItem } from "./attention.ts";
 

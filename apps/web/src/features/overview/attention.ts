@@ -5,9 +5,10 @@ import { type Actor, may } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../../paths.ts";
 import type { Tone } from "../../ui/badge.tsx";
-import { getStandingNotice } from "../account/index.ts";
-import { type AccountHostname, certificateWords } from "../hostnames/index.ts";
-import { overallWords } from "../status/index.ts";
+import { getStandingNotice } from "../account/standing-notice.ts";
+import type { AccountHostname } from "../hostnames/account/use-account-hostnames.ts";
+import { certificateWords } from "../hostnames/certificate-words.ts";
+import { overallWords } from "../status/state-words.ts";
 
 /** Something that wants a person's attention, and the screen that it leads to. */
 export type AttentionItem = {

@@ -6,9 +6,10 @@ import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { actorName, changeWords, OutcomeBadge, placeOf } from "../audit/index.ts";
-import { ProblemState } from "../problems/index.ts";
-import { zonesQuery } from "../zones/index.ts";
+import { actorName, changeWords, placeOf } from "../audit/change-words.ts";
+import { OutcomeBadge } from "../audit/outcome-badge.tsx";
+import { ProblemState } from "../problems/problem-state.tsx";
+import { zonesQuery } from "../zones/queries.ts";
 import { recentChangesQuery } from "./queries.ts";
 import styles from "./recent-changes.module.css";
 

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
-import { Sparkline } from "../statistics/index.ts";
+import { Sparkline } from "../statistics/sparkline.tsx";
 import styles from "./totals.module.css";
 import { type Totals as Sums, type Trend, trendOf } from "./trends.ts";
 

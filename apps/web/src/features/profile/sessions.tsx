@@ -2,19 +2,19 @@ import type { OwnSession } from "@edge-console/contract/console/own-sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { DataTable } from "../../ui/data-table.tsx";
-import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { keys } from "../../api/keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
-import { FormProblem } from "../../forms/form-problem.tsx";
 import { countOf } from "../../format/counts.ts";
 import { Time } from "../../format/time.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { ProblemState } from "../problems/index.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
 import { ownSessionsQuery } from "./queries.ts";
 
 /** Where the person is signed in, with the way to end each session but the present one. */

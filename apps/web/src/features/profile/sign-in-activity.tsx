@@ -7,17 +7,18 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ban, History, LogIn, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { DataTable } from "../../ui/data-table.tsx";
-import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
+import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ProblemState, sentenceOf } from "../problems/index.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
+import { sentenceOf } from "../problems/words.ts";
 import { signInActivityQuery } from "./queries.ts";
 import styles from "./sign-in-activity.module.css";
 

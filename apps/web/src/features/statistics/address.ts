@@ -1,5 +1,5 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import type { Visitors } from "../zones/index.ts";
+import type { Visitors } from "../zones/settings/stage-rule.ts";
 import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";

@@ -1,22 +1,22 @@
 import { lazy, type ReactElement, startTransition, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
 import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
+import { AsCurl } from "../../forms/as-curl.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/message.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stack } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ProblemState } from "../problems/index.ts";
-import { useZoneIfPermitted } from "../zones/index.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
+import { useZoneIfPermitted } from "../zones/zone/use-zone.ts";
 import type { StatisticsView } from "./address.ts";
 import { answerNotes } from "./answer-notes.ts";
 import { CauseList } from "./causes/cause-list.tsx";
 import { useCauses } from "./causes/use-causes.ts";
-import { Charts } from "./charts/charts.tsx";
 import { chartsOf } from "./chart-list.ts";
+import { Charts } from "./charts/charts.tsx";
 import { compare } from "./comparison.ts";
 import { Controls } from "./controls.tsx";
 import { Figures } from "./figures.tsx";
@@ -24,8 +24,8 @@ import { PeriodLine } from "./period-line.tsx";
 import { bodyOf } from "./queries.ts";
 import type { Shown } from "./shown.ts";
 import styles from "./statistics-page.module.css";
-import { useStatistics } from "./use-statistics.ts";
 import { useStatisticsView } from "./use-statistics-view.ts";
+import { useStatistics } from "./use-statistics.ts";
 import { hourSeconds } from "./utc.ts";
 
 /** Nothing waits for the tables below the charts, nor for what they need to know of a zone's rules. */

@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { usePreferences } from "../../format/preferences.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisLook, legendLook, tooltipLook } from "../../ui/charts/look.tsx";
-import { valueTicks } from "../statistics/index.ts";
+import { valueTicks } from "../statistics/values.ts";
 import { monthWords, shortMonth } from "./month-words.ts";
 import { measureNames, shortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";

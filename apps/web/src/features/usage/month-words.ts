@@ -1,5 +1,5 @@
 import { formatMonth } from "../../format/times.ts";
-import { type Month, startOfMonth } from "../statistics/index.ts";
+import { type Month, startOfMonth } from "../statistics/utc.ts";
 
 /** A UTC month in words: "November 2026". */
 export function monthWords(month: string): string {

@@ -20,7 +20,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
-import { ProblemState } from "../problems/index.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
 import { EstimateSection } from "./estimate-section.tsx";
 import { GatheringLine } from "./gathering-line.tsx";
 import { MonthBars } from "./month-bars.tsx";

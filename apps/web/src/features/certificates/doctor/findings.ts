@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
 import { formatDate } from "../../../format/times.ts";
 import type { Tone } from "../../../ui/badge.tsx";
-import { soonDays } from "../../hostnames/index.ts";
+import { soonDays } from "../../hostnames/certificate-words.ts";
 import { daysLeft } from "../days-left.ts";
 import { type Chain, isSelfIssued } from "./chain.ts";
 import type { Examination } from "./examine.ts";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { StateBadge, type Tone } from "../../../ui/badge.tsx";
-import type { CertificateStanding } from "../../hostnames/index.ts";
-import type { Attention } from "./attention.ts";
+import type { CertificateStanding } from "../../hostnames/certificate-words.ts";
 import styles from "./attention-line.module.css";
+import type { Attention } from "./attention.ts";
 
 const tones: Record<Attention["standing"], Tone> = {
   expired: "bad",

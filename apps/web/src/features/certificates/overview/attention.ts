@@ -1,4 +1,5 @@
-import { type CertificateStanding, type ListedHostname, soonDays } from "../../hostnames/index.ts";
+import type { ListedHostname } from "../../hostnames/account/listed-hostnames.ts";
+import { type CertificateStanding, soonDays } from "../../hostnames/certificate-words.ts";
 
 /** A reason to look at some hostnames' certificates: how many there are, in words, and which standing finds them. */
 export type Attention = { standing: Exclude<CertificateStanding, "valid">; count: number; words: string };

@@ -1,8 +1,9 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import { formatDate } from "../../../format/times.ts";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
+import { CertificateState, ForceHttpsState, HostnameLink } from "../../hostnames/account/hostname-cells.tsx";
+import type { ListedHostname } from "../../hostnames/account/listed-hostnames.ts";
 import { daysLeft } from "../days-left.ts";
-import { CertificateState, ForceHttpsState, HostnameLink, type ListedHostname } from "../../hostnames/index.ts";
 
 const column = createAppColumnHelper<ListedHostname>();
 

@@ -5,21 +5,16 @@ import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useAddressView } from "../../../ui/use-address-view.ts";
-import {
-  HostnameListPage,
-  HostnameTable,
-  type HostnameView,
-  type ListedHostname,
-  useHostnameList,
-  usePendingForceHttps,
-  viewInAddress,
-} from "../../hostnames/index.ts";
+import { HostnameListPage, HostnameTable } from "../../hostnames/account/hostname-list-page.tsx";
+import { type HostnameView, type ListedHostname, viewInAddress } from "../../hostnames/account/listed-hostnames.ts";
+import { useHostnameList } from "../../hostnames/account/use-hostname-list.ts";
+import { usePendingForceHttps } from "../../hostnames/pending-force-https.ts";
 import { AttentionLine } from "./attention-line.tsx";
 import { attentionOf } from "./attention.ts";
 import { certificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
-import { certificatesCsv, certificatesJson } from "./export.ts";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
+import { certificatesCsv, certificatesJson } from "./export.ts";
 import { weeksOf } from "./timeline.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 

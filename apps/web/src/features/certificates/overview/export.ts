@@ -1,6 +1,6 @@
 import { toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso, hasTime } from "../../../format/times.ts";
-import type { ListedHostname } from "../../hostnames/index.ts";
+import type { ListedHostname } from "../../hostnames/account/listed-hostnames.ts";
 
 const columns = [
   "hostname",

@@ -3,7 +3,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { listedHostnames } from "../../hostnames/index.ts";
+import { listedHostnames } from "../../hostnames/account/listed-hostnames.ts";
 import { attentionOf } from "./attention.ts";
 import { certificatesCsv, certificatesJson } from "./export.ts";
 import { weeksOf } from "./timeline.ts";

@@ -1,5 +1,5 @@
 import { coversHostname } from "@edge-console/contract/rules/certificate-names";
-import type { AccountHostname } from "../../hostnames/index.ts";
+import type { AccountHostname } from "../../hostnames/account/use-account-hostnames.ts";
 
 /**
  * A custom hostname that a certificate covers, and what it has now: one that was uploaded, an automatic one (which an

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Day, Time } from "../../../format/time.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { ProblemState } from "../../problems/index.ts";
-import styles from "./passkeys.module.css";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import styles from "./passkeys.module.css";
 import { passkeysQuery } from "./queries.ts";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
 

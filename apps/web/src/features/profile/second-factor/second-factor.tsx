@@ -7,7 +7,7 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { ProblemState } from "../../problems/index.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { factorsQuery } from "../queries.ts";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { NewRecoveryCodesDialog } from "./new-recovery-codes-dialog.tsx";

@@ -7,13 +7,15 @@ import { z } from "zod";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
-import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { showToast } from "../../../ui/toast-store.ts";
-import { countZones, type NamedZone, ZonesConcerned } from "../../zones/index.ts";
+import { countZones, type NamedZone } from "../../zones/zone-links.tsx";
+import { ZonesConcerned } from "../../zones/zones-concerned.tsx";
 import { renewTunnel } from "../known-tunnels.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
+import styles from "./endpoint-dialog.module.css";
 import {
   emptyEndpoint,
   endpointChange,
@@ -23,7 +25,6 @@ import {
   valuesOf,
   wantedEndpoint,
 } from "./endpoint-values.ts";
-import styles from "./endpoint-dialog.module.css";
 
 const schemes: { value: EndpointScheme; label: string }[] = [
   { value: "https", label: "https" },

@@ -2,7 +2,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
-import type { NamedZone } from "../../zones/index.ts";
+import type { NamedZone } from "../../zones/zone-links.tsx";
 import { zonesOfTunnel } from "../dependents.ts";
 import type { TunnelWithEndpoints } from "../queries.ts";
 import { stateOf, type TunnelState, tunnelStates } from "../tunnel-state.ts";

@@ -1,13 +1,13 @@
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { countZones } from "../../zones/index.ts";
+import { countZones } from "../../zones/zone-links.tsx";
 import { tunnelStates, tunnelStateWords } from "../tunnel-state.ts";
-import { compareVersions } from "../versions.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
 import { VersionMark } from "../version-mark.tsx";
+import { compareVersions } from "../versions.ts";
 import type { ListedTunnel } from "./listed-tunnels.ts";
 import styles from "./tunnel-columns.module.css";
 

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { type NamedZone, ZoneLinks } from "../../zones/index.ts";
+import { type NamedZone, ZoneLinks } from "../../zones/zone-links.tsx";
 import { forgetTunnel, renewTunnel } from "../known-tunnels.ts";
 import { problemWords } from "../writes/problem-words.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";

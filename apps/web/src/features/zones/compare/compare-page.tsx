@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { ProblemState } from "../../problems/index.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { zonesQuery } from "../queries.ts";
 import { CompareTable } from "./compare-table.tsx";
 import styles from "./compare.module.css";

@@ -6,7 +6,7 @@ import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { ProblemState } from "../../problems/index.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { zoneQuery } from "../queries.ts";
 import { CreateZoneForm } from "./create-zone-form.tsx";
 

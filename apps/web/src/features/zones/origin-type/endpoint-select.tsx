@@ -7,7 +7,8 @@ import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { tunnelState, tunnelsWithEndpointsQuery } from "../../tunnels/index.ts";
+import { tunnelsWithEndpointsQuery } from "../../tunnels/queries.ts";
+import { tunnelState } from "../../tunnels/tunnel-state.ts";
 
 /** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {

@@ -7,10 +7,10 @@ import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { curlOf } from "../../../forms/curl.ts";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
-import { FormTextField } from "../../../forms/text-fields.tsx";
+import { curlOf } from "../../../forms/curl.ts";
 import { FormPage } from "../../../forms/form-page.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { CodeBlock } from "../../../ui/copy.tsx";
@@ -18,15 +18,15 @@ import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast-store.ts";
-import { ProblemState } from "../../problems/index.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { BucketFields } from "../bucket-fields.tsx";
-import { originTypeWords } from "../origin-words.ts";
 import { rememberZone } from "../known-zones.ts";
+import { originTypeWords } from "../origin-words.ts";
 import { zoneQuery } from "../queries.ts";
 import { type Saved, saveSettings } from "../settings/save-settings.ts";
 import { SideEffects } from "./side-effects.tsx";
-import { switchBlocked, switchSchema, switchValuesOf } from "./type-switch.ts";
 import { TunnelFields } from "./tunnel-fields.tsx";
+import { switchBlocked, switchSchema, switchValuesOf } from "./type-switch.ts";
 
 /**
  * Gives a zone another origin type, or a tunnel zone another endpoint or delivery, after everything that this changes

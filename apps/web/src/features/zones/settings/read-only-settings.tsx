@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { ReadOnlyList } from "../../access-rules/index.ts";
+import { ReadOnlyList } from "../../access-rules/read-only-list.tsx";
 import { type SettingValues, shown, unusedNow } from "./setting-values.ts";
 import type { Setting } from "./settings.ts";
 

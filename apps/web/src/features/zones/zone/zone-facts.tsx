@@ -5,7 +5,7 @@ import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { ZoneTunnel } from "../../tunnels/index.ts";
+import { ZoneTunnel } from "../../tunnels/zone-tunnel.tsx";
 import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
 import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-facts.module.css";

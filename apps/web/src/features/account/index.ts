@@ -1,2 +1,0 @@
-export { RateBudgetSection } from "./rate-budget-section.tsx";
-export { getStandingNotice } from "./standing-notice.ts";

@@ -1,2 +1,0 @@
-export { actorName, changeWords, placeOf } from "./change-words.ts";
-export { OutcomeBadge } from "./outcome-badge.tsx";

@@ -1,1 +1,0 @@
-export { HostnameCertificate } from "./hostname-certificate.tsx";

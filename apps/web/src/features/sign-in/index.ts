@@ -1,2 +1,0 @@
-export { Entrance } from "./entrance.tsx";
-export { SignInForm } from "./sign-in-form.tsx";

@@ -1,2 +1,0 @@
-export { GatheringLine } from "./gathering-line.tsx";
-export { gatheringInterval, usageQuery } from "./queries.ts";
