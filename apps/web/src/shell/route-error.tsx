@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { isProblem } from "../api/problem.ts";
-import { ProblemState } from "../features/problems/problem-state.tsx";
+import { ProblemState } from "../problems/problem-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { useTitle } from "../ui/title.ts";

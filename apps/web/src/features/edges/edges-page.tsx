@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
-import { ProblemState } from "../problems/problem-state.tsx";
 import { AddressList } from "./address-list.tsx";
 import { ChangesSinceSeen } from "./changes-since-seen.tsx";
 import styles from "./edges-page.module.css";

@@ -2,8 +2,8 @@ import type { Overview, OverviewPeriod } from "@edge-console/contract/console/ov
 import type { ReactElement, ReactNode } from "react";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
-import { Sparkline } from "../statistics/sparkline.tsx";
 import styles from "./totals.module.css";
 import { type Totals as Sums, type Trend, trendOf } from "./trends.ts";
 

@@ -1,6 +1,6 @@
 import type { OverviewPeriod } from "@edge-console/contract/console/overview";
 import type { UsageDay } from "@edge-console/contract/console/usage";
-import { daySeconds } from "../statistics/utc.ts";
+import { daySeconds } from "../../format/utc.ts";
 
 /** Everything that was counted in some days. */
 export type Totals = Omit<UsageDay, "day" | "blocked"> & { blocked: number };

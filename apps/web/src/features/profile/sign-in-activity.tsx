@@ -9,6 +9,8 @@ import { Ban, History, LogIn, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
+import { ProblemState } from "../../problems/problem-state.tsx";
+import { sentenceOf } from "../../problems/words.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +19,6 @@ import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ProblemState } from "../problems/problem-state.tsx";
-import { sentenceOf } from "../problems/words.ts";
 import { signInActivityQuery } from "./queries.ts";
 import styles from "./sign-in-activity.module.css";
 

@@ -1,5 +1,5 @@
 import type { ProblemError } from "../../api/problem.ts";
-import { sentenceOf } from "../problems/words.ts";
+import { sentenceOf } from "../../problems/words.ts";
 
 const wrong = {
   credentials: "Incorrect email or password.",

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { daySeconds } from "../../format/utc.ts";
 import { listKeys, readView, type StatisticsView, usualView, writeView } from "./address.ts";
 import { breakdownSorts } from "./breakdown.ts";
 import { chartIds } from "./chart-list.ts";
 import type { Range } from "./period.ts";
-import { daySeconds } from "./utc.ts";
 
 const now = Date.parse("2026-11-21T08:00:00Z") / 1000;
 

@@ -1,9 +1,9 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { dateOf, isMonth, monthOf, readDate, startOfDay } from "../../format/utc.ts";
 import type { Visitors } from "../zones/settings/stage-rule.ts";
 import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";
-import { dateOf, isMonth, monthOf, readDate, startOfDay } from "./utc.ts";
 
 /** The lists that show their first rows until all are asked for. */
 export const listKeys = [...breakdownKeys, "causes"] as const;

@@ -1,9 +1,9 @@
 import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
 import { countryFlag } from "../../format/countries.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ProblemState } from "../problems/problem-state.tsx";
 import type { Visitors } from "../zones/settings/stage-rule.ts";
 import type { StatisticsView } from "./address.ts";
 import { BlockDialog, ruleOfRow, useBlocking } from "./blocking.tsx";

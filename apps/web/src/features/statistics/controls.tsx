@@ -1,6 +1,7 @@
 import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
 import { type ReactElement, useState } from "react";
 import { formatMonth } from "../../format/times.ts";
+import { dateOf, daySeconds, type Month, monthOf, readDate, startOfMonth } from "../../format/utc.ts";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
@@ -10,7 +11,6 @@ import styles from "./controls.module.css";
 import { nodeOptions } from "./node-options.ts";
 import { periodOf, type Range } from "./period.ts";
 import { askedOf } from "./queries.ts";
-import { dateOf, daySeconds, type Month, monthOf, readDate, startOfMonth } from "./utc.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [
   { value: "24h", label: "24 h" },

@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from "react";
 import { ShortFigure } from "../../format/figures.tsx";
 import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import { shortValue } from "../../format/values.ts";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import { type Bucket, hitRatio, savedBytes, type Traffic } from "./buckets.ts";
 import type { Unit } from "./chart-list.ts";
 import type { Comparison } from "./comparison.ts";
 import styles from "./figures.module.css";
 import type { Shown } from "./shown.ts";
-import { Sparkline } from "./sparkline.tsx";
-import { shortValue } from "./values.ts";
 
 type Answer = {
   label: string;

@@ -1,9 +1,9 @@
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
+import { wordsOf } from "../../problems/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { wordsOf } from "../problems/words.ts";
 import type { Comparison } from "./comparison.ts";
 import styles from "./period-line.module.css";
 import type { Period } from "./period.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { daySeconds, hourSeconds } from "../../format/utc.ts";
 import { periodBefore, periodOf, type Range, usualGranularity, wholeBuckets } from "./period.ts";
-import { daySeconds, hourSeconds } from "./utc.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const now = at("2026-01-03T15:30:00Z");

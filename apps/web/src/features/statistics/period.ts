@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { daySeconds, hourSeconds, type Month, monthOf, startOfDay, startOfMonth } from "./utc.ts";
+import { daySeconds, hourSeconds, type Month, monthOf, startOfDay, startOfMonth } from "../../format/utc.ts";
 
 /** A stretch of time in Unix seconds; `to` is no part of it any more. */
 export type Period = { from: number; to: number };

@@ -3,13 +3,14 @@ import { NavigationType, useLocation, useNavigationType, useParams } from "react
 import { useAccess } from "../../api/access.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
+import { hourSeconds } from "../../format/utc.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
+import { ProblemState } from "../../problems/problem-state.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ProblemState } from "../problems/problem-state.tsx";
 import { useZoneIfPermitted } from "../zones/zone/use-zone.ts";
 import type { StatisticsView } from "./address.ts";
 import { answerNotes } from "./answer-notes.ts";
@@ -26,7 +27,6 @@ import type { Shown } from "./shown.ts";
 import styles from "./statistics-page.module.css";
 import { useStatisticsView } from "./use-statistics-view.ts";
 import { useStatistics } from "./use-statistics.ts";
-import { hourSeconds } from "./utc.ts";
 
 /** Nothing waits for the tables below the charts, nor for what they need to know of a zone's rules. */
 const Breakdowns = lazy(async () => ({ default: (await import("./breakdowns.tsx")).Breakdowns }));

@@ -1,4 +1,4 @@
-import { daySeconds } from "../statistics/utc.ts";
+import { daySeconds } from "../../format/utc.ts";
 
 /** What a month will come to: the most likely sum, and the range that it would lie in if past weeks came again. */
 export type Forecast = {

@@ -1,9 +1,9 @@
 import { type ReactElement, useId } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
+import { valueTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisLook, legendLook, tooltipLook } from "../../ui/charts/look.tsx";
-import { valueTicks } from "../statistics/values.ts";
 import { monthWords, shortMonth } from "./month-words.ts";
 import { measureNames, shortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";

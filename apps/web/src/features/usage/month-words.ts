@@ -1,5 +1,5 @@
 import { formatMonth } from "../../format/times.ts";
-import { type Month, startOfMonth } from "../statistics/utc.ts";
+import { type Month, startOfMonth } from "../../format/utc.ts";
 
 /** A UTC month in words: "November 2026". */
 export function monthWords(month: string): string {

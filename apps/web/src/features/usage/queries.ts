@@ -2,7 +2,7 @@ import type { Usage } from "@edge-console/contract/console/usage";
 import { queryOptions } from "@tanstack/react-query";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
-import { monthOf } from "../statistics/utc.ts";
+import { monthOf } from "../../format/utc.ts";
 
 /** How many months are shown, the present one included. */
 export const spans = [6, 13] as const;

@@ -1,5 +1,5 @@
 import type { Usage } from "@edge-console/contract/console/usage";
-import { type Month, startOfMonth } from "../statistics/utc.ts";
+import { type Month, startOfMonth } from "../../format/utc.ts";
 import { type Forecast, forecast } from "./forecast.ts";
 import { type Measure, totalsOf } from "./zone-usage.ts";
 

@@ -4,11 +4,11 @@ import { isProblem } from "../../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
+import { Wait } from "../../../problems/problem-state.tsx";
+import { wordsOf } from "../../../problems/words.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
-import { Wait } from "../../problems/problem-state.tsx";
-import { wordsOf } from "../../problems/words.ts";
 import styles from "./reading-progress.module.css";
 import type { AccountHostnames } from "./use-account-hostnames.ts";
 

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
+import { sentenceOf } from "../../../problems/words.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { sentenceOf } from "../../problems/words.ts";
 import { renewFactors } from "../queries.ts";
 
 /** Removes the authenticator app, after saying what protects the user then. */

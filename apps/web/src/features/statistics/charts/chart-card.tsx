@@ -1,9 +1,11 @@
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
 import { lazy, memo, type ReactElement, Suspense, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
+import { shortValue } from "../../../format/values.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useWasInView } from "../../../ui/use-was-in-view.ts";
 import type { Bucket } from "../buckets.ts";
 import type { Cause } from "../causes/causes.ts";
 import { placeMarks } from "../causes/place-marks.ts";
@@ -12,13 +14,11 @@ import { chartCsv } from "../csv.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
 import { periodWords } from "../time-words.ts";
-import { shortValue } from "../values.ts";
 import styles from "./chart-card.module.css";
 import { getTimeAxis } from "./chart-points.ts";
 import { downloadPng } from "./export-png.ts";
 import { geometry } from "./geometry.ts";
 import { Readout } from "./readout.tsx";
-import { useWasInView } from "../../../ui/use-was-in-view.ts";
 
 /** Comes with recharts, which the figures above the charts do not wait for. */
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
+import { exactValue, shortValue } from "../../../format/values.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { Bucket, Traffic } from "../buckets.ts";
 import { type Cause, causesIn } from "../causes/causes.ts";
 import { type Chart, figuresOf } from "../chart-list.ts";
 import type { Shown } from "../shown.ts";
 import { localWords, periodWords } from "../time-words.ts";
-import { exactValue, shortValue } from "../values.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./readout.module.css";
 
 type ReadoutProps = {

@@ -1,15 +1,15 @@
 import { type ReactElement, useMemo, useState } from "react";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { formatCount } from "../../../format/numbers.ts";
+import { exactValue } from "../../../format/values.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Bucket } from "../buckets.ts";
 import { type Cause, causesIn } from "../causes/causes.ts";
 import { type Chart, figuresOf } from "../chart-list.ts";
 import type { Shown } from "../shown.ts";
 import { localWords, localZone, periodWords } from "../time-words.ts";
-import { exactValue } from "../values.ts";
 import styles from "./table-dialog.module.css";
 
 /** How many more rows each press shows: all hours of 90 days at once would keep the browser busy. */

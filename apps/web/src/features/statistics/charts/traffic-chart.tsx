@@ -12,6 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
+import { shortValue, valueTicks } from "../../../format/values.ts";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { axisLook } from "../../../ui/charts/look.tsx";
 import { AnnotationLines } from "../causes/annotation-lines.tsx";
@@ -20,7 +21,6 @@ import type { Chart } from "../chart-list.ts";
 import type { Period } from "../period.ts";
 import type { Shown } from "../shown.ts";
 import { tickWords } from "../time-words.ts";
-import { shortValue, valueTicks } from "../values.ts";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
 import { geometry } from "./geometry.ts";
 import { timeTicks } from "./ticks.ts";

@@ -1,9 +1,9 @@
 import { type ReactElement, useMemo } from "react";
 import { countryName } from "../../../format/countries.ts";
 import { formatPercent } from "../../../format/numbers.ts";
+import { exactValue } from "../../../format/values.ts";
 import { type BreakdownSort, shareOf } from "../breakdown.ts";
 import type { PartOfTraffic } from "../shown.ts";
-import { exactValue } from "../values.ts";
 import { countryShapes, mapSize } from "./country-shapes.ts";
 import { tintOf, tints } from "./tint.ts";
 import styles from "./world-map.module.css";

@@ -3,10 +3,10 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
 import { zoneQuery } from "../queries.ts";
 import { CreateZoneForm } from "./create-zone-form.tsx";
 

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { Time } from "../../../format/time.tsx";
+import { wordsOf } from "../../../problems/words.ts";
 import { Button } from "../../../ui/button.tsx";
-import { wordsOf } from "../../problems/words.ts";
 import styles from "./list-age.module.css";
 
 /** How many there are; and when what is shown could not be renewed, how old it is and why. */

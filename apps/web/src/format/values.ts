@@ -1,3 +1,4 @@
+import type { Unit } from "../features/statistics/chart-list.ts";
 import {
   type ByteSystem,
   formatBytes,
@@ -6,8 +7,7 @@ import {
   formatExactBytes,
   formatPercent,
   noFigure,
-} from "../../format/numbers.ts";
-import type { Unit } from "./chart-list.ts";
+} from "./numbers.ts";
 
 const decimalFactors = [1, 2, 2.5, 5, 10];
 /** Round figures of a unit of 1,024. */

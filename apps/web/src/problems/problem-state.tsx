@@ -1,11 +1,11 @@
 import { may } from "@edge-console/contract/permissions";
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
-import { useOptionalAccess } from "../../api/access.ts";
-import { isProblem } from "../../api/problem.ts";
-import { useCountdown, waitUntil } from "../../format/countdown.ts";
-import { paths } from "../../paths.ts";
-import { ErrorState, NotFound } from "../../ui/message.tsx";
+import { useOptionalAccess } from "../api/access.ts";
+import { isProblem } from "../api/problem.ts";
+import { useCountdown, waitUntil } from "../format/countdown.ts";
+import { paths } from "../paths.ts";
+import { ErrorState, NotFound } from "../ui/message.tsx";
 import styles from "./problem-state.module.css";
 import { wordsOf } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { formatRoleHolders } from "@edge-console/contract/permissions";
-import type { CallProblemKind, ProblemError } from "../../api/problem.ts";
+import type { CallProblemKind, ProblemError } from "../api/problem.ts";
 
 /** How a problem is put to a person: what it is, and what to do about it or who can. */
 export type ProblemWords = { title: string; advice?: string };
