@@ -4,14 +4,14 @@ import { Eye } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
-import { membersQuery } from "../features/members/queries.ts";
 import { paths } from "../paths.ts";
+import { membersQuery } from "../resources/members/queries.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { EmptyState, NotForYou, NotFound } from "../ui/message.tsx";
 import type { RefusalError } from "./guards.ts";
 
 const InspectionEnded = lazy(async () => ({
-  default: (await import("../features/support/inspection-ended.tsx")).InspectionEnded,
+  default: (await import("./inspection-ended.tsx")).InspectionEnded,
 }));
 
 /** In the place of a screen that is not for this person: why, and who can help. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { noticeOf } from "../features/status/notice.ts";
+import { noticeOf } from "../resources/status/notice.ts";
 import { useDismissed } from "./dismissed-notices.ts";
 import { FootNotice } from "./foot-notice.tsx";
 

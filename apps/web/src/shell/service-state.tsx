@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { overallWords, unknownWords } from "../features/status/state-words.ts";
+import { overallWords, unknownWords } from "../resources/status/state-words.ts";
 import { toneIcons } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -10,7 +10,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import styles from "./service-state.module.css";
 
 const ReportSummary = lazy(async () => ({
-  default: (await import("../features/status/report-summary.tsx")).ReportSummary,
+  default: (await import("../resources/status/report-summary.tsx")).ReportSummary,
 }));
 
 /** The state of the service as it publishes it, always in sight; more on a press. */

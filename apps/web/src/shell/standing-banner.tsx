@@ -5,8 +5,8 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
-import { getStandingNotice } from "../features/account/standing-notice.ts";
 import { paths } from "../paths.ts";
+import { getStandingNotice } from "../resources/account/standing-notice.ts";
 import styles from "./standing-banner.module.css";
 
 /**

@@ -4,14 +4,14 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { statusQuery } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
+import { RateBudgetSection } from "../../resources/account/rate-budget-section.tsx";
+import { ReportSummary } from "../../resources/status/report-summary.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ReportSummary } from "../status/report-summary.tsx";
-import { RateBudgetSection } from "./rate-budget-section.tsx";
 
 /** How an account stands for the person who looks: name, own role and what it means, the state of the service. */
 export function AccountPage(): ReactElement {

@@ -7,9 +7,9 @@ import { keys } from "../../api/keys.ts";
 import { sessionApi } from "../../api/session-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useSending } from "../../forms/use-sending.ts";
+import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
 
 /** For somebody whom the console knows: signs in where needed, then joins by one click. */
 export function JoinAccount({

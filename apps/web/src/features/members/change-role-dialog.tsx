@@ -8,9 +8,9 @@ import type { ProblemError } from "../../api/problem.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
+import { renewMembers } from "../../resources/members/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { renewMembers } from "./queries.ts";
 import { roleOptions } from "./role-options.ts";
 
 /** Gives a member another role. */

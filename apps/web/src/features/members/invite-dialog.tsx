@@ -4,15 +4,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { membersApi } from "../../api/members-api.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
-import { FormTextField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useSending } from "../../forms/use-sending.ts";
+import { renewMembers } from "../../resources/members/queries.ts";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { InvitationEmail } from "./invitation-email.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
-import { renewMembers } from "./queries.ts";
 import { roleOptions } from "./role-options.ts";
 
 /**

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess, useSession } from "../../api/access.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -13,7 +14,6 @@ import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
-import { invitationsQuery, membersQuery } from "./queries.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 /** Who is a member of an account, with which role; for full access also the way to change it. */

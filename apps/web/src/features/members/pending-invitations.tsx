@@ -8,6 +8,7 @@ import type { ProblemError } from "../../api/problem.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { sentenceOf } from "../../problems/words.ts";
+import { invitationsQuery, renewMembers } from "../../resources/members/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -16,7 +17,6 @@ import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { EmailAddress } from "./email-address.tsx";
 import styles from "./members-table.module.css";
-import { invitationsQuery, renewMembers } from "./queries.ts";
 
 /** The invitations that nobody has used yet. */
 export function PendingInvitations({

@@ -4,7 +4,7 @@ import { writeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { Overview } from "@edge-console/contract/console/overview";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
-import { gatheringInterval } from "../usage/queries.ts";
+import { gatheringInterval } from "../../resources/usage/queries.ts";
 
 /** The totals of an account and what moved. */
 export const overviewQuery = (account: string) =>

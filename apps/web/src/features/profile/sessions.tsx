@@ -9,13 +9,13 @@ import { countOf } from "../../format/counts.ts";
 import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { ownSessionsQuery } from "../../resources/profile/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { ownSessionsQuery } from "./queries.ts";
 
 /** Where the person is signed in, with the way to end each session but the present one. */
 export function Sessions(): ReactElement {

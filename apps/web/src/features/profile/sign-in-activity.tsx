@@ -11,6 +11,7 @@ import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { sentenceOf } from "../../problems/words.ts";
+import { signInActivityQuery } from "../../resources/profile/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,6 @@ import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { signInActivityQuery } from "./queries.ts";
 import styles from "./sign-in-activity.module.css";
 
 const badges: Readonly<Record<SignInEventKind, { tone: Tone; icon?: Icon }>> = {

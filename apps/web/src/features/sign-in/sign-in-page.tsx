@@ -4,9 +4,9 @@ import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { ownPath } from "@edge-console/contract/rules/own-path";
+import { Entrance } from "../../resources/sign-in/entrance.tsx";
+import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { Entrance } from "./entrance.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
 const SsoEnding = lazy(async () => ({ default: (await import("./sso-ending.tsx")).SsoEnding }));
 

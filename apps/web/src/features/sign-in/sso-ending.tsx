@@ -1,8 +1,8 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect } from "react";
 import { tellOpener } from "../../api/sso-api.ts";
-import { Entrance } from "./entrance.tsx";
-import { ssoWords } from "./sso-words.ts";
+import { Entrance } from "../../resources/sign-in/entrance.tsx";
+import { ssoWords } from "../../resources/sign-in/sso-words.ts";
 
 /** The end of single sign-on in a window of its own: the page that opened it hears of it, and the window closes. */
 export function SsoEnding({ outcome }: { outcome: SsoOutcome }): ReactElement {

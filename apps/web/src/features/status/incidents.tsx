@@ -1,9 +1,9 @@
 import type { Incident } from "@edge-console/contract/objects/status";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../format/time.tsx";
+import { incidentTones } from "../../resources/status/notice.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./incidents.module.css";
-import { incidentTones } from "./notice.ts";
 
 /** The incident or maintenance notice in progress. */
 export function ActiveIncident({ incident }: { incident: Incident }): ReactElement {

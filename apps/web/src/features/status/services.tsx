@@ -1,10 +1,10 @@
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
+import { componentWords } from "../../resources/status/state-words.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./services.module.css";
-import { componentWords } from "./state-words.ts";
 import { countStates, isTroubled, uptimeWords } from "./uptime.ts";
 
 type Service = StatusReport["SERVICES"][number];

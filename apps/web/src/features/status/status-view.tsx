@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
+import { incidentTones } from "../../resources/status/notice.ts";
+import { overallWords, type StateWords, unknownWords } from "../../resources/status/state-words.ts";
 import { toneIcons } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveIncident, PastIncidents } from "./incidents.tsx";
 import { Services } from "./services.tsx";
-import { incidentTones } from "./notice.ts";
-import { overallWords, type StateWords, unknownWords } from "./state-words.ts";
 import styles from "./status-view.module.css";
 import { type StatusReading, useStatus } from "./use-status.ts";
 

@@ -1,6 +1,6 @@
 import type { SortingState } from "@tanstack/react-table";
+import { type Span, spans } from "../../resources/usage/queries.ts";
 import { writeSorting } from "../../ui/sorting.ts";
-import { type Span, spans } from "./queries.ts";
 import { type Measure, measures } from "./zone-usage.ts";
 
 /** What the screen shows, as its address holds it. */

@@ -4,11 +4,11 @@ import type { ReactElement } from "react";
 import { keys } from "../../../api/keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import { renewFactors } from "../../../resources/profile/queries.ts";
 import { showToast } from "../../../ui/toast-store.ts";
-import { renewFactors } from "../queries.ts";
 
 /** Names a passkey: a new one, which the browser then creates with the user's consent, or an existing one. */
 export function PasskeyNameDialog({

@@ -4,16 +4,16 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
 import { authenticatorCode } from "../../../forms/code-field.tsx";
-import { FormTextField } from "../../../forms/text-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useSending } from "../../../forms/use-sending.ts";
+import { renewFactors } from "../../../resources/profile/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import { renewFactors } from "../queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
 

@@ -3,10 +3,10 @@ import { type ReactElement, useState } from "react";
 import { profileApi } from "../../../api/profile-api.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useSending } from "../../../forms/use-sending.ts";
+import { renewFactors } from "../../../resources/profile/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import { renewFactors } from "../queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 
 /** Makes new recovery codes after saying that the old ones stop counting. */

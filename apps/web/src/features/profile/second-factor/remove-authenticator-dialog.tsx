@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
 import { sentenceOf } from "../../../problems/words.ts";
+import { renewFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { renewFactors } from "../queries.ts";
 
 /** Removes the authenticator app, after saying what protects the user then. */
 export function RemoveAuthenticatorDialog({
