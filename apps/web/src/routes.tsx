@@ -111,7 +111,9 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         {
           path: "history",
           loader: permitted("zones:read"),
-          lazy: { Component: async () => (await import("./features/audit/zone-history-page.tsx")).ZoneHistoryPage },
+          lazy: {
+            Component: async () => (await import("./features/zones/activity/zone-history-page.tsx")).ZoneHistoryPage,
+          },
         },
         {
           path: "statistics",

@@ -1,13 +1,13 @@
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
+import { AuditFilters } from "../../resources/audit/audit-filters.tsx";
+import { AuditList } from "../../resources/audit/audit-list.tsx";
+import { cleared, isNarrowed, queryOf, readView, writeView } from "../../resources/audit/audit-view.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useAddressView } from "../../ui/use-address-view.ts";
-import { AuditFilters } from "./audit-filters.tsx";
-import { AuditList } from "./audit-list.tsx";
-import { cleared, isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
 
 /** Who did what in the account, as far as the role may read it. */
 export function AuditPage(): ReactElement {

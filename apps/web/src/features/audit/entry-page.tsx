@@ -8,6 +8,10 @@ import { Time } from "../../format/time.tsx";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { ZoneName } from "../../resources/audit/audit-list.tsx";
+import { actorKindNotes, actorName, doneWords, outcomeWords, placeOf } from "../../resources/audit/change-words.ts";
+import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
+import { auditEntryQuery } from "../../resources/audit/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
@@ -17,11 +21,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import { zoneQuery } from "../zones/queries.ts";
-import { ZoneName } from "./audit-list.tsx";
-import { actorKindNotes, actorName, doneWords, outcomeWords, placeOf } from "./change-words.ts";
 import { EntryChanges } from "./entry-changes.tsx";
-import { OutcomeBadge } from "./outcome-badge.tsx";
-import { auditEntryQuery } from "./queries.ts";
 import { RevertChange } from "./revert-change.tsx";
 
 /** One entry of the audit log, under an address that stays. */

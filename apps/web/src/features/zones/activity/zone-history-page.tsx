@@ -1,16 +1,16 @@
 import { usePrefetchInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
-import { useAccess } from "../../api/access.ts";
-import { EmptyState } from "../../ui/message.tsx";
-import { useTitle } from "../../ui/title.ts";
-import { useAddressView } from "../../ui/use-address-view.ts";
-import { BelowOutsideChanges } from "../zones/outside/outside-changes.tsx";
-import { useZone } from "../zones/zone/use-zone.ts";
-import { AuditFilters } from "./audit-filters.tsx";
-import { AuditList } from "./audit-list.tsx";
-import { cleared, isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
-import { auditQuery } from "./queries.ts";
+import { useAccess } from "../../../api/access.ts";
+import { AuditFilters } from "../../../resources/audit/audit-filters.tsx";
+import { AuditList } from "../../../resources/audit/audit-list.tsx";
+import { cleared, isNarrowed, queryOf, readView, writeView } from "../../../resources/audit/audit-view.ts";
+import { auditQuery } from "../../../resources/audit/queries.ts";
+import { EmptyState } from "../../../ui/message.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { useAddressView } from "../../../ui/use-address-view.ts";
+import { BelowOutsideChanges } from "../outside/outside-changes.tsx";
+import { useZone } from "../zone/use-zone.ts";
 import styles from "./zone-history-page.module.css";
 
 /** What happened to a zone, its hostnames and their certificates, here and outside this console. */
