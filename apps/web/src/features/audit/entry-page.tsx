@@ -12,6 +12,7 @@ import { ZoneName } from "../../resources/audit/audit-list.tsx";
 import { actorKindNotes, actorName, doneWords, outcomeWords, placeOf } from "../../resources/audit/change-words.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
 import { auditEntryQuery } from "../../resources/audit/queries.ts";
+import { zoneQuery } from "../../resources/zones/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
@@ -20,7 +21,6 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/toast-store.ts";
-import { zoneQuery } from "../zones/queries.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { RevertChange } from "./revert-change.tsx";
 

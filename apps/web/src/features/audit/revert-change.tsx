@@ -5,8 +5,8 @@ import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
+import { revertPlan, stageRevert } from "../../resources/zones/settings/revert.ts";
 import { Button } from "../../ui/button.tsx";
-import { revertPlan, stageRevert } from "../zones/settings/revert.ts";
 import styles from "./revert-change.module.css";
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { useZone } from "../zones/zone/use-zone.ts";
-import { RequestsConcerned } from "../zones/zones-concerned.tsx";
+import { useZone } from "../../resources/zones/use-zone.ts";
+import { RequestsConcerned } from "../../resources/zones/zones-concerned.tsx";
 
 /** What the zone of this page served lately: how much an act on one of its hostnames may reach. */
 export function ZoneRequests({ account }: { account: string }): ReactElement {

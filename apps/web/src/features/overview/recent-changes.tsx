@@ -8,8 +8,8 @@ import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { actorName, changeWords, placeOf } from "../../resources/audit/change-words.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
+import { zonesQuery } from "../../resources/zones/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { zonesQuery } from "../zones/queries.ts";
 import { recentChangesQuery } from "./queries.ts";
 import styles from "./recent-changes.module.css";
 

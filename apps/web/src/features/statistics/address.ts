@@ -1,6 +1,6 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { dateOf, isMonth, monthOf, readDate, startOfDay } from "../../format/utc.ts";
-import type { Visitors } from "../zones/settings/stage-rule.ts";
+import type { Visitors } from "../../resources/zones/settings/stage-rule.ts";
 import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";

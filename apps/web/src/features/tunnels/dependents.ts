@@ -1,6 +1,6 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { NamedZone } from "../zones/zone-links.tsx";
+import type { NamedZone } from "../../resources/zones/zone-links.tsx";
 
 type EndpointOfZone = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
 

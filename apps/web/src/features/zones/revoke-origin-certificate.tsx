@@ -5,10 +5,10 @@ import { call } from "../../api/client.ts";
 import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { rememberZone } from "../../resources/zones/known-zones.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast-store.ts";
-import { rememberZone } from "./known-zones.ts";
 
 /** Revokes a zone's origin certificate: the one thing that can be done with it here. */
 export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {

@@ -2,7 +2,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { zonesQuery } from "../../zones/queries.ts";
+import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { type HostnamesReader, makeHostnamesReader, type Reading } from "./hostnames-reader.ts";
 
 /** A hostname with the zone that it belongs to. */

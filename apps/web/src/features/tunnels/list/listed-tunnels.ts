@@ -1,8 +1,8 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
-import type { NamedZone } from "../../zones/zone-links.tsx";
 import { zonesOfTunnel } from "../dependents.ts";
 import type { TunnelWithEndpoints } from "../queries.ts";
 import { stateOf, type TunnelState, tunnelStates } from "../tunnel-state.ts";

@@ -1,9 +1,9 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
+import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
+import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { countZones, type NamedZone } from "../../zones/zone-links.tsx";
-import { ZonesConcerned } from "../../zones/zones-concerned.tsx";
 import { problemWords } from "../writes/problem-words.ts";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 

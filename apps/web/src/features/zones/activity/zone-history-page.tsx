@@ -6,11 +6,11 @@ import { AuditFilters } from "../../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../../resources/audit/audit-list.tsx";
 import { cleared, isNarrowed, queryOf, readView, writeView } from "../../../resources/audit/audit-view.ts";
 import { auditQuery } from "../../../resources/audit/queries.ts";
+import { useZone } from "../../../resources/zones/use-zone.ts";
 import { EmptyState } from "../../../ui/message.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
 import { BelowOutsideChanges } from "../outside/outside-changes.tsx";
-import { useZone } from "../zone/use-zone.ts";
 import styles from "./zone-history-page.module.css";
 
 /** What happened to a zone, its hostnames and their certificates, here and outside this console. */

@@ -12,9 +12,9 @@ import {
   parseEntries,
 } from "@edge-console/contract/rules/list-edit";
 import { unusedReason } from "@edge-console/contract/rules/origin-type";
+import { sent, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
+import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
 import { wordsFor } from "../create/copied-settings.ts";
-import { sent, type SettingValues } from "../settings/setting-values.ts";
-import { type Setting, type SettingField, settingGroups } from "../settings/settings.ts";
 
 /** What is done to the entries of a list. */
 export type ListMode = "add" | "remove" | "replace";

@@ -2,11 +2,11 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { X } from "lucide-react";
 import { type ReactElement, useState } from "react";
+import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
-import { type Setting, type SettingField, settingGroups } from "../settings/settings.ts";
 import { bulkSettings, type BulkValues, type ListMode, type ListModes, modeOf } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 

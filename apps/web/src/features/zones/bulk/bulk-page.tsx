@@ -6,12 +6,12 @@ import { useAccess } from "../../../api/access.ts";
 import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { zonesQuery } from "../queries.ts";
 import { BulkChange } from "./bulk-change.tsx";
 import { chosenZones } from "./chosen-zones.ts";
 

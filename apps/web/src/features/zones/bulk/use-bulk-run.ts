@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { rememberZone } from "../../../resources/zones/known-zones.ts";
 import { useStore } from "../../../state/create-store.ts";
-import { rememberZone } from "../known-zones.ts";
 import type { BulkEdit, ZonePlan } from "./bulk-changes.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
 import { ZoneWrites } from "./zone-writes.ts";

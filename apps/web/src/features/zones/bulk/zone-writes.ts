@@ -2,7 +2,7 @@ import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { call } from "../../../api/client.ts";
 import { isProblem, mayHaveHappened } from "../../../api/problem.ts";
-import { holds } from "../settings/setting-values.ts";
+import { holds } from "../../../resources/zones/settings/setting-values.ts";
 import { formatChange, hasUnseenLosses, planZone, showsChanges, toUndoEdit, type ZonePlan } from "./bulk-changes.ts";
 import type { ZoneResult } from "./bulk-run.ts";
 import type { BulkTarget } from "./use-bulk-run.ts";

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -14,7 +15,6 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { zonesQuery } from "../queries.ts";
 import { CompareTable } from "./compare-table.tsx";
 import styles from "./compare.module.css";
 

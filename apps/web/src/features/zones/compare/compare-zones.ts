@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { settingGroups } from "../../../resources/zones/settings/settings.ts";
 import { wordsFor } from "../create/copied-settings.ts";
-import { settingGroups } from "../settings/settings.ts";
 import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
 
 /** A setting of two zones, in the words of the settings page. */

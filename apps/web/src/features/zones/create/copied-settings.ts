@@ -6,8 +6,8 @@ import {
   startingSettingsOfAnyType,
   type TunnelMode,
 } from "@edge-console/contract/rules/origin-type";
-import { shown } from "../settings/setting-values.ts";
-import { type Setting, settingGroups } from "../settings/settings.ts";
+import { shown } from "../../../resources/zones/settings/setting-values.ts";
+import { type Setting, settingGroups } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that a new zone takes over from another. */
 export interface CopiedSetting {

@@ -4,10 +4,10 @@ import { Link, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { zoneQuery } from "../queries.ts";
 import { CreateZoneForm } from "./create-zone-form.tsx";
 
 /** Creates a zone; `?like=ZONE_ID` in the address starts with the settings of another one. */

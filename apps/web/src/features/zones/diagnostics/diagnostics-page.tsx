@@ -1,20 +1,20 @@
 import { listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyAction } from "../../../ui/copy.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { useZone } from "../zone/use-zone.ts";
+import styles from "./diagnostics-page.module.css";
 import { FindingItem } from "./finding-item.tsx";
 import { formatReport } from "./report.ts";
 import { UnusualSettings } from "./unusual-settings-list.tsx";
 import { unusualSettings } from "./unusual-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
 import { verdictLabels } from "./verdict-labels.ts";
-import styles from "./diagnostics-page.module.css";
 
 const title = "Diagnostics";
 const explanation = "Checks the zone's settings, hostnames, certificates, DNS, and tunnel, and the service status.";

@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { settingsOf } from "../settings/settings.ts";
+import { settingsOf } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two people changed since `base` was read; `merged` joins both where it is a list of entries. */
 export interface Collision {

@@ -5,8 +5,8 @@ import { cacheExpirations } from "@edge-console/contract/rules/cache-expiration"
 import { type Origin, originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";
 import { changesOfSwitch, type OriginType, type TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { z } from "zod";
+import { settingsOf } from "../../../resources/zones/settings/settings.ts";
 import { cacheWord } from "../cache-words.ts";
-import { settingsOf } from "../settings/settings.ts";
 
 /** `keep` names the settings that the person wants left as they are. */
 const keep = z.array(z.string());

@@ -1,9 +1,9 @@
 import type { OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { formatIso } from "../../../format/times.ts";
+import { entriesChanged } from "../../../resources/zones/settings/setting-values.ts";
+import { type Setting, settingGroups } from "../../../resources/zones/settings/settings.ts";
 import { wordsFor } from "../create/copied-settings.ts";
-import { entriesChanged } from "../settings/setting-values.ts";
-import { type Setting, settingGroups } from "../settings/settings.ts";
 
 /** A field that somebody changed, in the words of the screens. */
 export type OutsideWords = { field: string; label: string; before: string; after: string };

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQue
 import { keys } from "../../../api/keys.ts";
 import { outsideChangesApi } from "../../../api/outside-changes-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { zoneQuery } from "../queries.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 
 /** Takes a change off the list, for everybody on the account. */
 export type OutsideDismissal = UseMutationResult<OutsideChanges, ProblemError, OutsideChange>;

@@ -2,15 +2,15 @@ import { type ReactElement, useCallback } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
+import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
+import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
 import { Stack } from "../../../ui/page.tsx";
-import { AddressListEditor } from "../../access-rules/address-list-editor.tsx";
-import { AsNumberEditor } from "../../access-rules/as-number-editor.tsx";
-import { CountryEditor } from "../../access-rules/country-editor.tsx";
-import { VisitorTester } from "../../access-rules/visitor-tester.tsx";
+import { AddressListEditor } from "../access-rules/address-list-editor.tsx";
+import { AsNumberEditor } from "../access-rules/as-number-editor.tsx";
+import { CountryEditor } from "../access-rules/country-editor.tsx";
+import { VisitorTester } from "../access-rules/visitor-tester.tsx";
 import styles from "./access-settings.module.css";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
-import type { SettingValues } from "./setting-values.ts";
-import type { Setting, SettingField } from "./settings.ts";
 
 type AccessSettingsProps = {
   settings: readonly Setting[];

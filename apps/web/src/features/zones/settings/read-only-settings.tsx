@@ -1,9 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { type SettingValues, shown, unusedNow } from "../../../resources/zones/settings/setting-values.ts";
+import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { ReadOnlyList } from "../../access-rules/read-only-list.tsx";
-import { type SettingValues, shown, unusedNow } from "./setting-values.ts";
-import type { Setting } from "./settings.ts";
+import { ReadOnlyList } from "../access-rules/read-only-list.tsx";
 
 const lists = {
   BLOCK_IPS: "addresses",

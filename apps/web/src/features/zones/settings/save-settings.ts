@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
 import { mayHaveHappened, notFoundApplied, ProblemError } from "../../../api/problem.ts";
-import { holds } from "./setting-values.ts";
+import { holds } from "../../../resources/zones/settings/setting-values.ts";
 
 /**
  * How a save ended: with the zone as it is now, the settings that the service left as they were, and whether that was

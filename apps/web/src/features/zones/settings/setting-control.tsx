@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { useController } from "react-hook-form";
 import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
+import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
 import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { PasswordField, TextField } from "../../../ui/text-field.tsx";
-import type { SettingValues } from "./setting-values.ts";
-import type { Setting, SettingField } from "./settings.ts";
 
 export type SettingControlProps = {
   setting: Setting;

@@ -6,13 +6,6 @@ import { useLocation } from "react-router";
 import { readDraft } from "../../../forms/draft.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { Section, Stack } from "../../../ui/page.tsx";
-import { collisions } from "../merge/merge.ts";
-import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { AccessSettings, VisitorTest } from "./access-settings.tsx";
-import { ReadOnlySettings } from "./read-only-settings.tsx";
-import { SaveNotice } from "./save-notice.tsx";
-import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import {
   changedSettings,
   entriesChanged,
@@ -22,14 +15,21 @@ import {
   unusedNow,
   updateBody,
   valuesOf,
-} from "./setting-values.ts";
-import { type Setting, type SettingField, settingGroups } from "./settings.ts";
-import { settingsDraft } from "./settings-drafts.ts";
+} from "../../../resources/zones/settings/setting-values.ts";
+import { settingsDraft } from "../../../resources/zones/settings/settings-drafts.ts";
+import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
+import { forgetReasons, stagedReasons } from "../../../resources/zones/settings/stage-rule.ts";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
+import { collisions } from "../merge/merge.ts";
+import { AccessSettings, VisitorTest } from "./access-settings.tsx";
+import { ReadOnlySettings } from "./read-only-settings.tsx";
+import { SaveNotice } from "./save-notice.tsx";
+import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
-import { forgetReasons, stagedReasons } from "./stage-rule.ts";
 import { useBase } from "./use-base.ts";
-import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
+import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 
 export type SettingsFormProps = {
   account: string;

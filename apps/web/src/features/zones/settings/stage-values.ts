@@ -1,8 +1,8 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { settingsDraft } from "./settings-drafts.ts";
-import { settingsOf } from "./settings.ts";
-import { valueOf } from "./setting-values.ts";
+import { valueOf } from "../../../resources/zones/settings/setting-values.ts";
+import { settingsDraft } from "../../../resources/zones/settings/settings-drafts.ts";
+import { settingsOf } from "../../../resources/zones/settings/settings.ts";
 
 /** Puts values into a zone's settings as if they had been typed there: nothing is sent before it is reviewed and saved. */
 export function stageValues(account: string, zone: Zone, values: Partial<Zone>): void {

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useEffect, useState } from "react";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import type { Setting } from "./settings.ts";
+import type { Setting } from "../../../resources/zones/settings/settings.ts";
 
 /**
  * The zone that the unsaved changes are based on: as it was when the first of them was typed, also after a reload, while

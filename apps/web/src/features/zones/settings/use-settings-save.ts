@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
+import { rememberZone } from "../../../resources/zones/known-zones.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { revertPlan, savedChanges, stageRevert } from "../../../resources/zones/settings/revert.ts";
 import { showToast } from "../../../ui/toast-store.ts";
 import { type Collision, collisions } from "../merge/merge.ts";
-import { rememberZone } from "../known-zones.ts";
-import { zoneQuery } from "../queries.ts";
-import { revertPlan, savedChanges, stageRevert } from "./revert.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
 
 /** What two people changed at once: how the zone is now, and what this person was about to save. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import type { SettingField } from "./settings.ts";
+import type { SettingField } from "../../../resources/zones/settings/settings.ts";
 
 /**
  * What is typed for an entry of a list and is none: the form cannot be sent until it is one or is gone, because whoever

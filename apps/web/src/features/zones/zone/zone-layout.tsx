@@ -6,13 +6,13 @@ import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { usageQuery } from "../../../resources/usage/queries.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { OutsideChangesMark } from "../outside/outside-changes.tsx";
-import { zoneQuery } from "../queries.ts";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { useZone } from "./use-zone.ts";
 import { WhatNext } from "./what-next.tsx";
 import { ZoneFacts } from "./zone-facts.tsx";
 

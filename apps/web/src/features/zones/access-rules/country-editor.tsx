@@ -1,11 +1,11 @@
 import { memo, type ReactElement, type Ref, useState } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { Chips } from "./chips.tsx";
 import { chosenCountries, codesIn, codesOf, countries, findCountries, withCountries } from "./country-choice.ts";
-import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 import styles from "./country-editor.module.css";
+import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
 /**
  * The countries that are refused, or the only ones served: found by name, code or flag, or pasted as codes. With none

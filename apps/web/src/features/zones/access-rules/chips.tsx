@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactElement, type ReactNode, useRef } from "react";
-import { IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import styles from "./chips.module.css";
 
 /** A chosen thing: what it is called when it is taken out, and what is shown of it. */

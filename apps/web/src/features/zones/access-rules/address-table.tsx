@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { X } from "lucide-react";
 import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/button.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { type AddressRow, type AddressView, viewOf } from "./address-entries.ts";
 import styles from "./address-table.module.css";
 

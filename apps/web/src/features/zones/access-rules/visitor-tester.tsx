@@ -5,12 +5,12 @@ import {
   type VisitorRules,
 } from "@edge-console/contract/rules/visitor-test";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { countries } from "./country-choice.ts";
-import { matchWords, openQuestions, type RefusedKinds, verdictWords, visitorErrors } from "./visitor-words.ts";
 import styles from "./visitor-tester.module.css";
+import { matchWords, openQuestions, type RefusedKinds, verdictWords, visitorErrors } from "./visitor-words.ts";
 
 const countryOptions = [
   { value: "", label: "Unknown" },

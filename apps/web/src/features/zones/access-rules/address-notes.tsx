@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import type { AddressRow, LineNote } from "./address-entries.ts";
 import styles from "./address-notes.module.css";
 

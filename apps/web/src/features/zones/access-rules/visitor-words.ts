@@ -1,8 +1,8 @@
 import { normaliseAddress } from "@edge-console/contract/rules/address-list";
 import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
-import { countryName } from "../../format/countries.ts";
-import type { Tone } from "../../ui/badge.tsx";
+import { countryName } from "../../../format/countries.ts";
+import type { Tone } from "../../../ui/badge.tsx";
 
 /** Which kinds of network a zone refuses. Whether a visitor comes from one cannot be told here. */
 export type RefusedKinds = { tor: boolean; vpn: boolean; hosting: boolean };

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId } from "react";
-import { ChangedMark } from "../../forms/changed-mark.tsx";
-import { FieldNotes } from "../../ui/field.tsx";
+import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { FieldNotes } from "../../../ui/field.tsx";
 import styles from "./editor-frame.module.css";
 
 /** What every editor of a list takes: the list as the form holds it, and how it stands. */

@@ -1,5 +1,5 @@
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { countryFlag, countryName, sortByCountryName } from "../../format/countries.ts";
+import { countryFlag, countryName, sortByCountryName } from "../../../format/countries.ts";
 
 /** A country as it is chosen: flag, name and code. */
 export interface Country {

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./add-field.module.css";
 
 /**

@@ -1,15 +1,15 @@
 import { limits } from "@edge-console/contract/limits";
 import { normaliseAddress } from "@edge-console/contract/rules/address-list";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { SegmentedControl } from "../../ui/tabs.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SegmentedControl } from "../../../ui/tabs.tsx";
 import { AddField } from "./add-field.tsx";
 import { addEntries, type Added, addressRows, entryCount, withoutComments, withoutLine } from "./address-entries.ts";
+import styles from "./address-list-editor.module.css";
 import { AddressNotes } from "./address-notes.tsx";
 import { AddressTable } from "./address-table.tsx";
 import { AddressText } from "./address-text.tsx";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
-import styles from "./address-list-editor.module.css";
 
 type Mode = "list" | "text";
 
