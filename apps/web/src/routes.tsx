@@ -3,9 +3,9 @@ import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
-import { tunnelsQuery } from "./features/tunnels/queries.ts";
 import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { membersQuery } from "./resources/members/queries.ts";
+import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
 import { Frame } from "./shell/frame.tsx";

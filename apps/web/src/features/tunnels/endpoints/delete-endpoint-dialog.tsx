@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
+import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { renewTunnel } from "../known-tunnels.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
 import { problemWords } from "../writes/problem-words.ts";
 

@@ -10,10 +10,10 @@ import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { renewTunnel } from "../known-tunnels.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";
 import {

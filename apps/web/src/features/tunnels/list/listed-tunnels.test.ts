@@ -1,7 +1,7 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { expect, test } from "vitest";
-import type { TunnelWithEndpoints } from "../queries.ts";
+import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
 import { filterTunnels, listedTunnels, readView, type TunnelListView, writeView } from "./listed-tunnels.ts";
 
 const tunnel = (NAME: string, fields: Partial<TunnelSummary> = {}) =>

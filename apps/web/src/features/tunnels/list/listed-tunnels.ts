@@ -1,11 +1,11 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
+import { stateOf, type TunnelState, tunnelStates } from "../../../resources/tunnels/tunnel-state.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
 import { zonesOfTunnel } from "../dependents.ts";
-import type { TunnelWithEndpoints } from "../queries.ts";
-import { stateOf, type TunnelState, tunnelStates } from "../tunnel-state.ts";
 import { lagsBehind, newestVersion } from "../versions.ts";
 
 /** Search, filters and order of the list, as its address holds them. */

@@ -1,11 +1,11 @@
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
+import { tunnelStates, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
 import { countZones } from "../../../resources/zones/zone-links.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { tunnelStates, tunnelStateWords } from "../tunnel-state.ts";
 import { VersionMark } from "../version-mark.tsx";
 import { compareVersions } from "../versions.ts";
 import type { ListedTunnel } from "./listed-tunnels.ts";

@@ -8,6 +8,8 @@ import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
+import { tunnelStates, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -23,8 +25,6 @@ import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../queries.ts";
-import { tunnelStates, tunnelStateWords } from "../tunnel-state.ts";
 import { filterTunnels, type ListedTunnel, listedTunnels, readView, versionAges, writeView } from "./listed-tunnels.ts";
 import { tunnelColumns } from "./tunnel-columns.tsx";
 

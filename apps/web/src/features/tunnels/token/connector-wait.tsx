@@ -2,9 +2,9 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import type { ReactElement } from "react";
+import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
+import { connectedWords, stateOf } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
-import { tunnelsQuery } from "../queries.ts";
-import { connectedWords, stateOf } from "../tunnel-state.ts";
 import styles from "./token-panel.module.css";
 
 /** Waits for a tunnel's connector, and turns by itself when it has come. */

@@ -2,13 +2,13 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
+import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
+import { stateOf, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { tunnelsQuery } from "../queries.ts";
-import { stateOf, tunnelStateWords } from "../tunnel-state.ts";
-import { lagsBehind, newestVersion } from "../versions.ts";
 import { VersionMark } from "../version-mark.tsx";
+import { lagsBehind, newestVersion } from "../versions.ts";
 import { History } from "./history.tsx";
 
 /** How a tunnel's connector stands, and how it stood. */

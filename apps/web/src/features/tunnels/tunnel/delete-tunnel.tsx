@@ -5,13 +5,13 @@ import { useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { paths } from "../../../paths.ts";
+import { forgetTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast-store.ts";
-import { forgetTunnel, renewTunnel } from "../known-tunnels.ts";
 import { problemWords } from "../writes/problem-words.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 

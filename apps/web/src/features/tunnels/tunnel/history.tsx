@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { formatExact } from "../../../format/times.ts";
 import { Time } from "../../../format/time.tsx";
+import { formatExact } from "../../../format/times.ts";
+import { sightingsQuery } from "../../../resources/tunnels/queries.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { sightingsQuery } from "../queries.ts";
-import { sightingWords } from "./sighting-words.ts";
 import styles from "./history.module.css";
+import { sightingWords } from "./sighting-words.ts";
 
 /** Looks further apart than this leave open when something happened, in seconds. */
 const gap = 120;

@@ -1,6 +1,6 @@
 import type { TunnelSighting } from "@edge-console/contract/console/tunnel-sightings";
+import { connectedWords } from "../../../resources/tunnels/tunnel-state.ts";
 import type { Tone } from "../../../ui/badge.tsx";
-import { connectedWords } from "../tunnel-state.ts";
 
 /** One line of a tunnel's history. */
 export type SightingWords = { title: string; tone: Tone; note?: string };

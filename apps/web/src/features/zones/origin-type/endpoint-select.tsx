@@ -4,11 +4,11 @@ import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
+import { tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
+import { tunnelState } from "../../../resources/tunnels/tunnel-state.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { tunnelsWithEndpointsQuery } from "../../tunnels/queries.ts";
-import { tunnelState } from "../../tunnels/tunnel-state.ts";
 
 /** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {

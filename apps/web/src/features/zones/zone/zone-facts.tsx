@@ -5,10 +5,10 @@ import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { ZoneTunnel } from "../../tunnels/zone-tunnel.tsx";
 import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
 import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-facts.module.css";
+import { ZoneTunnel } from "./zone-tunnel.tsx";
 
 /** What a zone is and was given by the service, with the way to another origin type and to a zone like it. */
 export function ZoneFacts({

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { paths } from "../../paths.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { tunnelsWithEndpointsQuery } from "./queries.ts";
-import { TunnelStateBadge } from "./tunnel-state-badge.tsx";
+import { paths } from "../../../paths.ts";
+import { tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
+import { TunnelStateBadge } from "../../../resources/tunnels/tunnel-state-badge.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./zone-tunnel.module.css";
 
 /** The tunnel that a zone fetches through, by its endpoint's id: its name, the way to it, and how it stands. */
