@@ -176,7 +176,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       loader: permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: {
         Component: async () =>
-          (await import("./features/certificates/overview/certificates-page.tsx")).CertificatesPage,
+          (await import("./features/hostnames/certificates/overview/certificates-page.tsx")).CertificatesPage,
       },
     },
     {

@@ -6,13 +6,13 @@ import { useNavigate } from "react-router";
 import { z } from "zod";
 import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
-import { FormTextField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { paths } from "../../paths.ts";
+import { rememberHostname } from "../../resources/hostnames/queries.ts";
 import { addHostname } from "./change-hostname.ts";
 import { DnsRecord } from "./dns-record.tsx";
-import { rememberHostname } from "./queries.ts";
 
 const schema = z.object({
   HOSTNAME: z

@@ -6,12 +6,12 @@ import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
+import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast-store.ts";
 import { deleteHostname } from "./change-hostname.ts";
-import { hostnamesQuery } from "./queries.ts";
 import { disabledReasons } from "./hostname-actions.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 

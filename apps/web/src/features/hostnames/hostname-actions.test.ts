@@ -1,6 +1,6 @@
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { describe, expect, it } from "vitest";
-import { certificateWords } from "./certificate-words.ts";
+import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
 import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";
 
 const now = 1_790_000_000;

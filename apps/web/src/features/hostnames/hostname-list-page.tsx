@@ -8,6 +8,8 @@ import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
+import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
@@ -19,10 +21,8 @@ import { RowLink } from "../../ui/table-row.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { ForceHttpsState, ServingState } from "./account/hostname-cells.tsx";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
-import { certificateWords } from "./certificate-words.ts";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "./pending-force-https.ts";
-import { hostnamesQuery } from "./queries.ts";
 
 /** The hostnames of one zone, and the way to add one. */
 export function HostnameListPage(): ReactElement {

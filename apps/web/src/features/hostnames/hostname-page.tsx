@@ -6,6 +6,7 @@ import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -15,12 +16,11 @@ import { NotFound } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { HostnameCertificate } from "../certificates/hostname-certificate.tsx";
+import { HostnameCertificate } from "./certificates/hostname-certificate.tsx";
 import { DefaultHostname } from "./default-hostname.tsx";
 import { DeleteHostname } from "./delete-hostname.tsx";
 import styles from "./hostname-page.module.css";
 import { HttpsSetup } from "./https-setup.tsx";
-import { hostnamesQuery } from "./queries.ts";
 
 /** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
 export function HostnamePage(): ReactElement {

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { Time, useNow } from "../../format/time.tsx";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { dnsQuery } from "../../resources/hostnames/queries.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -14,7 +15,6 @@ import { DnsRecord } from "./dns-record.tsx";
 import { ForceHttps } from "./force-https.tsx";
 import { getCompletedSteps } from "./hostname-actions.ts";
 import styles from "./https-setup.module.css";
-import { dnsQuery } from "./queries.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 

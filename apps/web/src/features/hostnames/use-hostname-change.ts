@@ -1,9 +1,9 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProblemError } from "../../api/problem.ts";
+import { rememberHostname } from "../../resources/hostnames/queries.ts";
 import { showToast } from "../../ui/toast-store.ts";
 import { type HostnameUpdate, updateHostname } from "./change-hostname.ts";
-import { rememberHostname } from "./queries.ts";
 
 /** What a change of a hostname is about, and what is said when it was made. */
 export type HostnameChange = { body: HostnameUpdate; done: string };

@@ -6,11 +6,11 @@ import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { countOf } from "../../format/counts.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
+import { useAccountHostnames } from "../../resources/hostnames/use-account-hostnames.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAccountHostnames } from "../hostnames/account/use-account-hostnames.ts";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
 import { type AttentionItem, attentionOf, certificatesItem } from "./attention.ts";
 

@@ -5,10 +5,10 @@ import { type Actor, may } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../../paths.ts";
 import { getStandingNotice } from "../../resources/account/standing-notice.ts";
+import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
+import type { AccountHostname } from "../../resources/hostnames/use-account-hostnames.ts";
 import { overallWords } from "../../resources/status/state-words.ts";
 import type { Tone } from "../../ui/badge.tsx";
-import type { AccountHostname } from "../hostnames/account/use-account-hostnames.ts";
-import { certificateWords } from "../hostnames/certificate-words.ts";
 
 /** Something that wants a person's attention, and the screen that it leads to. */
 export type AttentionItem = {

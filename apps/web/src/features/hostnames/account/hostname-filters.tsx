@@ -1,6 +1,10 @@
 import type { ReactElement } from "react";
+import {
+  type CertificateStanding,
+  certificateStandings,
+  standingWords,
+} from "../../../resources/hostnames/certificate-words.ts";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
-import { type CertificateStanding, certificateStandings, standingWords } from "../certificate-words.ts";
 import { type HostnameKind, hostnameKinds } from "./listed-hostnames.ts";
 
 const kindWords: Record<HostnameKind, string> = {

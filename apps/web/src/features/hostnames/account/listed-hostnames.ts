@@ -1,7 +1,11 @@
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import {
+  certificateStandings,
+  type CertificateStanding,
+  certificateWords,
+} from "../../../resources/hostnames/certificate-words.ts";
+import type { AccountHostname } from "../../../resources/hostnames/use-account-hostnames.ts";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
-import { certificateStandings, type CertificateStanding, certificateWords } from "../certificate-words.ts";
-import type { AccountHostname } from "./use-account-hostnames.ts";
 
 /** A hostname with what searching and sorting need of it, worked out once for each answer. */
 export type ListedHostname = AccountHostname & { text: string; certificate: ReturnType<typeof certificateWords> };

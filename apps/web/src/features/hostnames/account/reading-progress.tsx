@@ -6,11 +6,11 @@ import { listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Wait } from "../../../problems/problem-state.tsx";
 import { wordsOf } from "../../../problems/words.ts";
+import type { AccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import styles from "./reading-progress.module.css";
-import type { AccountHostnames } from "./use-account-hostnames.ts";
 
 /**
  * That the reading of an account's zones stopped, and why. At a limit of the service it waits for as long as it was told

@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useRef } from "react";
 import { useNow } from "../../../format/time.tsx";
+import { type AccountHostnames, useAccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
 import {
   filterHostnames,
   type HostnameView,
@@ -7,7 +8,6 @@ import {
   listedHostnames,
   sortHostnames,
 } from "./listed-hostnames.ts";
-import { type AccountHostnames, useAccountHostnames } from "./use-account-hostnames.ts";
 import { useSteadyOrder } from "./use-steady-order.ts";
 
 /** The hostnames of an account as a list shows them. Undefined until anything is known. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { statusQuery } from "../../../api/queries.ts";
 import { useNow } from "../../../format/time.tsx";
+import { useLoadedHostnames } from "../../../resources/hostnames/use-loaded-hostnames.ts";
 import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
-import { useLoadedHostnames } from "../../hostnames/use-loaded-hostnames.ts";
 
 /**
  * Returns a function that diagnoses each zone of a list. Hostnames take a request for each zone, so only those count that

@@ -5,9 +5,9 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { standingQuery, statusQuery } from "../../../api/queries.ts";
 import { useNow } from "../../../format/time.tsx";
+import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
-import { dnsQuery, hostnamesQuery } from "../../hostnames/queries.ts";
 
 /** DNS is checked for at most this many hostnames: each check is a lookup by the console. */
 const maxDnsChecks = 20;

@@ -4,11 +4,11 @@ import { X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "../../../paths.ts";
+import { hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { hostnamesQuery } from "../../hostnames/queries.ts";
 import styles from "./what-next.module.css";
 
 /** What there is to do after a zone was created, as long as the address says that it just was. */

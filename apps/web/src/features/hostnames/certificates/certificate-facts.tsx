@@ -1,0 +1,33 @@
+import type { Certificate } from "@edge-console/contract/objects/certificate";
+import type { ReactElement } from "react";
+import { Time, useNow } from "../../../format/time.tsx";
+import { formatDate, hasTime } from "../../../format/times.ts";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { daysLeft } from "./days-left.ts";
+
+/** A hostname's certificate as the service tells of it; `names` where they were read at its upload. */
+export function CertificateFacts({
+  certificate: { TYPE, ISSUER, EXPIRES, UPLOADED },
+  names,
+}: {
+  certificate: Certificate;
+  names?: readonly string[] | undefined;
+}): ReactElement {
+  const now = useNow();
+  return (
+    <DefinitionList
+      items={[
+        { term: "Type", value: TYPE === "CUSTOM" ? "Uploaded (CUSTOM)" : "Automatic, renewed by itself (AUTOCERT)" },
+        { term: "Issuer", value: ISSUER || "None yet" },
+        {
+          term: "Ends",
+          value: hasTime(EXPIRES) ? `${formatDate(EXPIRES)}, ${daysLeft(EXPIRES, now)}` : "None has been issued yet",
+        },
+        ...(TYPE === "CUSTOM" ? [{ term: "Uploaded", value: <Time at={UPLOADED} /> }] : []),
+        ...(names
+          ? [{ term: "Covers", value: names.join(", "), note: "As read when it was uploaded in this tab." }]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
+import { formatDate } from "../../../../format/times.ts";
+import { createAppColumnHelper } from "../../../../ui/app-table.ts";
+import { CertificateState, ForceHttpsState, HostnameLink } from "../../account/hostname-cells.tsx";
+import type { ListedHostname } from "../../account/listed-hostnames.ts";
+import { daysLeft } from "../days-left.ts";
+
+const column = createAppColumnHelper<ListedHostname>();
+
+/** The columns of the account's certificates. */
+export function certificateColumns(account: string, pending: readonly PendingForceHttps[]) {
+  return column.columns([
+    column.accessor(({ hostname }) => hostname.HOSTNAME, {
+      id: "hostname",
+      header: "Hostname",
+      enableHiding: false,
+      cell: ({ row }) => <HostnameLink account={account} row={row.original} />,
+    }),
+    column.accessor(({ zone }) => zone.ZONE_NAME, {
+      id: "zone",
+      header: "Zone",
+      meta: { width: "10rem", from: 640 },
+    }),
+    column.accessor("certificate", {
+      header: "Certificate",
+      meta: { width: "9.5rem" },
+      cell: ({ row }) => <CertificateState row={row.original} />,
+    }),
+    column.display({
+      id: "kind",
+      header: "Kind",
+      meta: { width: "7rem", from: 800 },
+      cell: ({ row }) => describeKind(row.original),
+    }),
+    column.accessor(({ hostname }) => hostname.CERTIFICATE_EXPIRES, {
+      id: "ends",
+      header: "Ends",
+      meta: { width: "8rem", from: 480 },
+      cell: ({ getValue }) => formatDate(getValue(), { none: "–" }),
+    }),
+    column.display({
+      id: "left",
+      header: "Left",
+      meta: { width: "7rem", from: 960 },
+      cell: ({ row }) => daysLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
+    }),
+    column.accessor(({ hostname }) => hostname.FORCE_SSL, {
+      id: "force",
+      header: "Force HTTPS",
+      meta: { width: "8rem", from: 1120 },
+      cell: ({ row: { original } }) => (
+        <ForceHttpsState zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
+      ),
+    }),
+  ]);
+}
+
+function describeKind({ hostname }: ListedHostname): string {
+  if (hostname.SSL_ENABLED === 0) return "–";
+  return hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic";
+}

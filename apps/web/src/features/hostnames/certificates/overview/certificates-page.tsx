@@ -1,0 +1,125 @@
+import { Download, RefreshCw, ShieldCheck } from "lucide-react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
+import { useAccess } from "../../../../api/access.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { download } from "../../../../ui/download.ts";
+import { Menu, MenuItem } from "../../../../ui/menu.tsx";
+import { useAddressView } from "../../../../ui/use-address-view.ts";
+import { HostnameListPage, HostnameTable } from "../../account/hostname-list-page.tsx";
+import { type HostnameView, type ListedHostname, viewInAddress } from "../../account/listed-hostnames.ts";
+import { useHostnameList } from "../../account/use-hostname-list.ts";
+import { usePendingForceHttps } from "../../pending-force-https.ts";
+import { AttentionLine } from "./attention-line.tsx";
+import { attentionOf } from "./attention.ts";
+import { certificateColumns } from "./certificate-columns.tsx";
+import styles from "./certificates-page.module.css";
+import { ExpirationTimeline } from "./expiration-timeline.tsx";
+import { certificatesCsv, certificatesJson } from "./export.ts";
+import { weeksOf } from "./timeline.ts";
+import { useDroppedFiles } from "./use-dropped-files.ts";
+
+const RenewDialog = lazy(async () => ({ default: (await import("../renew/renew-dialog.tsx")).RenewDialog }));
+
+const listView = viewInAddress({ id: "ends", desc: false });
+
+/** The list's view, and whether the dialog for renewing is open. */
+type View = HostnameView & { renewing: boolean };
+
+const readView = (search: URLSearchParams): View => ({ ...listView.read(search), renewing: search.has("renew") });
+
+function writeView({ renewing, ...rest }: View): URLSearchParams {
+  const search = listView.write(rest);
+  if (renewing) search.set("renew", "1");
+  return search;
+}
+
+const none = {
+  icon: ShieldCheck,
+  title: "No certificates yet",
+  words:
+    "Every hostname that serves HTTPS has a certificate: an automatic one, renewed by itself, or one that you upload. They are all listed here by the day they end.",
+};
+
+/** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
+export function CertificatesPage(): ReactElement {
+  const { id: account, may } = useAccess();
+  const [view, change] = useAddressView(readView, writeView, "certificates");
+  const list = useHostnameList(account, view);
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const mayChange = may("hostnames:change");
+
+  const renew = (files: readonly File[]) => {
+    setDropped(files);
+    change({ renewing: true });
+  };
+  const isOver = useDroppedFiles(mayChange && !view.renewing ? renew : undefined);
+
+  const { reading, listed, shown, now } = list;
+  const { hostnames } = reading;
+  const weeks = useMemo(() => weeksOf(hostnames?.map(({ hostname }) => hostname) ?? [], now), [hostnames, now]);
+  const pending = usePendingForceHttps(account);
+  const columns = useMemo(() => certificateColumns(account, pending), [account, pending]);
+
+  return (
+    <HostnameListPage
+      title="Certificates"
+      list={list}
+      none={none}
+      className={styles.page}
+      data-drop={isOver ? "" : undefined}
+      actions={
+        <>
+          <ExportMenu account={account} rows={shown} />
+          {mayChange && (
+            <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
+              Renew everywhere
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AttentionLine
+        attention={attentionOf(listed ?? [], now)}
+        known={reading.state === "done"}
+        chosen={view.standings}
+        onChange={(standings) => change({ standings })}
+      />
+      <ExpirationTimeline weeks={weeks} />
+      <HostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
+      {mayChange && view.renewing && (
+        <Suspense>
+          <RenewDialog
+            account={account}
+            reading={reading}
+            files={dropped}
+            onClose={() => {
+              setDropped([]);
+              change({ renewing: false });
+            }}
+          />
+        </Suspense>
+      )}
+    </HostnameListPage>
+  );
+}
+
+function ExportMenu({ account, rows }: { account: string; rows: readonly ListedHostname[] | undefined }): ReactElement {
+  const nothing = rows === undefined && "Nothing has been read yet";
+  const name = `certificates-${account}`;
+  return (
+    <Menu label="Export what is listed" align="end" trigger={<Button icon={Download}>Export</Button>}>
+      <MenuItem
+        disabledReason={nothing}
+        onSelect={() => download(`${name}.csv`, "text/csv", certificatesCsv(rows ?? []))}
+      >
+        As CSV
+      </MenuItem>
+      <MenuItem
+        disabledReason={nothing}
+        onSelect={() => download(`${name}.json`, "application/json", certificatesJson(rows ?? []))}
+      >
+        As JSON
+      </MenuItem>
+    </Menu>
+  );
+}

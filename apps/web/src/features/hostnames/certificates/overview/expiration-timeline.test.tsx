@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderComponent } from "../../../../../test/render.tsx";
+import { ExpirationTimeline } from "./expiration-timeline.tsx";
+
+const monday = Date.UTC(2026, 10, 2) / 1000;
+const weeks = [0, 1, 2].map((index) => ({
+  from: monday + index * 7 * 86_400,
+  uploaded: index,
+  automatic: 2 * index,
+}));
+
+it("shows how many certificates expire in a week, by pointer and by keyboard", async () => {
+  const screen = await renderComponent(<ExpirationTimeline weeks={weeks} />);
+  const chart = screen.getByRole("application", { name: "Expiring certificates by week" });
+  const tooltip = screen.getByRole("status");
+  await userEvent.hover(chart);
+  await expect.element(tooltip).toMatchTextContent("Week from 9 Nov 2026");
+  await expect.element(tooltip).toMatchTextContent("Uploaded: 1");
+  await expect.element(tooltip).toMatchTextContent("Managed, renew automatically: 2");
+  await userEvent.unhover(chart);
+  await userEvent.tab();
+  await expect.element(chart).toHaveFocus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  await expect.element(tooltip).toMatchTextContent("Week from 16 Nov 2026");
+});
+
+it("has the same counts in a table", async () => {
+  const screen = await renderComponent(<ExpirationTimeline weeks={weeks} />);
+  const rows = screen.getByRole("row").elements();
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "Week fromUploadedManaged",
+    "2 Nov 202600",
+    "9 Nov 202612",
+    "16 Nov 202624",
+  ]);
+});

@@ -1,0 +1,40 @@
+import { lazy, type ReactElement } from "react";
+import { formatDate } from "../../../../format/times.ts";
+import { ChartPlace } from "../../../../ui/charts/chart-place.tsx";
+import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
+import styles from "./expiration-timeline.module.css";
+import type { Week } from "./timeline.ts";
+
+const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
+
+/** The certificates that expire in the next weeks, as a chart and as a table for screen readers. */
+export function ExpirationTimeline({ weeks }: { weeks: readonly Week[] }): ReactElement {
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>Expires in the next 90 days, by week</figcaption>
+      <ChartPlace height={144}>
+        <TimelineChart weeks={weeks} />
+      </ChartPlace>
+      <VisuallyHidden as="div">
+        <table aria-label="Expiring certificates by week">
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Uploaded</th>
+              <th scope="col">Managed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ from, uploaded, automatic }) => (
+              <tr key={from}>
+                <th scope="row">{formatDate(from, { clock: "utc" })}</th>
+                <td>{uploaded}</td>
+                <td>{automatic}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

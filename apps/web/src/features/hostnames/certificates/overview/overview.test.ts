@@ -1,0 +1,66 @@
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleZone } from "@edge-console/contract/examples/zone";
+import { describe, expect, it } from "vitest";
+import { listedHostnames } from "../../account/listed-hostnames.ts";
+import { attentionOf } from "./attention.ts";
+import { certificatesCsv, certificatesJson } from "./export.ts";
+import { weeksOf } from "./timeline.ts";
+
+const day = 86_400;
+const now = 20_000 * day + 3_600;
+const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
+const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
+const listed = (...fields: Partial<Hostname>[]) =>
+  listedHostnames(
+    fields.map((one) => ({ zone, hostname: exampleHostname({ TIMESTAMP: now - 9 * day, ...one }) })),
+    now,
+  );
+
+describe("what needs action", () => {
+  it("is counted by urgency, without what is well", () => {
+    const rows = listed(
+      {},
+      { SSL_ENABLED: 1 },
+      { ...uploaded, CERTIFICATE_EXPIRES: now + 20 * day },
+      { ...uploaded, CERTIFICATE_EXPIRES: now + 3 * day },
+      { ...uploaded, CERTIFICATE_EXPIRES: now + 60 * day },
+      { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - 1 },
+      { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 5 * day },
+    );
+    expect(attentionOf(rows, now).map(({ words }) => words)).toEqual([
+      "1 expired",
+      "2 uploaded, end within 21 days",
+      "1 still being issued",
+      "1 with HTTPS off",
+    ]);
+  });
+
+  it("leaves a new hostname's certificate its time", () => {
+    expect(attentionOf(listed({ SSL_ENABLED: 1, TIMESTAMP: now - 60 }), now)).toEqual([]);
+  });
+});
+
+it("tells the ends of the next 13 weeks", () => {
+  const ends = [now - 1, now + 60, now + 6 * day, now + 8 * day, now + 90 * day, now + 92 * day];
+  const hostnames = ends.map((CERTIFICATE_EXPIRES) => exampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }));
+  hostnames.push(exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 }), exampleHostname());
+  const weeks = weeksOf(hostnames, now);
+  expect(weeks).toHaveLength(13);
+  expect(weeks[0]).toEqual({ from: 20_000 * day, uploaded: 2, automatic: 1 });
+  expect(weeks.map((week) => week.uploaded)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
+it("exports what is shown, with times in UTC", () => {
+  const rows = listed({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
+  expect(certificatesCsv(rows)).toBe(
+    [
+      "hostname,zone,zone_id,default,https,force_https,certificate,expires,standing",
+      "cdn.example.com,shop,ABC123DEF,false,true,true,CUSTOM,2024-12-03T00:00:00Z,valid",
+      "cdn.example.com,shop,ABC123DEF,false,false,false,AUTOCERT,,off",
+      "",
+    ].join("\r\n"),
+  );
+  expect(JSON.parse(certificatesJson(rows))).toMatchObject([{ expires: "2024-12-03T00:00:00Z" }, { expires: null }]);
+});

@@ -1,0 +1,52 @@
+import type { ReactElement } from "react";
+import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatDate, formatDay } from "../../../../format/times.ts";
+import { axisLook, legendLook, tooltipLook } from "../../../../ui/charts/look.tsx";
+import type { Week } from "./timeline.ts";
+
+/** Certificates that expire in the next weeks, one bar per week: managed ones below, uploaded ones on top. */
+export function TimelineChart({ weeks }: { weeks: readonly Week[] }): ReactElement {
+  const largest = Math.max(4, ...weeks.map(({ uploaded, automatic }) => uploaded + automatic));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={weeks} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title="Expiring certificates by week">
+        <XAxis
+          dataKey="from"
+          tickFormatter={(from: number) => formatDay(from, "utc")}
+          interval="equidistantPreserveStart"
+          {...axisLook}
+        />
+        <YAxis
+          domain={[0, largest]}
+          allowDecimals={false}
+          tickCount={3}
+          width={32}
+          axisLine={false}
+          tickLine={false}
+          {...axisLook}
+        />
+        <Tooltip
+          {...tooltipLook}
+          labelFormatter={(from) => `Week from ${formatDate(Number(from), { clock: "utc" })}`}
+        />
+        <Legend {...legendLook} />
+        <Bar
+          dataKey="automatic"
+          name="Managed, renew automatically"
+          stackId="week"
+          fill="var(--neutral-mark)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="uploaded"
+          name="Uploaded"
+          stackId="week"
+          fill="var(--series-2)"
+          maxBarSize={64}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Certificate } from "@edge-console/contract/objects/certificate";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { hostnamesQuery, rememberHostname } from "../../../resources/hostnames/queries.ts";
+
+/** The hostname whose certificate it is. */
+export type CertificatePlace = { account: string; zone: string; hostname: Hostname };
+
+/** The certificate that a hostname has. */
+export const certificateQuery = ({ account, zone, hostname }: CertificatePlace) =>
+  queryOptions({
+    queryKey: keys.certificate(account, zone, hostname.ID),
+    queryFn: ({ signal }) => readCertificateOf({ account, zone, hostname }, signal),
+  });
+
+/** Reads a hostname's certificate from the service. */
+export function readCertificateOf(place: CertificatePlace, signal?: AbortSignal): Promise<Certificate> {
+  const ids = { ZONE_ID: place.zone, HOSTNAME_ID: place.hostname.ID };
+  return call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
+    account: place.account,
+    ids,
+    ...(signal && { signal }),
+  });
+}
+
+/** The names that a certificate was seen to cover when it was uploaded in this tab, and which one that was. */
+export type SeenNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names: readonly string[] };
+
+/** What of a hostname's certificate was seen at its upload in this tab, as long as the page is open. */
+export const seenNamesQuery = ({ account, zone, hostname }: CertificatePlace) =>
+  queryOptions<SeenNames>({
+    queryKey: keys.certificateNames(account, zone, hostname.ID),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Takes a hostname's new certificate into what is known of it, with the names that were read in it. */
+export function rememberCertificate(
+  client: QueryClient,
+  place: CertificatePlace,
+  certificate: Certificate,
+  names: readonly string[] | undefined,
+): void {
+  const { account, zone, hostname } = place;
+  const { TYPE, EXPIRES, UPLOADED } = certificate;
+  client.setQueryData(certificateQuery(place).queryKey, certificate);
+  if (names) client.setQueryData(seenNamesQuery(place).queryKey, { names, EXPIRES, UPLOADED });
+  rememberHostname(client, account, zone, {
+    ...hostname,
+    SSL_CERTIFICATE: TYPE,
+    CERTIFICATE_EXPIRES: EXPIRES,
+    ...(TYPE === "CUSTOM" ? { SSL_ENABLED: 1 } : { FORCE_SSL: 0 }),
+  });
+  void client.invalidateQueries({ queryKey: hostnamesQuery(account, zone).queryKey, exact: true });
+}

@@ -1,0 +1,43 @@
+import { isProblem, type ProblemError } from "../../../../api/problem.ts";
+
+/** How the upload to one hostname stands. */
+export type Outcome =
+  | { state: "waiting" }
+  | { state: "running" }
+  | { state: "done"; readBack: boolean }
+  | { state: "failed"; problem: Error };
+
+/** Why the uploads ended before the last one: the person stopped them, or what would meet the others as well. */
+export type Halt = { reason: "stopped" } | { reason: "problem"; problem: ProblemError };
+
+/** Problems that are not of one hostname: there is no sense in going on to the next. */
+const ofAll = ["offline", "network", "signed-out", "forbidden", "upstream-key-rejected", "upstream-account-setup"];
+
+/**
+ * Uploads to one target after the other and tells how each stands. Ends early when `signal` says so, or at a problem
+ * that the next one would meet too; gives why. Nothing is sent twice.
+ */
+export async function uploadInTurn<T>(
+  targets: readonly T[],
+  upload: (target: T) => Promise<{ readBack: boolean }>,
+  tell: (target: T, outcome: Outcome) => void,
+  signal: AbortSignal,
+): Promise<Halt | undefined> {
+  for (const target of targets) {
+    if (signal.aborted) return { reason: "stopped" };
+    tell(target, { state: "running" });
+    try {
+      const { readBack } = await upload(target);
+      tell(target, { state: "done", readBack });
+    } catch (error) {
+      const problem = error instanceof Error ? error : new Error(String(error));
+      tell(target, { state: "failed", problem });
+      if (isProblem(problem) && concernsAll(problem)) return { reason: "problem", problem };
+    }
+  }
+  return undefined;
+}
+
+function concernsAll({ kind, retryAfter }: ProblemError): boolean {
+  return retryAfter !== undefined || ofAll.includes(kind);
+}

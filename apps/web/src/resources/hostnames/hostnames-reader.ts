@@ -1,0 +1,152 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { keys } from "../../api/keys.ts";
+import { isProblem } from "../../api/problem.ts";
+import { hostnamesQuery } from "./queries.ts";
+import { readInTurn } from "./read-in-turn.ts";
+
+/** How many zones are read at the same time: the account's requests are shared with its own scripts. */
+const atOnce = 4;
+
+/** How old an answer may be, in milliseconds: the event stream tells sooner what has changed. */
+const freshFor = 5 * 60_000;
+
+/** How often a list that is still being read is shown anew, in milliseconds. */
+const pace = 100;
+
+/** What is known of an account's hostnames, by zone id, and how the reading of the rest goes. */
+export type Reading = {
+  hostnames: ReadonlyMap<string, readonly Hostname[]>;
+  state: "waiting" | "reading" | "stopped" | "failed" | "done";
+  /** Why it failed. */
+  problem: Error | undefined;
+};
+
+/**
+ * Reads the hostnames of all zones of an account, one call each, because the service has no call for all of them. The
+ * answers are in the query cache under the keys of the zones' own pages; what those change shows here at once.
+ */
+export type HostnamesReader = {
+  subscribe: (listener: () => void) => () => void;
+  snapshot: () => Reading;
+  /** Reads what is not known, or no longer fresh, of these zones. */
+  start: (zones: readonly string[]) => void;
+  /** Begins no further call; what was read stays. */
+  stop: () => void;
+  /** Goes on after a stop or a failure. */
+  resume: () => void;
+  /** Reads everything anew. */
+  refresh: () => void;
+};
+
+export function makeHostnamesReader(client: QueryClient, account: string): HostnamesReader {
+  const known = new Map<string, readonly Hostname[]>();
+  const listeners = new Set<() => void>();
+  let zones: readonly string[] = [];
+  let reading: Reading = { hostnames: known, state: "waiting", problem: undefined };
+  let run = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    reading = { ...reading };
+    for (const listener of listeners) listener();
+  };
+  const publishSoon = () => {
+    timer ??= setTimeout(publish, pace);
+  };
+  const turn = (state: Reading["state"], problem?: Error) => {
+    reading = { hostnames: known, state, problem };
+    publish();
+  };
+
+  const isFresh = (zone: string) => {
+    const state = client.getQueryState(hostnamesQuery(account, zone).queryKey);
+    return state?.data !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < freshFor;
+  };
+  const read = async (zone: string) => {
+    try {
+      known.set(zone, await client.fetchQuery({ ...hostnamesQuery(account, zone), staleTime: freshFor }));
+    } catch (error) {
+      // Deleted since the zones were listed.
+      if (!isProblem(error, "not-found")) throw error;
+      known.set(zone, []);
+    }
+    publishSoon();
+  };
+  const go = async () => {
+    run.abort();
+    const { signal } = (run = new AbortController());
+    for (const zone of zones) {
+      const data = client.getQueryData(hostnamesQuery(account, zone).queryKey);
+      if (data) known.set(zone, data);
+    }
+    turn("reading");
+    try {
+      await readInTurn(
+        zones.filter((zone) => !isFresh(zone)),
+        read,
+        { limit: atOnce, signal },
+      );
+      if (!signal.aborted) turn("done");
+    } catch (error) {
+      if (!signal.aborted) turn("failed", error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  const follow = () =>
+    client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const zone = getZoneOfKey(query.queryKey, account);
+      if (type !== "updated" || zone === undefined || !("action" in event)) return;
+      if (event.action.type === "success" && query.state.data) {
+        known.set(zone, query.state.data as Hostname[]);
+        publishSoon();
+      } else if (event.action.type === "invalidate" && reading.state === "done" && zones.includes(zone)) {
+        void go();
+      }
+    });
+
+  let unfollow: (() => void) | undefined;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      unfollow ??= follow();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        unfollow?.();
+        unfollow = undefined;
+        run.abort();
+      };
+    },
+    snapshot: () => reading,
+    start(wanted) {
+      zones = wanted;
+      for (const zone of known.keys()) if (!zones.includes(zone)) known.delete(zone);
+      void go();
+    },
+    stop() {
+      run.abort();
+      turn("stopped");
+    },
+    resume: () => void go(),
+    refresh() {
+      for (const zone of zones) {
+        void client.invalidateQueries({
+          queryKey: keys.zoneHostnames(account, zone),
+          exact: true,
+          refetchType: "none",
+        });
+      }
+      void go();
+    },
+  };
+}
+
+/** Returns the zone whose hostnames a query key stands for; undefined for other keys. */
+export function getZoneOfKey(key: QueryKey, account: string): string | undefined {
+  const zone = key[3];
+  if (key.length !== keys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;
+  return keys.zoneHostnames(account, zone).every((part, index) => part === key[index]) ? zone : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { zonesQuery } from "../zones/queries.ts";
+import { type HostnamesReader, makeHostnamesReader, type Reading } from "./hostnames-reader.ts";
+
+/** A hostname with the zone that it belongs to. */
+export type AccountHostname = { zone: Pick<Zone, "ID" | "ZONE_NAME">; hostname: Hostname };
+
+/** Every hostname of an account as far as it has been read, and how the reading goes. */
+export type AccountHostnames = Pick<Reading, "state" | "problem"> &
+  Pick<HostnamesReader, "stop" | "resume" | "refresh"> & {
+    /** Undefined until anything is known. */
+    hostnames: readonly AccountHostname[] | undefined;
+    /** How many zones have been read, of how many. */
+    read: number;
+    total: number;
+    /** Why not even the zones could be read. */
+    zonesError: Error | null;
+    retryZones: () => void;
+  };
+
+/** Reads the hostnames of all zones of an account while the screen is open. */
+export function useAccountHostnames(account: string): AccountHostnames {
+  const client = useQueryClient();
+  const { data: zones, error, refetch } = useQuery(zonesQuery(account));
+  const reader = useMemo(() => makeHostnamesReader(client, account), [client, account]);
+  const reading = useSyncExternalStore(reader.subscribe, reader.snapshot);
+  const ids = useMemo(() => zones?.map(({ ID }) => ID), [zones]);
+
+  useEffect(() => {
+    if (ids) reader.start(ids);
+  }, [reader, ids]);
+
+  const hostnames = useMemo(() => zones && joined(zones, reading), [zones, reading]);
+  const { state, problem } = reading;
+  const { stop, resume, refresh } = reader;
+  return {
+    hostnames: reading.hostnames.size === 0 && zones?.length !== 0 ? undefined : hostnames,
+    state,
+    problem,
+    stop,
+    resume,
+    refresh,
+    read: reading.hostnames.size,
+    total: zones?.length ?? 0,
+    zonesError: zones ? null : error,
+    retryZones: () => void refetch(),
+  };
+}
+
+function joined(zones: readonly Zone[], { hostnames }: Reading): AccountHostname[] {
+  return zones.flatMap((zone) => (hostnames.get(zone.ID) ?? []).map((hostname) => ({ zone, hostname })));
+}

@@ -1,0 +1,38 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { getZoneOfKey } from "./hostnames-reader.ts";
+import { hostnamesQuery } from "./queries.ts";
+
+/** Hostnames that are in the query cache and current, by zone ID. Sends no request. */
+export function useLoadedHostnames(account: string): ReadonlyMap<string, readonly Hostname[]> {
+  const client = useQueryClient();
+  const store = useMemo(() => createStore(client, account), [client, account]);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+function createStore(client: QueryClient, account: string) {
+  const cache = client.getQueryCache();
+  const read = () =>
+    new Map(
+      cache.getAll().flatMap(({ queryKey, state }) => {
+        const zone = getZoneOfKey(queryKey, account);
+        const hostnames = zone && !state.isInvalidated && client.getQueryData(hostnamesQuery(account, zone).queryKey);
+        return zone && hostnames ? [[zone, hostnames] as const] : [];
+      }),
+    );
+  let snapshot: ReadonlyMap<string, readonly Hostname[]> = read();
+  return {
+    subscribe: (listener: () => void) =>
+      cache.subscribe((event) => {
+        if (getZoneOfKey(event.query.queryKey, account) === undefined) return;
+        const isChange =
+          event.type === "removed" ||
+          (event.type === "updated" && (event.action.type === "success" || event.action.type === "invalidate"));
+        if (!isChange) return;
+        snapshot = read();
+        listener();
+      }),
+    getSnapshot: () => snapshot,
+  };
+}
