@@ -1,14 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { judgeImport } from "./judge.ts";
-import { bffFolders } from "./layers.ts";
+import { bffFolders, webResources } from "./layers.ts";
 
 describe("imports between layers", () => {
   it.each([
     ["apps/web/src/routes.tsx", "./features/zones/zone-list.tsx"],
     ["apps/web/src/features/zones/zone-list.tsx", "../../ui/table.tsx"],
-    ["apps/web/src/features/zones/zone-list.tsx", "../hostnames/index.ts"],
+    ["apps/web/src/features/zones/zone-list.tsx", "../../resources/hostnames/queries.ts"],
     ["apps/web/src/features/zones/zone-list.tsx", "./zone-row.tsx"],
+    ["apps/web/src/resources/hostnames/queries.ts", "../zones/queries.ts"],
     ["apps/bff/src/main.ts", "./proxy/routes.ts"],
     ["apps/bff/src/proxy/routes.ts", "../upstream/client.ts"],
     ["apps/bff/src/upstream/client.ts", "undici"],
@@ -25,6 +26,9 @@ describe("imports between layers", () => {
     ["apps/web/src/api/client.ts", "../features/zones/index.ts"],
     ["apps/web/src/features/zones/zone-list.tsx", "../hostnames/hostname-list.tsx"],
     ["apps/web/src/features/zones/zone-list.tsx", "../../routes.tsx"],
+    ["apps/web/src/resources/zones/queries.ts", "../hostnames/queries.ts"],
+    ["apps/web/src/resources/zones/queries.ts", "../../features/zones/zone-list.tsx"],
+    ["apps/web/src/shell/frame.tsx", "../features/zones/zone-list.tsx"],
     ["apps/bff/src/db/store.ts", "../auth/sessions.ts"],
     ["apps/bff/src/accounts/member-routes.ts", "../auth/sessions.ts"],
     ["apps/bff/src/auth/session-routes.ts", "undici"],
@@ -39,8 +43,11 @@ describe("imports between layers", () => {
   });
 });
 
-describe("folders of the bff", () => {
-  const folders = Object.entries(bffFolders);
+describe.each([
+  ["the bff", bffFolders, "apps/bff/src"],
+  ["web's resources", webResources, "apps/web/src/resources"],
+])("folders of %s", (_, layers, parent) => {
+  const folders = Object.entries(layers);
 
   it.each(folders)("%s imports only folders that come before it, so there is no circle", (folder, imports) => {
     const names = folders.map(([name]) => name);
@@ -49,7 +56,7 @@ describe("folders of the bff", () => {
   });
 
   it("are all in the list", async () => {
-    const entries = await readdir(new URL("../../apps/bff/src/", import.meta.url), { withFileTypes: true });
+    const entries = await readdir(new URL(`../../${parent}/`, import.meta.url), { withFileTypes: true });
     const existing = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(existing.toSorted()).toEqual(folders.map(([name]) => name).toSorted());
   });

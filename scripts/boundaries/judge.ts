@@ -40,11 +40,10 @@ function judgePackage(importer: string, layer: Layer, specifier: string): string
 
 function judgeFeature(importer: string, target: string): string | undefined {
   for (const folder of featureFolders) {
-    if (!isInside(target, folder)) continue;
+    if (!isInside(target, folder) || !isInside(importer, folder) || isTest(importer)) continue;
     const feature = `${folder}/${target.slice(folder.length + 1).split("/")[0]}`;
-    if (isInside(importer, feature) || isTest(importer)) return undefined;
-    if (isInside(importer, folder) && target !== `${feature}/index.ts`) {
-      return `a feature imports another one through its public file, ${feature}/index.ts`;
+    if (!isInside(importer, feature)) {
+      return `a feature never imports another one: move what both need from ${feature} to apps/web/src/resources`;
     }
   }
   return undefined;

@@ -45,7 +45,28 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "upstream"],
 };
 
-const webTools = ["forms", "api", "format", "ui", "state"].map(web);
+const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
+
+/**
+ * The folders of web's resources and the resources that each may import, lowest first: as with `bffFolders`, a folder
+ * imports only folders above it in this list.
+ */
+export const webResources: Readonly<Record<string, readonly string[]>> = {
+  account: [],
+  members: [],
+  profile: [],
+  "sign-in": [],
+  status: [],
+  support: [],
+  tunnels: [],
+  usage: [],
+  zones: [],
+  audit: ["zones"],
+  hostnames: ["zones"],
+};
+
+const resource = (folder: string) => web(`resources/${folder}`);
+const allResources = Object.keys(webResources).map(resource);
 
 export const layers: readonly Layer[] = [
   { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
@@ -71,9 +92,14 @@ export const layers: readonly Layer[] = [
     imports: [contract, ...imports.map(bff)],
   })),
 
-  { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...webTools] },
-  { at: web("shell"), imports: [contract, web("paths.ts"), web("features"), ...webTools] },
-  { at: web("features"), imports: [contract, web("paths.ts"), ...webTools] },
+  { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...allResources, ...webTools] },
+  { at: web("shell"), imports: [contract, web("paths.ts"), ...allResources, ...webTools] },
+  { at: web("features"), imports: [contract, web("paths.ts"), ...allResources, ...webTools] },
+  ...Object.entries(webResources).map(([folder, imports]) => ({
+    at: resource(folder),
+    imports: [contract, web("paths.ts"), ...imports.map(resource), ...webTools],
+  })),
+  { at: web("problems"), imports: [contract, ...["paths.ts", "api", "format", "ui"].map(web)] },
   { at: web("forms"), imports: [contract, web("api"), web("format"), web("ui"), web("state")] },
   { at: web("api"), imports: [contract, web("state")] },
   { at: web("format"), imports: [contract, web("state")] },
@@ -91,5 +117,5 @@ export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
   undici: [bff("upstream"), edgeApi("connector"), testing, conformance],
 };
 
-/** Folders whose subfolders know each other by their one public file, `index.ts`, alone. */
+/** Folders whose subfolders never import each other. */
 export const featureFolders: readonly string[] = [web("features")];

@@ -4,13 +4,13 @@ import { type ReactElement, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { keys } from "../api/keys.ts";
 import { inspectionsQuery } from "../api/queries.ts";
-import styles from "../features/support/support.module.css";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
 import { InspectDialog } from "../resources/support/inspect-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { EmptyState } from "../ui/message.tsx";
+import styles from "./inspection-ended.module.css";
 
 /**
  * In the place of an account's screen that support staff may not see, or see no more: nothing of it is kept. Opened

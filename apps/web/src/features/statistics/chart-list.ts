@@ -1,7 +1,5 @@
+import type { FigureUnit } from "../../format/figures.tsx";
 import { type Traffic, hitRatio, savedBytes } from "./buckets.ts";
-
-/** What a figure is counted in; a share is 0 to 1. */
-export type Unit = "count" | "bytes" | "share";
 
 /** One figure of a bucket. */
 export type Series = {
@@ -20,7 +18,7 @@ export type ChartId = (typeof chartIds)[number];
 export type Chart = {
   id: ChartId;
   title: string;
-  unit: Unit;
+  unit: FigureUnit;
   series: readonly Series[];
   also: readonly Series[];
   /** The figure that is compared with the period before. */

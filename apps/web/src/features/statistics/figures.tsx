@@ -1,18 +1,17 @@
 import type { ReactElement, ReactNode } from "react";
-import { ShortFigure } from "../../format/figures.tsx";
+import { type FigureUnit, ShortFigure } from "../../format/figures.tsx";
 import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
 import { shortValue } from "../../format/values.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import { type Bucket, hitRatio, savedBytes, type Traffic } from "./buckets.ts";
-import type { Unit } from "./chart-list.ts";
 import type { Comparison } from "./comparison.ts";
 import styles from "./figures.module.css";
 import type { Shown } from "./shown.ts";
 
 type Answer = {
   label: string;
-  unit: Unit;
+  unit: FigureUnit;
   valueOf: (traffic: Traffic) => number | undefined;
   /** What the figure is made of, or means. */
   noteOf: (total: Traffic) => string;
@@ -108,7 +107,7 @@ function OneFigure({
 }
 
 /** A change in percent; of a share, in points. */
-function changeOf({ now, before }: Comparison, unit: Unit, valueOf: Answer["valueOf"]): ReactNode {
+function changeOf({ now, before }: Comparison, unit: FigureUnit, valueOf: Answer["valueOf"]): ReactNode {
   const [current, earlier] = [valueOf(now), valueOf(before)];
   if (current === undefined || earlier === undefined) return "nothing to compare with";
   if (unit === "share") {
