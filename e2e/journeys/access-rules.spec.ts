@@ -51,11 +51,14 @@ test("hundreds of addresses are pasted at once, shown and sent as they will be s
   const { page } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
   const hundreds = Array.from({ length: 300 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
-  const blocked = editor(page, "Blocked addresses");
-  await paste(blocked.getByLabel("Add to blocked addresses"), [...hundreds, "192.0.2.1/32", "10.1.2.3/24"].join("\n"));
+  const blocked = editor(page, "Blocked IP addresses");
+  await paste(
+    blocked.getByLabel("Add to blocked IP addresses"),
+    [...hundreds, "192.0.2.1/32", "10.1.2.3/24"].join("\n"),
+  );
   await expect(blocked.getByText("301 added, 1 there already.")).toBeVisible();
   await expect(blocked.getByText("302 of 1,000")).toBeVisible();
-  await expect(entries(page, "Blocked addresses").first()).toContainText("10.1.2.0/24");
+  await expect(entries(page, "Blocked IP addresses").first()).toContainText("10.1.2.0/24");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(Object.keys(Object(await writtenBody()))).toEqual(["BLOCK_IPS"]);
@@ -65,8 +68,8 @@ test("hundreds of addresses are pasted at once, shown and sent as they will be s
 test("one address is added with its host bits shown as cleared, found by what it contains, and removed", async () => {
   const { page, account } = shared;
   await openRules({ BLOCK_IPS: "192.0.2.1\n192.0.2.2\n192.0.2.3\n192.0.2.4\n192.0.2.5\n198.51.100.7" });
-  const blocked = editor(page, "Blocked addresses");
-  const field = blocked.getByLabel("Add to blocked addresses");
+  const blocked = editor(page, "Blocked IP addresses");
+  const field = blocked.getByLabel("Add to blocked IP addresses");
   await field.fill("10.1.2.3/24");
   await expect(blocked.getByText("Is saved as 10.1.2.0/24")).toBeVisible();
   await field.press("Enter");
@@ -80,10 +83,10 @@ test("one address is added with its host bits shown as cleared, found by what it
   await field.fill("");
 
   await blocked.getByRole("textbox", { name: /Find an entry/ }).fill("10.1.2.200");
-  await expect(entries(page, "Blocked addresses")).toHaveCount(1);
+  await expect(entries(page, "Blocked IP addresses")).toHaveCount(1);
   await blocked.getByRole("textbox", { name: /Find an entry/ }).fill("");
-  await chooseOption(blocked.getByLabel("Blocked addresses: order"), "By address");
-  await expect(entries(page, "Blocked addresses").first()).toContainText("10.1.2.0/24");
+  await chooseOption(blocked.getByLabel("Blocked IP addresses: order"), "By address");
+  await expect(entries(page, "Blocked IP addresses").first()).toContainText("10.1.2.0/24");
   await blocked.getByRole("button", { name: "Remove 10.1.2.0/24" }).click();
   await expect(blocked.getByRole("button", { name: "Remove 192.0.2.1", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -96,9 +99,9 @@ test("one address is added with its host bits shown as cleared, found by what it
 test("what is typed and not added counts once its field is left; what is no entry is never left out in silence", async () => {
   const { page, account } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
-  const blocked = editor(page, "Blocked addresses").getByLabel("Add to blocked addresses");
+  const blocked = editor(page, "Blocked IP addresses").getByLabel("Add to blocked IP addresses");
   await blocked.fill("192.0.2.7");
-  await page.getByRole("switch", { name: "Refuse Tor" }).check();
+  await page.getByRole("switch", { name: "Block Tor" }).check();
   await expect(blocked).toHaveValue("");
   const networks = editor(page, "Blocked networks").getByLabel("Add to blocked networks");
   await networks.fill("AS64500, 64501");
@@ -108,7 +111,7 @@ test("what is typed and not added counts once its field is left; what is no entr
 
   await account.forget();
   await blocked.fill("192.0.2.");
-  await page.getByRole("switch", { name: "Refuse VPNs" }).check();
+  await page.getByRole("switch", { name: "Block VPNs" }).check();
   await save(page).click();
   await expect(page.getByText("One setting needs a look")).toBeVisible();
   await expect(page.getByText("“192.0.2.” is not added: mend it, or empty its field.")).toBeVisible();
@@ -125,7 +128,7 @@ test("what is typed and not added counts once its field is left; what is no entr
   await page.mouse.down({ button: "right" });
   await blocked.fill("192.0.2.9");
   await blocked.press("Tab");
-  await expect(editor(page, "Blocked addresses").getByText("192.0.2.9")).toBeVisible();
+  await expect(editor(page, "Blocked IP addresses").getByText("192.0.2.9")).toBeVisible();
   await save(page).press("Enter");
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7\n192.0.2.9" });
@@ -135,10 +138,10 @@ test("what is typed and not added counts once its field is left; what is no entr
 test("as text, each line that is no entry is named by its number, and nothing is sent until they are mended", async () => {
   const { page, account } = shared;
   await openRules();
-  const allowed = editor(page, "Always allowed addresses");
+  const allowed = editor(page, "Always-allowed IP addresses");
   await expect(allowed).toContainText("it is no allow-only list");
   await allowed.getByRole("radio", { name: "Text" }).check();
-  const text = allowed.getByLabel("Always allowed addresses, as text");
+  const text = allowed.getByLabel("Always-allowed IP addresses, as text");
   await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
   await expect(allowed.getByText("Line 2: comments are not entries, and the service keeps none")).toBeVisible();
   await expect(allowed.getByText("Line 3: 10.1.2.3/24 is saved as 10.1.2.0/24")).toBeVisible();
@@ -162,8 +165,8 @@ test("a thousand addresses are saved, and one more is refused with the count", a
   const { page, account } = shared;
   const zone = await openRules();
   const thousand = Array.from({ length: 1_000 }, (_, index) => `2001:db8::${(index + 1).toString(16)}`);
-  const blocked = editor(page, "Blocked addresses");
-  const field = blocked.getByLabel("Add to blocked addresses");
+  const blocked = editor(page, "Blocked IP addresses");
+  const field = blocked.getByLabel("Add to blocked IP addresses");
   await paste(field, thousand.join("\n"));
   await expect(blocked.getByText("1,000 of 1,000")).toBeVisible();
   await field.fill("192.0.2.1");
@@ -185,7 +188,7 @@ test("countries are found by name, code or as a list, and only-these without any
   const { page, account } = shared;
   await openRules();
   const countries = editor(page, "Countries");
-  await page.getByRole("radio", { name: "Are the only ones served" }).check();
+  await page.getByRole("radio", { name: "Allow only listed countries" }).check();
   await expect(countries.getByText("Nobody would be served")).toBeVisible();
   await save(page).click();
   await expect(
@@ -211,7 +214,7 @@ test("the last country under only-these takes the mode along, in the same save",
   const countries = editor(page, "Countries");
   await countries.getByRole("button", { name: "Remove Germany" }).click();
   await countries.getByRole("button", { name: "Refuse listed countries instead" }).click();
-  await expect(page.getByRole("radio", { name: "Are refused" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Block listed countries" })).toBeChecked();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await writtenBody()).toEqual({ COUNTRY_MODE: "BLOCK", COUNTRIES: "" });
@@ -224,7 +227,7 @@ test("AS numbers are pasted in lines with or without AS, and sent joined by comm
   const field = networks.getByLabel("Add to blocked networks");
   await paste(field, "AS64500\nas64501\n64502, 64500\nnonsense");
   await expect(networks.getByText("nonsense", { exact: true })).toBeVisible();
-  await page.getByRole("switch", { name: "Refuse VPNs" }).check();
+  await page.getByRole("switch", { name: "Block VPNs" }).check();
   await save(page).click();
   await expect(networks.getByText("“nonsense” is not an AS number.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
@@ -245,7 +248,7 @@ test("a visitor is tested against the rules as they stand, saved or not, and not
   await expect(tester.getByText("Rules for its country were not tested: fill in what you know.")).toBeVisible();
   await expect(tester.getByText(/also refuses Tor/)).toBeVisible();
 
-  const allow = editor(page, "Always allowed addresses").getByLabel("Add to always allowed addresses");
+  const allow = editor(page, "Always-allowed IP addresses").getByLabel("Add to always-allowed IP addresses");
   await allow.fill("10.1.2.3");
   await allow.press("Enter");
   await expect(tester.getByText("Rules disagree")).toBeVisible();

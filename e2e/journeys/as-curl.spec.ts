@@ -117,8 +117,8 @@ test("a change of settings is made by the command of its review", async () => {
   })) as Zone;
   await page.goto(`/a/${account.id}/zones/${zone.ID}`);
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
-  await page.getByRole("group", { name: "Blocked addresses" }).getByRole("radio", { name: "Text" }).check();
-  await page.getByLabel("Blocked addresses, as text").fill("10.1.2.3/24\n192.0.2.1");
+  await page.getByRole("group", { name: "Blocked IP addresses" }).getByRole("radio", { name: "Text" }).check();
+  await page.getByLabel("Blocked IP addresses, as text").fill("10.1.2.3/24\n192.0.2.1");
   await page.getByRole("button", { name: "Review" }).click();
   const command = await page.getByRole("dialog").getByRole("region", { name: "curl command" }).textContent();
   expect(await run(String(command))).toMatchObject({ CODE: 200 });

@@ -60,11 +60,11 @@ test("several settings of many zones: previewed, each zone sent what differs the
     { CACHE_EXP: "3600", BLOCK_POST: 1 },
   ]);
   await choose(page, "Cache expiration", "1 hour");
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   await expect(page.getByText("3 of 4 zones will be updated.")).toBeVisible();
   const preview = page.getByRole("table", { name: "Preview" });
   await expect(
-    preview.getByRole("row", { name: new RegExp(`${second?.ZONE_NAME}.*Refuse POST: Off → On`) }),
+    preview.getByRole("row", { name: new RegExp(`${second?.ZONE_NAME}.*Block POST requests: Off → On`) }),
   ).toBeVisible();
   await expect(preview.getByRole("row", { name: new RegExp(`${same?.ZONE_NAME}.*No change`) })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -89,9 +89,9 @@ test("row 83: adding one address to four zones keeps every entry, and is undone 
     4,
     lists.map((BLOCK_IPS) => ({ BLOCK_IPS })),
   );
-  await addSetting(page, "Blocked addresses");
-  await expect(page.getByLabel("Blocked addresses", { exact: true })).toHaveText("Add entries");
-  await page.getByLabel("Blocked addresses: entries to add").fill("10.1.2.3/24");
+  await addSetting(page, "Blocked IP addresses");
+  await expect(page.getByLabel("Blocked IP addresses", { exact: true })).toHaveText("Add entries");
+  await page.getByLabel("Blocked IP addresses: entries to add").fill("10.1.2.3/24");
   await expect(page.getByText("3 of 4 zones will be updated. 3 entries added.")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   // Another member adds an entry after the preview: it's kept too.
@@ -122,9 +122,9 @@ test("row 83: replacing lists names what every zone loses, and asks first", asyn
   const { page, account } = shared;
   const long = Array.from({ length: 40 }, (_, index) => `192.0.2.${index + 1}`);
   const [first] = await openBulk(2, [{ BLOCK_IPS: long.join("\n") }, { BLOCK_IPS: "198.51.100.1" }]);
-  await addSetting(page, "Blocked addresses");
-  await chooseOption(page.getByLabel("Blocked addresses", { exact: true }), "Replace list");
-  await page.getByLabel("Blocked addresses: new list").fill("192.0.2.40");
+  await addSetting(page, "Blocked IP addresses");
+  await chooseOption(page.getByLabel("Blocked IP addresses", { exact: true }), "Replace list");
+  await page.getByLabel("Blocked IP addresses: new list").fill("192.0.2.40");
   await expect(page.getByText("40 entries removed from 2 zones.")).toBeVisible();
   await page.getByRole("button", { name: `Details for ${first?.ZONE_NAME}` }).click();
   const details = page.getByRole("dialog", { name: `Changes to ${first?.ZONE_NAME}` });
@@ -148,7 +148,7 @@ test("row 83: replacing lists names what every zone loses, and asks first", asyn
 test("a refused zone does not stop the others, keeps the service's sentence, and alone is retried", async () => {
   const { page, account } = shared;
   const [, refused] = await openBulk(3);
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   await account.armFault({
     method: "POST",
     path: `${refused?.ID}$`,
@@ -173,7 +173,7 @@ test("a refused zone does not stop the others, keeps the service's sentence, and
 test("the rate limit is waited for in sight; a stop holds, and resuming goes on when the wait is over", async () => {
   const { page, account } = shared;
   const zones = await openBulk(2);
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   const limited = { method: "POST", path: "/v1/cdn/\\w+$", when: "before", kind: "status", status: 429 } as const;
   await account.armFault({ ...limited, retry_after: 6, times: 1 });
   await apply(page, "2 zones");
@@ -194,7 +194,7 @@ test("the rate limit is waited for in sight; a stop holds, and resuming goes on 
 test("a lost answer is read back, and the zone never sent again", async () => {
   const { page, account } = shared;
   const [lost] = await openBulk(2);
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "reset", times: 1 });
   await apply(page, "2 zones");
   await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
@@ -204,7 +204,7 @@ test("a lost answer is read back, and the zone never sent again", async () => {
 test("an answer that cannot be read back yet stays unknown until it is looked at again", async ({ stack }) => {
   const { page, account } = shared;
   const [lost] = await openBulk(2);
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "hang", times: 1 });
   await apply(page, "2 zones");
   // Once it was sent, and not before: the console reads the zone first, to see that nobody else has changed it.
@@ -228,7 +228,7 @@ test("an answer that cannot be read back yet stays unknown until it is looked at
 test("leaving while it runs is asked about", async () => {
   const { page, account } = shared;
   const zones = await openBulk(2);
-  await choose(page, "Refuse POST", "On");
+  await choose(page, "Block POST requests", "On");
   await account.armFault({
     method: "POST",
     path: "/v1/cdn/\\w+$",
@@ -256,7 +256,7 @@ test("two zones side by side: what differs comes first, and which two is in the 
   const differences = page.getByRole("table", { name: "Differences" });
   await expect(differences.getByRole("row")).toHaveCount(3);
   await expect(differences.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
-  await expect(differences.getByRole("row", { name: /Blocked addresses.*Empty.*192\.0\.2\.1/ })).toBeVisible();
+  await expect(differences.getByRole("row", { name: /Blocked IP addresses.*Empty.*192\.0\.2\.1/ })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Swap sides" }).click();
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${right?.ID}&right=${left?.ID}`));

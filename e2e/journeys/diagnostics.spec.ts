@@ -42,7 +42,7 @@ test("what stops a zone comes first, each with a link to fix it", async () => {
   }
   await page.getByRole("link", { name: "Go to Delivery settings" }).first().click();
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
-  await page.getByRole("switch", { name: "Maintenance page" }).uncheck();
+  await page.getByRole("switch", { name: "Maintenance mode" }).uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await page.getByRole("link", { name: "Diagnostics" }).click();

@@ -43,7 +43,7 @@ const sent = async () => (await shared.account.writes()).map(({ method, body }) 
 test("review and save", async () => {
   const { page } = shared;
   await openZone();
-  await page.getByRole("switch", { name: "Refuse POST" }).focus();
+  await page.getByRole("switch", { name: "Block POST requests" }).focus();
   await page.keyboard.press("Space");
   await workByKeyboard(page.getByRole("button", { name: "Review" }), page.getByRole("dialog"), {
     confirm: "Save changes",
@@ -55,8 +55,8 @@ test("review and save", async () => {
 test("settle what two people changed", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone();
-  await page.getByRole("switch", { name: "Refuse POST" }).check();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Do not cache");
+  await page.getByRole("switch", { name: "Block POST requests" }).check();
+  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
   await account.forget();
   const dialog = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
@@ -82,7 +82,7 @@ test("settle what two people changed", { tag: "@full" }, async () => {
 test("leave with unsaved changes", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
-  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByRole("switch", { name: "Block POST requests" }).check();
   const away = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" });
   await workByKeyboard(away, page.getByRole("alertdialog"), { confirm: "Leave page" });
   await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
@@ -123,8 +123,8 @@ test("change many zones", { tag: "@full" }, async () => {
   }
   await tabTo(page.getByRole("link", { name: "Bulk edit" }));
   await page.keyboard.press("Enter");
-  await chooseOption(page.getByLabel("Setting to change"), "Refuse POST");
-  await chooseOption(page.getByLabel("Refuse POST", { exact: true }), "On");
+  await chooseOption(page.getByLabel("Setting to change"), "Block POST requests");
+  await chooseOption(page.getByLabel("Block POST requests", { exact: true }), "On");
   await account.forget();
   await workByKeyboard(page.getByRole("button", { name: "Update 2 zones" }), page.getByRole("alertdialog"), {
     confirm: "Update 2 zones",

@@ -215,7 +215,7 @@ test("a zone with an origin certificate: no tunnel, and no plain http", async ({
 
   // Revoked, it may become one. What is being changed in the form around it is not sent along.
   await page.goto(`/a/${account.id}/zones/${before.ID}`);
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Do not cache");
+  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page
     .getByRole("form", { name: "Zone settings" })
     .getByRole("button", { name: "Revoke origin certificate" })

@@ -33,7 +33,7 @@ test("what a script changed is shown field by field, put back after a review, an
   await expect(panel.getByRole("listitem")).toHaveCount(2);
   await expect(panel.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
   await expect(
-    panel.getByRole("row", { name: /Blocked addresses.*192\.0\.2\.1 taken out.*203\.0\.113\.9 added/ }),
+    panel.getByRole("row", { name: /Blocked IP addresses.*192\.0\.2\.1 removed.*203\.0\.113\.9 added/ }),
   ).toBeVisible();
   await expectAccessible(page, "changed outside");
   const reads = (await account.requests()).filter(({ path }) => path === `/v1/cdn/${zone.ID}`);

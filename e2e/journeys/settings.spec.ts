@@ -42,7 +42,7 @@ test("only what was changed is sent, and the review shows exactly that", async (
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
   await page.getByLabel("Host header", { exact: true }).fill("assets.example.com");
-  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByRole("switch", { name: "Block POST requests" }).check();
   await expect(page.getByRole("navigation", { name: "Settings on this page" })).toContainText("Origin1 unsaved");
 
   await page.getByRole("button", { name: "Review" }).click();
@@ -64,16 +64,16 @@ test("only what was changed is sent, and the review shows exactly that", async (
 test("one change or all of them are taken back, and nothing is sent", async () => {
   const { page, account } = shared;
   await openZone();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Do not cache");
+  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
-  await page.getByRole("switch", { name: "Refuse Tor" }).check();
+  await page.getByRole("switch", { name: "Block Tor" }).check();
   await page.getByRole("button", { name: "Undo change of Strip cookies" }).click();
   await expect(page.getByRole("switch", { name: "Strip cookies" })).toBeChecked();
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("Respect the origin's cache-control");
-  await expect(page.getByRole("switch", { name: "Refuse Tor" })).not.toBeChecked();
+  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("Respect origin Cache-Control");
+  await expect(page.getByRole("switch", { name: "Block Tor" })).not.toBeChecked();
   expect(await account.writes()).toEqual([]);
 });
 
@@ -130,8 +130,8 @@ test("two browsers save the same setting: both values are shown, and the choice 
   const zone = await openZone();
   const other = await signIn(browser, stack.console.url, member);
   await open(other, account, zone);
-  await chooseOption(other.getByLabel("Cache expiration", { exact: true }), "Do not cache");
-  await other.getByRole("switch", { name: "Refuse POST" }).check();
+  await chooseOption(other.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await other.getByRole("switch", { name: "Block POST requests" }).check();
 
   await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
   await save(page).click();
@@ -155,7 +155,7 @@ test("two browsers save the same setting: both values are shown, and the choice 
 test("leaving everything to the others sends nothing", async () => {
   const { page, account } = shared;
   const zone = await openZone();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Do not cache");
+  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
   await account.forget();
   await save(page).click();
@@ -170,7 +170,7 @@ test("leaving everything to the others sends nothing", async () => {
 test("what was saved can be undone from its message, through the review", async () => {
   const { page, account } = shared;
   const zone = await openZone({ CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Do not cache");
+  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
@@ -187,11 +187,11 @@ test("what was saved can be undone from its message, through the review", async 
   ]);
 
   // Elsewhere it leads back to the zone.
-  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByRole("switch", { name: "Block POST requests" }).check();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await page.getByRole("link", { name: "Hostnames", exact: true }).last().click();
-  await expect(page.getByRole("switch", { name: "Refuse POST" })).toHaveCount(0);
+  await expect(page.getByRole("switch", { name: "Block POST requests" })).toHaveCount(0);
   await undo.last().click();
   await expect(page.getByRole("dialog", { name: "Review 1 change" })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
@@ -203,8 +203,8 @@ test("lists that two people changed are merged by entry", async () => {
   const { page, account } = shared;
   const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
-  await page.getByLabel("Add to blocked addresses").fill("198.51.100.9");
-  await page.getByLabel("Add to blocked addresses").press("Enter");
+  await page.getByLabel("Add to blocked IP addresses").fill("198.51.100.9");
+  await page.getByLabel("Add to blocked IP addresses").press("Enter");
   await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
   await account.forget();
   await save(page).click();

@@ -157,7 +157,7 @@ test("what lies over the page's foot covers neither that notice nor what the pag
   await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
   await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
   const notice = page.getByRole("region", { name: "State of the service" });
-  await page.getByRole("switch", { name: "Refuse POST" }).click();
+  await page.getByRole("switch", { name: "Block POST requests" }).click();
   const save = page.getByRole("button", { name: "Save changes" });
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });

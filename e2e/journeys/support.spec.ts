@@ -177,7 +177,7 @@ test("what is unusual and what is wrong about a zone goes into a ticket, without
   const summary = await page.evaluate(() => navigator.clipboard.readText());
   expect(summary).toContain(`# Zone findmezone (${zone.ID})`);
   expect(summary).toContain(`1. ${hostname} has no DNS record.`);
-  expect(summary).toContain("- Signed links only: On.");
+  expect(summary).toContain("- Require signed URLs: On.");
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
 });
 

@@ -143,7 +143,7 @@ test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
 test("settings: unsaved, under review, refused, and with each question asked", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await page.goto(at(zonePath()));
-  await page.getByRole("switch", { name: "Refuse POST" }).check();
+  await page.getByRole("switch", { name: "Block POST requests" }).check();
   await page.getByLabel("Origin URL", { exact: true }).fill("ftp://origin.example");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("One setting needs a look")).toBeVisible();
@@ -172,8 +172,8 @@ test("many zones: chosen, previewed, asked, done", { tag: "@full" }, async () =>
   for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expectAccessible(page, "chosen");
   await page.getByRole("link", { name: "Bulk edit" }).click();
-  await chooseOption(page.getByLabel("Setting to change"), "Refuse POST");
-  await chooseOption(page.getByLabel("Refuse POST", { exact: true }), "On");
+  await chooseOption(page.getByLabel("Setting to change"), "Block POST requests");
+  await chooseOption(page.getByLabel("Block POST requests", { exact: true }), "On");
   await expectAccessible(page, "preview");
   await page.getByRole("button", { name: "Update 2 zones" }).click();
   await expectAccessible(page, "asked");

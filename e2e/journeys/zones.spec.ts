@@ -21,7 +21,7 @@ for (const role of ["full", "developer"] as const) {
 
     await account.forget();
     await chooseOption(page.getByLabel("Cache expiration"), "1 hour");
-    await page.getByRole("switch", { name: "Refuse POST" }).check();
+    await page.getByRole("switch", { name: "Block POST requests" }).check();
     await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
     await expect(page.getByText("3 unsaved changes")).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();

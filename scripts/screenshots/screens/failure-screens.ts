@@ -27,7 +27,7 @@ const places: readonly (readonly [name: string, path: Parameters<typeof ofAccoun
 
 /** The settings of a zone, with one of them changed and sent. */
 async function save(page: Page): Promise<void> {
-  await page.getByRole("switch", { name: "Refuse directory paths" }).click();
+  await page.getByRole("switch", { name: "Block directory paths" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
 }
 const settings = (page: Page) => page.getByLabel("Cache expiration").waitFor();
@@ -102,7 +102,7 @@ export const failureScreens: readonly Screen[] = [
   ofAccount("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),
   ofAccount("offline-settings", ({ zone }) => `zones/${zone}`, settings, {
     act: async (page) => {
-      await page.getByRole("switch", { name: "Refuse POST" }).click();
+      await page.getByRole("switch", { name: "Block POST requests" }).click();
       await page.context().setOffline(true);
     },
   }),

@@ -19,7 +19,7 @@ export const mediaScreens: readonly Screen[] = [
   }),
   ofAccount("forced-settings", ({ zone }) => `zones/${zone}`, settings, {
     ...forced,
-    act: (page) => page.getByRole("switch", { name: "Refuse POST" }).click(),
+    act: (page) => page.getByRole("switch", { name: "Block POST requests" }).click(),
   }),
   ofAccount("forced-statistics", ({ zone }) => `zones/${zone}/statistics`, figures, forced),
   ofAccount("forced-invite", "members?dialog=invite", (page) => page.getByRole("dialog").waitFor(), forced),

@@ -37,7 +37,7 @@ export const zoneScreens: readonly Screen[] = [
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
       act: async (page) => {
-        await page.getByRole("switch", { name: "Refuse POST" }).click();
+        await page.getByRole("switch", { name: "Block POST requests" }).click();
         await page.getByRole("button", { name: "Review" }).click();
         await page.getByRole("dialog").waitFor();
       },

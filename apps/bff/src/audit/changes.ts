@@ -1,4 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { maskedValue } from "@edge-console/contract/fields/field";
+import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { Operation } from "@edge-console/contract/operations/operation";
 
 type Change = AuditEntry["changes"][number];
@@ -7,8 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Of these, that they were sent is on record, not what was: a bundle of PEM text may hold a private key. */
 const unrecorded: ReadonlySet<string> = new Set(["CERTIFICATE"]);
-/** Of these only the end is shown, as support staff see it. */
-const shortened: ReadonlySet<string> = new Set(["S3_ACCESS_KEY"]);
+/** Only the end of these is recorded, as support staff see it. */
+const maskedFields: ReadonlySet<string> = new Set(
+  zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field),
+);
 /** By these people know what was deleted. */
 const names = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
@@ -52,6 +56,6 @@ function broughtAlong(operation: Operation, body: Fields | undefined, before?: F
 function recorded(field: string, value: unknown): Value {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return null;
-  if (shortened.has(field)) return value === "" ? "" : `…${value.slice(-4)}`;
+  if (maskedFields.has(field)) return maskedValue(value);
   return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
 }

@@ -1,9 +1,12 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { apiKeyActions } from "@edge-console/contract/console/audit-actions";
+import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { AuditView } from "./actions.ts";
 
-/** The fields by which a bucket's access key can be recognised. */
-const keyFields: ReadonlySet<string> = new Set(["S3_ACCESS_KEY", "S3_SECRET_KEY"]);
+/** The fields that contain a key of a bucket, or a part of one. */
+const keyFields: ReadonlySet<string> = new Set(
+  zoneFieldList.filter(({ kind, masked }) => kind === "secret" || masked).map(({ field }) => field),
+);
 
 /** An entry with no more in it than the view shows: without keys, an act on them is told and nothing about it. */
 export function narrowed(entry: AuditEntry, view: AuditView): AuditEntry {

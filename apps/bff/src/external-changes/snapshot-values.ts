@@ -1,8 +1,7 @@
-import {
-  type OutsideFieldChange,
-  watchedHostnameFields,
-  watchedZoneFields,
-} from "@edge-console/contract/console/outside-changes";
+import type { OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
+import { maskedValue, watchedFields } from "@edge-console/contract/fields/field";
+import { hostnameFields } from "@edge-console/contract/fields/hostname";
+import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
 
 type Value = string | number | null;
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,14 +12,20 @@ export type SeenValues = Readonly<Record<string, Value>>;
 /** The hostnames of a zone by their ids, as they were seen; numbers as keys stand in their own order. */
 export type SeenHostnames = Readonly<Record<string, SeenValues>>;
 
-/** What of a zone is kept to be compared: never a secret, and of the access key its end alone. */
+const watchedZoneFields = watchedFields(zoneFields);
+const watchedHostnameFields = watchedFields(hostnameFields);
+const maskedFields = zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field);
+
+/** The values of a zone that are saved to be compared: no secrets, and only the end of a masked field. */
 export function seenZone(zone: Fields): SeenValues {
-  const { S3_ACCESS_KEY: key, ...values } = picked(zone, watchedZoneFields);
-  if (key === undefined) return values;
-  return { ...values, S3_ACCESS_KEY: key === "" ? "" : `…${String(key).slice(-4)}` };
+  const values = picked(zone, watchedZoneFields);
+  const masked = maskedFields
+    .filter((field) => values[field] !== undefined)
+    .map((field) => [field, maskedValue(String(values[field]))]);
+  return { ...values, ...Object.fromEntries(masked) };
 }
 
-/** What of a hostname is kept to be compared. */
+/** The values of a hostname that are saved to be compared. The service renews a managed certificate, so its end isn't. */
 export function seenHostname(hostname: Fields): SeenValues {
   const uploaded = hostname["SSL_CERTIFICATE"] === "CUSTOM";
   return picked(hostname, uploaded ? [...watchedHostnameFields, "CERTIFICATE_EXPIRES"] : watchedHostnameFields);

@@ -25,8 +25,13 @@ export interface ZoneRow extends ZoneFields {
 /** What is written of a zone. */
 export type ZoneRecord = ZoneFields & Pick<ZoneRow, "account_id" | "home_pop_since">;
 
-/** The stored fields in the order of the specification; a column has its field's name in lower case. */
-const fieldNames = Object.keys(zoneSchema.omit(workedOut).shape);
+/** The stored fields in the order of the contract's table; a column has its field's name in lower case. */
+const fieldNames = Object.keys(zoneSchema.omit(workedOut).shape) as (keyof ZoneFields)[];
+
+/** Returns the fields of the zone object that a row stores, without its other columns. */
+export function storedFields(row: ZoneRow): ZoneFields {
+  return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<ZoneRow, keyof ZoneFields>;
+}
 
 const selected = [
   ...fieldNames.map((name) => `z.${name.toLowerCase()} AS ${name}`),

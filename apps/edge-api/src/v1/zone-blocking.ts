@@ -1,5 +1,5 @@
 import { messages } from "@edge-console/contract/messages";
-import { countryModeSchema } from "@edge-console/contract/objects/zone";
+import { countryModeSchema } from "@edge-console/contract/objects/values";
 import { checkAddressList } from "@edge-console/contract/rules/address-list";
 import { checkAsNumberList } from "@edge-console/contract/rules/as-number-list";
 import { checkCountryList } from "@edge-console/contract/rules/country-list";

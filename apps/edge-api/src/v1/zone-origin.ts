@@ -1,6 +1,6 @@
 import { endpointIdSchema, pathIds } from "@edge-console/contract/ids";
 import { messages } from "@edge-console/contract/messages";
-import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "@edge-console/contract/objects/zone";
+import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "@edge-console/contract/objects/values";
 import type { Checked } from "@edge-console/contract/rules/checked";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";

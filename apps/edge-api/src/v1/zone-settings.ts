@@ -1,7 +1,8 @@
+import { type ZoneSwitch, zoneSwitches } from "@edge-console/contract/fields/zone";
 import { messages } from "@edge-console/contract/messages";
 import { type CacheExpiration, checkCacheExpiration } from "@edge-console/contract/rules/cache-expiration";
 import { checkHostHeader } from "@edge-console/contract/rules/host-header";
-import { changesOfSwitch } from "@edge-console/contract/rules/origin-type";
+import { changesOfSwitch } from "@edge-console/contract/rules/origin-defaults";
 import { newZoneSettings } from "../store/new-zone.ts";
 import type { ZoneFields, ZoneRecord } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
@@ -15,24 +16,6 @@ import {
   readTunnelEndpoint,
   readTunnelMode,
 } from "./zone-origin.ts";
-
-const switchFields = [
-  "VERIFY_ORIGIN_SSL",
-  "ADD_HOST_HEADER",
-  "FOLLOW_REDIRECTS",
-  "STRIP_COOKIES",
-  "BLOCK_ROOT",
-  "BLOCK_POST",
-  "ADD_CANONICAL_HEADER",
-  "ADD_CORS_HEADER",
-  "TOKEN_AUTH",
-  "MAINTENANCE",
-  "BLOCK_TOR",
-  "BLOCK_VPN",
-  "BLOCK_HOSTING",
-] as const satisfies readonly (keyof ZoneFields)[];
-
-type SwitchField = (typeof switchFields)[number];
 
 /** Everything of a zone that a request decides. */
 export type ZoneSettings = Omit<ZoneFields, "ID" | "ZONE_NAME" | "ORIGIN_CERTIFICATE" | "STATUS" | "TIMESTAMP"> &
@@ -79,15 +62,14 @@ export function readSettings(body: Fields, { before, ownDomains, now }: Settings
   };
 }
 
-/** The zone with what its change of origin type brings along unasked. */
+/** The zone with the changes that its change of origin type causes. */
 function switched(
   before: ZoneRecord,
   type: ZoneFields["ORIGIN_TYPE"],
   sentMode: ZoneFields["TUNNEL_MODE"] | undefined,
 ): ZoneRecord {
   const { defaults, forced } = changesOfSwitch(before, { ORIGIN_TYPE: type }, sentMode);
-  const cacheExpiration = defaults.CACHE_EXP as CacheExpiration | undefined;
-  return { ...before, ...defaults, ...forced, CACHE_EXP: cacheExpiration ?? before.CACHE_EXP };
+  return { ...before, ...defaults, ...forced };
 }
 
 function readHostHeader(body: Fields): string | undefined {
@@ -112,9 +94,9 @@ function readHomePop(body: Fields, { type }: OriginContext): "auto" | "" | undef
   return value;
 }
 
-function readSwitches(body: Fields): Partial<Record<SwitchField, 0 | 1>> {
-  const sent: Partial<Record<SwitchField, 0 | 1>> = {};
-  for (const field of switchFields) {
+function readSwitches(body: Fields): Partial<Record<ZoneSwitch, 0 | 1>> {
+  const sent: Partial<Record<ZoneSwitch, 0 | 1>> = {};
+  for (const field of zoneSwitches) {
     const value = body.switch(field);
     if (value !== undefined) sent[field] = value;
   }

@@ -1,22 +1,11 @@
 import { z } from "zod";
-import { hostnameIdSchema } from "../ids.ts";
+import { shapeOf } from "../fields/field.ts";
+import { hostnameFields } from "../fields/hostname.ts";
 import { checkHostname } from "../rules/hostname.ts";
 import { ruled } from "./ruled.ts";
-import { switchSchema, timestampSchema } from "./values.ts";
 
-/** A hostname as the service returns it (Resources, Hostname). AUTOCERT with CERTIFICATE_EXPIRES 0: none issued yet. */
-export const hostnameSchema = z.object({
-  ID: hostnameIdSchema,
-  HOSTNAME: z.string(),
-  STATUS: z.enum(["ACTIVE", "DISABLED"]),
-  ENABLED: switchSchema,
-  SSL_ENABLED: switchSchema,
-  FORCE_SSL: switchSchema,
-  DEFAULT: switchSchema,
-  SSL_CERTIFICATE: z.enum(["AUTOCERT", "CUSTOM"]),
-  CERTIFICATE_EXPIRES: timestampSchema,
-  TIMESTAMP: timestampSchema,
-});
+/** A hostname as the service returns it (Resources, Hostname). */
+export const hostnameSchema = z.object(shapeOf(hostnameFields, "schema"));
 export type Hostname = z.infer<typeof hostnameSchema>;
 
 /** DATA of the list of a zone's hostnames, oldest first (Hostnames, GET). */
@@ -26,11 +15,4 @@ export const hostnameListSchema = z.object({ CDN_HOSTNAMES: z.array(hostnameSche
 export const hostnameCreateSchema = z.strictObject({ HOSTNAME: ruled((input) => checkHostname(input)) });
 
 /** Body of a hostname's update; what is left out stays (Hostnames, Update). */
-export const hostnameUpdateSchema = z
-  .strictObject({
-    STATUS: z.enum(["ACTIVE", "DISABLED"]),
-    ENABLED: switchSchema,
-    SSL_ENABLED: switchSchema,
-    FORCE_SSL: switchSchema,
-  })
-  .partial();
+export const hostnameUpdateSchema = z.strictObject(shapeOf(hostnameFields, "input")).partial();

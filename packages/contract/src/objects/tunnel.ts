@@ -1,39 +1,20 @@
 import { z } from "zod";
-import { endpointIdSchema, tunnelIdSchema, zoneIdSchema } from "../ids.ts";
+import { endpointFields } from "../fields/endpoint.ts";
+import { shapeOf } from "../fields/field.ts";
+import { tunnelFields } from "../fields/tunnel.ts";
 import { accepted } from "../rules/checked.ts";
 import { checkEndpointHost, checkName, checkPort } from "../rules/tunnel.ts";
-import { limits } from "../limits.ts";
-import { parsedText, ruled } from "./ruled.ts";
-import { countSchema, switchSchema, timestampSchema } from "./values.ts";
+import { parsedText } from "./ruled.ts";
 
 /** A tunnel endpoint as the service returns it (Resources, Tunnel endpoint). */
-export const endpointSchema = z.object({
-  ENDPOINT_ID: endpointIdSchema,
-  NAME: z.string(),
-  SCHEME: z.enum(["https", "http"]),
-  HOST: z.string(),
-  PORT: z.int(),
-  TARGET: z.string(),
-  ZONES: z.array(zoneIdSchema),
-});
+export const endpointSchema = z.object(shapeOf(endpointFields, "schema"));
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** DATA of the list of a tunnel's endpoints. */
 export const endpointListSchema = z.object({ ENDPOINTS: z.array(endpointSchema) });
 
 /** A tunnel as it stands in the list: without ENDPOINTS, never with TOKEN (Resources, Tunnel). */
-export const tunnelSummarySchema = z.object({
-  TUNNEL_ID: tunnelIdSchema,
-  NAME: z.string(),
-  ENABLED: switchSchema,
-  STATE: z.enum(["CONNECTED", "DISCONNECTED", "NEVER"]),
-  LOCATION: z.string(),
-  LOCATION_NAME: z.string(),
-  CONNECTED_AT: timestampSchema,
-  AGENT_VERSION: z.string(),
-  ENDPOINT_COUNT: countSchema,
-  CREATED_AT: timestampSchema,
-});
+export const tunnelSummarySchema = z.object(shapeOf(tunnelFields, "schema"));
 export type TunnelSummary = z.infer<typeof tunnelSummarySchema>;
 
 /** DATA of the list of tunnels. */
@@ -48,31 +29,26 @@ export const tunnelWithTokenSchema = tunnelSchema.extend({ TOKEN: z.string() });
 export type TunnelWithToken = z.infer<typeof tunnelWithTokenSchema>;
 
 /** Body of making a tunnel. */
-export const tunnelCreateSchema = z.strictObject({ NAME: ruled(checkName) });
+export const tunnelCreateSchema = z.strictObject({ NAME: tunnelFields.NAME.input });
 
 /** Body of a tunnel's update; what is left out stays. */
-export const tunnelUpdateSchema = z.strictObject({ NAME: ruled(checkName), ENABLED: switchSchema }).partial();
+export const tunnelUpdateSchema = z.strictObject(shapeOf(tunnelFields, "input")).partial();
 
 /** A tunnel's name as a form holds it. */
 export const tunnelFormSchema = z.object({ NAME: parsedText(checkName) });
 
-const endpointFields = {
-  NAME: ruled(checkName),
-  SCHEME: z.enum(["https", "http"]),
-  HOST: ruled(checkEndpointHost),
-};
-const portSchema = z.union([z.literal(""), z.int().min(limits.port.min).max(limits.port.max), ruled(checkPort)]);
+const endpointInput = shapeOf(endpointFields, "input");
 
 /** Body of adding an endpoint; PORT left out or empty: 443 for https, 80 for http. */
-export const endpointCreateSchema = z.strictObject({ ...endpointFields, PORT: portSchema.optional() });
+export const endpointCreateSchema = z.strictObject({ ...endpointInput, PORT: endpointInput.PORT.optional() });
 
 /** Body of an endpoint's update; what is left out stays. */
-export const endpointUpdateSchema = z.strictObject({ ...endpointFields, PORT: portSchema }).partial();
+export const endpointUpdateSchema = z.strictObject(endpointInput).partial();
 
 /** An endpoint as a form holds it: all of it text. Without a port, the service takes that of the scheme. */
 export const endpointFormSchema = z.object({
   NAME: parsedText(checkName),
-  SCHEME: endpointFields.SCHEME,
+  SCHEME: endpointInput.SCHEME,
   HOST: parsedText(checkEndpointHost),
   PORT: parsedText<number | undefined>((input) => (input.trim() === "" ? accepted(undefined) : checkPort(input))),
 });

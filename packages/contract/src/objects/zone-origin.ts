@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { zoneFields } from "../fields/zone.ts";
 import { accepted, refused } from "../rules/checked.ts";
 import { checkOriginUrl } from "../rules/origin-url.ts";
 import { checkS3Endpoint, checkS3SecretKey } from "../rules/s3.ts";
 import { parsedText } from "./ruled.ts";
-import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./zone.ts";
-import { zoneFields } from "./zone-input.ts";
+import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./values.ts";
 
 /** A zone's origin as a form holds it: the fields of every origin type, so that changing the type loses nothing typed. */
 export const originValuesSchema = z.object({
@@ -20,12 +20,12 @@ export const originValuesSchema = z.object({
 });
 export type OriginValues = z.input<typeof originValuesSchema>;
 
-const ORIGIN_URL = z.string().trim().pipe(zoneFields.ORIGIN_URL);
+const ORIGIN_URL = z.string().trim().pipe(zoneFields.ORIGIN_URL.input);
 const bucketFields = {
-  S3_BUCKET: zoneFields.S3_BUCKET,
-  S3_REGION: zoneFields.S3_REGION,
+  S3_BUCKET: zoneFields.S3_BUCKET.input,
+  S3_REGION: zoneFields.S3_REGION.input,
   S3_ADDRESSING: s3AddressingSchema,
-  S3_ACCESS_KEY: zoneFields.S3_ACCESS_KEY,
+  S3_ACCESS_KEY: zoneFields.S3_ACCESS_KEY.input,
   S3_SECRET_KEY: parsedText(checkS3SecretKey),
 };
 

@@ -2,8 +2,8 @@ import { accepted, type Checked, refused } from "./checked.ts";
 
 /** CACHE_EXP's allowed values in the order of the specification's table: what is stored (seconds as a string) and its meaning. */
 export const cacheExpirations = [
-  { value: "-1", meaning: "Respect the origin's cache-control" },
-  { value: "0", meaning: "Do not cache" },
+  { value: "-1", meaning: "Respect origin Cache-Control" },
+  { value: "0", meaning: "Don't cache" },
   { value: "180", meaning: "3 minutes" },
   { value: "1200", meaning: "20 minutes" },
   { value: "3600", meaning: "1 hour" },

@@ -1,8 +1,11 @@
+import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormSelect } from "../../forms/choice-fields.tsx";
 import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
+
+const { S3_BUCKET, S3_REGION, S3_ADDRESSING, S3_ACCESS_KEY } = zoneFields;
 
 /** The fields of a bucket, in a form that holds them. */
 export function BucketFields(): ReactElement {
@@ -10,19 +13,16 @@ export function BucketFields(): ReactElement {
   const text = { control, mono: true, required: true, autoComplete: "off" } as const;
   return (
     <>
-      <FormTextField name="S3_BUCKET" label="Bucket" {...text} />
-      <FormTextField name="S3_REGION" label="Region" hint="The bucket's region, or auto." {...text} />
+      <FormTextField name="S3_BUCKET" label={S3_BUCKET.label} {...text} />
+      <FormTextField name="S3_REGION" label={S3_REGION.label} hint={S3_REGION.help} {...text} />
       <FormSelect
         name="S3_ADDRESSING"
         control={control}
-        label="Addressing"
-        hint="With VHOST the endpoint starts with the bucket's name; with PATH it must not."
-        options={[
-          { value: "PATH", label: "In the path (PATH)" },
-          { value: "VHOST", label: "In the host name (VHOST)" },
-        ]}
+        label={S3_ADDRESSING.label}
+        hint={S3_ADDRESSING.help}
+        options={S3_ADDRESSING.options}
       />
-      <FormTextField name="S3_ACCESS_KEY" label="Access key" {...text} />
+      <FormTextField name="S3_ACCESS_KEY" label={S3_ACCESS_KEY.label} {...text} />
       <FormPasswordField
         name="S3_SECRET_KEY"
         control={control}

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
+import { originTypeNames, type OriginType } from "@edge-console/contract/rules/origin-type";
 import { AppWindow, Cable, Database, Server } from "lucide-react";
 import type { Icon } from "../../ui/icon.tsx";
 
@@ -7,34 +7,28 @@ import type { Icon } from "../../ui/icon.tsx";
 export const originTypeWords: Record<OriginType, { label: string; plain: string; about: string; icon: Icon }> = {
   STANDARD: {
     label: "Standard",
-    plain: "Web server",
+    plain: originTypeNames.STANDARD,
     about: "Static files from any public web server: images, scripts, downloads, video.",
     icon: Server,
   },
   S3: {
     label: "S3",
-    plain: "Bucket",
+    plain: originTypeNames.S3,
     about: "A private bucket of an S3-compatible object storage, read with its own keys.",
     icon: Database,
   },
   SITE: {
     label: "Site",
-    plain: "Full website",
+    plain: originTypeNames.SITE,
     about: "A whole site with pages, forms and sign-ins. Cookies pass, and the origin decides what is cached.",
     icon: AppWindow,
   },
   TUNNEL: {
     label: "Tunnel",
-    plain: "Tunnel",
+    plain: originTypeNames.TUNNEL,
     about: "A private service without a public address, reached through a connector beside it.",
     icon: Cable,
   },
-};
-
-/** What is behind a tunnel, in words. */
-export const tunnelModeWords: Record<TunnelMode, string> = {
-  SITE: "A full website (SITE)",
-  STANDARD: "Static files (STANDARD)",
 };
 
 /** The origin in one line: where the zone's content comes from. */

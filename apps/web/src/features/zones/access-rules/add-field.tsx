@@ -17,7 +17,7 @@ import styles from "./add-field.module.css";
  * Leaving it takes the entry as well: who types an address and presses the form's own button means that address.
  */
 export function AddField({
-  label,
+  list,
   placeholder,
   preview,
   onAdd,
@@ -25,7 +25,8 @@ export function AddField({
   onBlur,
   inputRef,
 }: {
-  label: string;
+  /** Name of the list that the entry is added to. */
+  list: string;
   placeholder: string;
   /** What an entry would become, said while it is typed. */
   preview?: (typed: string) => ReactNode;
@@ -36,6 +37,7 @@ export function AddField({
   onBlur: () => void;
   inputRef: Ref<HTMLInputElement>;
 }): ReactElement {
+  const label = `Add to ${list.charAt(0).toLowerCase()}${list.slice(1)}`;
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
 

@@ -52,7 +52,7 @@ export const AddressListEditor = memo(function AddressListEditor({
       <div className={styles.top}>
         {mode === "list" ? (
           <AddField
-            label={`Add to ${frame.label.toLowerCase()}`}
+            list={frame.label}
             placeholder="Address or range; paste as many as you like"
             preview={previewOf}
             onAdd={add}

@@ -30,7 +30,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
       limit={limits.asNumbers}
     >
       <AddField
-        label={`Add to ${frame.label.toLowerCase()}`}
+        list={frame.label}
         placeholder="AS64500; paste as many as you like"
         onAdd={add}
         onTyped={(typed) => onUnfinished(normaliseAsNumber(typed) === null ? typed : "")}

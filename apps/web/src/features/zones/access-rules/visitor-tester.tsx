@@ -10,15 +10,15 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countries } from "./country-choice.ts";
 import styles from "./visitor-tester.module.css";
-import { matchWords, openQuestions, type RefusedKinds, verdictWords, visitorErrors } from "./visitor-words.ts";
+import { matchWords, openQuestions, verdictWords, visitorErrors } from "./visitor-words.ts";
 
 const countryOptions = [
   { value: "", label: "Unknown" },
   ...countries.map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** Holds a visitor against the rules as they stand in the form, saved or not, and names what matches. */
-export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: RefusedKinds }): ReactElement {
+/** Tests a visitor against the rules of the form, saved or not, and names those that match. `blocked` as "Tor". */
+export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked: readonly string[] }): ReactElement {
   const [visitor, setVisitor] = useState<Visitor>({ address: "", country: "", asn: "" });
   const errors = visitorErrors(visitor);
   const asked = Object.values(visitor).some((known) => known.trim() !== "") && Object.keys(errors).length === 0;
@@ -62,7 +62,7 @@ export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: Re
           {...field("asn")}
         />
       </div>
-      <output className={styles.result}>{asked && <Result visitor={visitor} rules={rules} kinds={kinds} />}</output>
+      <output className={styles.result}>{asked && <Result visitor={visitor} rules={rules} blocked={blocked} />}</output>
     </section>
   );
 }
@@ -70,11 +70,11 @@ export function VisitorTester({ rules, kinds }: { rules: VisitorRules; kinds: Re
 function Result({
   visitor,
   rules,
-  kinds,
+  blocked,
 }: {
   visitor: Visitor;
   rules: VisitorRules;
-  kinds: RefusedKinds;
+  blocked: readonly string[];
 }): ReactElement {
   const matches = matchingRules(visitor, rules);
   const { word, tone } = verdictWords[visitorVerdict(matches)];
@@ -90,7 +90,7 @@ function Result({
           ))}
         </ul>
       )}
-      {openQuestions(visitor, rules, kinds, matches).map((question) => (
+      {openQuestions(visitor, rules, blocked, matches).map((question) => (
         <p key={question} className={styles.question}>
           {question}
         </p>

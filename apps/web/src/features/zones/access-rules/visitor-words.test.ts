@@ -9,7 +9,6 @@ const rules = {
   COUNTRY_MODE: "ALLOW",
   BLOCK_ASNS: "64500",
 } as const;
-const noKinds = { tor: false, vpn: false, hosting: false };
 
 it("says which entry matches", () => {
   expect(matchWords({ field: "COUNTRIES", entry: "FR", effect: "refuse" })).toBe(
@@ -19,7 +18,7 @@ it("says which entry matches", () => {
 });
 
 it("says what was not tested", () => {
-  expect(openQuestions({ ...nobody, address: "192.0.2.9" }, rules, noKinds, [])).toEqual([
+  expect(openQuestions({ ...nobody, address: "192.0.2.9" }, rules, [], [])).toEqual([
     "Rules for its country and network were not tested: fill in what you know.",
   ]);
   const none = {
@@ -30,8 +29,8 @@ it("says what was not tested", () => {
     COUNTRY_MODE: "BLOCK",
     BLOCK_ASNS: "",
   } as const;
-  expect(openQuestions(nobody, none, noKinds, [])).toEqual([]);
-  expect(openQuestions(nobody, none, { tor: true, vpn: true, hosting: false }, []).join()).toContain("Tor and VPNs");
+  expect(openQuestions(nobody, none, [], [])).toEqual([]);
+  expect(openQuestions(nobody, none, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
 });
 
 it("says that precedence is not documented where rules disagree", () => {
@@ -40,8 +39,8 @@ it("says that precedence is not documented where rules disagree", () => {
     { field: "BLOCK_IPS", entry: "192.0.2.0/24", effect: "refuse" },
     { field: "ALLOW_IPS", entry: "192.0.2.1", effect: "allow" },
   ] as const;
-  expect(openQuestions(visitor, rules, noKinds, disagreeing).join()).toContain("does not document");
-  expect(openQuestions(visitor, rules, noKinds, disagreeing.slice(0, 1))).toEqual([]);
+  expect(openQuestions(visitor, rules, [], disagreeing).join()).toContain("does not document");
+  expect(openQuestions(visitor, rules, [], disagreeing.slice(0, 1))).toEqual([]);
 });
 
 it("asks for one address and one number", () => {

@@ -4,9 +4,6 @@ import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-con
 import { countryName } from "../../../format/countries.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** Which kinds of network a zone refuses. Whether a visitor comes from one cannot be told here. */
-export type RefusedKinds = { tor: boolean; vpn: boolean; hosting: boolean };
-
 /** The verdict in words. */
 export const verdictWords: Record<VisitorVerdict, { word: string; tone: Tone }> = {
   refused: { word: "Would be refused", tone: "bad" },
@@ -40,11 +37,14 @@ export function visitorErrors({ address, asn }: Visitor): { address?: string; as
   };
 }
 
-/** What the verdict leaves open: rules for what is not known of the visitor, and what the service does not document. */
+/**
+ * What the verdict leaves open: rules for unknown facts of the visitor, rule precedence, and the kinds of network that the
+ * zone blocks (`blocked`), which the console can't recognize.
+ */
 export function openQuestions(
   visitor: Visitor,
   rules: VisitorRules,
-  kinds: RefusedKinds,
+  blocked: readonly string[],
   matches: readonly RuleMatch[],
 ): string[] {
   const unknown = [
@@ -52,17 +52,12 @@ export function openQuestions(
     visitor.country === "" && (rules.COUNTRIES !== "" || rules.COUNTRY_MODE === "ALLOW") && "country",
     visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "network",
   ].filter((part) => part !== false);
-  const refusedKinds = [kinds.tor && "Tor", kinds.vpn && "VPNs", kinds.hosting && "hosting networks"].filter(
-    (kind) => kind !== false,
-  );
   return [
     ...(new Set(matches.map(({ effect }) => effect === "refuse")).size > 1
       ? ["The service does not document which rule wins where several match."]
       : []),
     ...(unknown.length > 0 ? [`Rules for its ${listed(unknown)} were not tested: fill in what you know.`] : []),
-    ...(refusedKinds.length > 0
-      ? [`This zone also refuses ${listed(refusedKinds)}; whether the visitor comes from one cannot be told here.`]
-      : []),
+    ...(blocked.length > 0 ? [`This zone also blocks ${listed(blocked)}, which the console can't recognize.`] : []),
   ];
 }
 

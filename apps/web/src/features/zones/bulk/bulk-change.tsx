@@ -22,6 +22,7 @@ import {
   toBulkEdit,
   type ZonePlan,
 } from "./bulk-changes.ts";
+import { sent } from "../../../resources/zones/settings/setting-values.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkPreview, EntryTotals } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
@@ -118,9 +119,9 @@ export function BulkChange({ account, zones }: { account: string; zones: readonl
           <Losses plans={differing} />
           {bulkSettings
             .filter(({ field }) => values[field] !== undefined && !isListField(field))
-            .map(({ field, label, effect }) => (
+            .map(({ field, label, help }) => (
               <p key={field}>
-                {label}: {effect}
+                {label}: {help}
               </p>
             ))}
           <p>Zones are updated one after the other. You can stop in between, and undo the run when it's finished.</p>
@@ -168,7 +169,10 @@ function getDisabledReason(values: BulkValues, isWrong: boolean, differing: numb
 
 /** Whether visitors would be blocked immediately who are served now. */
 function stopsTraffic(values: BulkValues): boolean {
-  return values.MAINTENANCE === true || values.TOKEN_AUTH === true || values.COUNTRY_MODE === "ALLOW";
+  return bulkSettings.some((setting) => {
+    const value = values[setting.field];
+    return value !== undefined && setting.stopsTraffic !== undefined && sent(setting, value) === setting.stopsTraffic;
+  });
 }
 
 const modeKey = (field: string) => `${field}:mode`;
@@ -181,9 +185,9 @@ function toDraft(values: BulkValues, modes: ListModes): Draft {
 
 function readValues(draft: Draft): BulkValues {
   return Object.fromEntries(
-    bulkSettings.flatMap(({ field, input }) => {
+    bulkSettings.flatMap(({ field, kind }) => {
       const value = draft[field];
-      return typeof value === (input.kind === "switch" ? "boolean" : "string") ? [[field, value]] : [];
+      return typeof value === (kind === "switch" ? "boolean" : "string") ? [[field, value]] : [];
     }),
   );
 }

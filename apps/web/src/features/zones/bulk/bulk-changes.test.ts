@@ -24,7 +24,7 @@ describe("the plan for one zone", () => {
     const plan = planOf(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
     expect(plan.body).toEqual({ CACHE_EXP: "3600" });
     expect(plan.changes).toEqual([
-      { field: "CACHE_EXP", label: "Cache expiration", before: "Respect the origin's cache-control", after: "1 hour" },
+      { field: "CACHE_EXP", label: "Cache expiration", before: "Respect origin Cache-Control", after: "1 hour" },
     ]);
     expect(planOf(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
   });

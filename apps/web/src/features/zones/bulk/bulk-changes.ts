@@ -1,3 +1,4 @@
+import type { FieldValue } from "@edge-console/contract/fields/field";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import {
@@ -11,10 +12,10 @@ import {
   type ListField,
   parseEntries,
 } from "@edge-console/contract/rules/list-edit";
-import { unusedReason } from "@edge-console/contract/rules/origin-type";
-import { sent, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
+import { unusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { apiValue, sent, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
-import { wordsFor } from "../create/copied-settings.ts";
 
 /** What is done to the entries of a list. */
 export type ListMode = "add" | "remove" | "replace";
@@ -28,14 +29,12 @@ export const bulkSettings: readonly Setting[] = settingGroups.flatMap(({ setting
   settings.filter(({ types }) => types === undefined),
 );
 
-type ApiValue = string | number;
-
 /** An edit of any zone: values to set, and entries to add, remove, or replace. */
 export interface BulkEdit {
-  readonly values: Partial<Record<SettingField, ApiValue>>;
+  readonly values: Partial<Record<SettingField, FieldValue>>;
   readonly lists: Partial<Record<ListField, ListEdit>>;
   /** Of an undo: a value is set only where the zone still has this one. */
-  readonly expected?: Partial<Record<SettingField, ApiValue>>;
+  readonly expected?: Partial<Record<SettingField, FieldValue>>;
 }
 
 /** A setting that a zone gets another value of; `entries` is what a list gains and loses. */
@@ -80,7 +79,7 @@ export function bulkErrors(values: BulkValues, modes: ListModes): Partial<Record
 
 /** Returns the edit for the form's values, which must be free of errors. */
 export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
-  const edit = { values: {} as Record<string, ApiValue>, lists: {} as Record<string, ListEdit> };
+  const edit = { values: {} as Record<string, FieldValue>, lists: {} as Record<string, ListEdit> };
   for (const setting of selectedSettings(values)) {
     const { field } = setting;
     const value = values[field] ?? "";
@@ -109,12 +108,12 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
   const rejection = getRejectionReason(zone, after, edit);
   if (rejection !== undefined) return { zone, body: {}, changes: [], reasons: [rejection] };
 
-  const plan = { zone, body: {} as Record<string, ApiValue>, changes: [] as BulkChange[], reasons: [] as string[] };
+  const plan = { zone, body: {} as Record<string, FieldValue>, changes: [] as BulkChange[], reasons: [] as string[] };
   for (const setting of bulkSettings) {
     const { field, label } = setting;
     const list = lists.get(field);
     const value = list?.value ?? edit.values[field];
-    const before = getValue(zone, field);
+    const before = apiValue(zone, field);
     if (value === undefined || value === before) continue;
     const expected = edit.expected?.[field];
     if (expected !== undefined && before !== expected) {
@@ -130,8 +129,8 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
     plan.changes.push({
       field,
       label: field === "COUNTRIES" ? `${label} (${after.COUNTRY_MODE === "ALLOW" ? "allowed" : "blocked"})` : label,
-      before: wordsFor(setting, before),
-      after: wordsFor(setting, value),
+      before: formatFieldValue(setting, before),
+      after: formatFieldValue(setting, value),
       ...(list && { entries: { added: list.added, removed: list.removed } }),
     });
   }
@@ -152,17 +151,17 @@ export function hasUnseenLosses(previewed: ZonePlan, current: ZonePlan, { lists 
 /** Returns the edit that takes back what was applied to a zone: its entries one by one, and former values. */
 export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
   const edit = {
-    values: {} as Record<string, ApiValue>,
+    values: {} as Record<string, FieldValue>,
     lists: {} as Record<string, ListEdit>,
-    expected: {} as Record<string, ApiValue>,
+    expected: {} as Record<string, FieldValue>,
   };
   for (const { field, entries } of changes) {
     if (entries) {
       edit.lists[field] = invertListChange(entries);
       continue;
     }
-    const value = (body as Partial<Record<string, ApiValue>>)[field];
-    edit.values[field] = getValue(zone, field);
+    const value = (body as Partial<Record<string, FieldValue>>)[field];
+    edit.values[field] = apiValue(zone, field);
     if (value !== undefined) edit.expected[field] = value;
   }
   return edit;
@@ -175,7 +174,7 @@ export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean |
   const shown = changes.map(({ field, entries }) =>
     entries && isListField(field)
       ? containsChange(field, zone[field], entries)
-      : getValue(zone, field) === (body as Partial<Record<string, ApiValue>>)[field],
+      : apiValue(zone, field) === (body as Partial<Record<string, FieldValue>>)[field],
   );
   if (shown.every((one) => one === true)) return true;
   return shown.every((one) => one === false) ? false : undefined;
@@ -219,10 +218,6 @@ function toKeys(field: SettingField, entries: readonly string[] = []): string[] 
 
 function selectedSettings(values: BulkValues): Setting[] {
   return bulkSettings.filter(({ field }) => values[field] !== undefined);
-}
-
-function getValue(zone: Zone, field: SettingField): ApiValue {
-  return field === "S3_SECRET_KEY" ? "" : zone[field];
 }
 
 /** What the API would reject (Spec: Update a zone; Blocking rules). */

@@ -1,5 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { isListField } from "@edge-console/contract/rules/list-edit";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { X } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
@@ -7,6 +8,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { apiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { bulkSettings, type BulkValues, type ListMode, type ListModes, modeOf } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
@@ -86,14 +88,14 @@ const listModeOptions: { value: ListMode; label: string }[] = [
   { value: "replace", label: "Replace list" },
 ];
 
-const entriesFields: Record<ListMode, { label: string; effect: string }> = {
-  add: { label: "entries to add", effect: "All other entries of each zone stay." },
-  remove: { label: "entries to remove", effect: "All other entries of each zone stay." },
-  replace: { label: "new list", effect: "Removes every entry that isn't listed here from each zone." },
+const entriesFields: Record<ListMode, { label: string; help: string }> = {
+  add: { label: "entries to add", help: "All other entries of each zone stay." },
+  remove: { label: "entries to remove", help: "All other entries of each zone stay." },
+  replace: { label: "new list", help: "Removes every entry that isn't listed here from each zone." },
 };
 
 function ListModeSelect({
-  setting: { label, effect },
+  setting: { label, help },
   mode,
   onChange,
 }: {
@@ -101,24 +103,23 @@ function ListModeSelect({
   mode: ListMode;
   onChange: (mode: ListMode) => void;
 }): ReactElement {
-  return <Select label={label} hint={effect} value={mode} options={listModeOptions} onValueChange={onChange} />;
+  return <Select label={label} hint={help} value={mode} options={listModeOptions} onValueChange={onChange} />;
 }
 
 /** Returns the field for the entries of a list, named after what is done with them. */
 function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
-  const { label, effect } = entriesFields[mode];
-  return { ...setting, label: `${setting.label}: ${label}`, effect };
+  const { label, help } = entriesFields[mode];
+  return { ...setting, label: `${setting.label}: ${label}`, help };
 }
 
 /** A switch starts with what the first zone has not; a choice with its first; text empty. */
-function firstValue({ field, input }: Setting, zones: readonly Zone[]): string | boolean {
-  if (field === "HOME_POP") return zones[0]?.HOME_POP !== "auto";
-  if (input.kind === "switch") return field !== "S3_SECRET_KEY" && zones[0]?.[field] !== 1;
-  return input.kind === "choice" ? (input.options[0]?.value ?? "") : "";
+function firstValue(setting: Setting, zones: readonly Zone[]): string | boolean {
+  if (setting.kind === "switch") return !zones[0] || apiValue(zones[0], setting.field) !== setting.on;
+  return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";
 }
 
 function Control({
-  setting: { label, effect, input },
+  setting,
   value,
   error,
   onChange,
@@ -130,8 +131,8 @@ function Control({
   onChange: (value: string | boolean) => void;
   onBlur: () => void;
 }): ReactElement {
-  const common = { label, hint: effect, error, onBlur };
-  if (input.kind === "switch") {
+  const common = { label: setting.label, hint: setting.help, error, onBlur };
+  if (setting.kind === "switch") {
     return (
       <Select
         {...common}
@@ -145,16 +146,16 @@ function Control({
     );
   }
   const text = { ...common, value: String(value) };
-  if (input.kind === "choice") {
-    return <Select {...text} options={input.options} onValueChange={onChange} />;
+  if (setting.kind === "choice") {
+    return <Select {...text} options={setting.options} onValueChange={onChange} />;
   }
-  if (input.kind === "list" && input.separator === "\n") {
+  if (setting.kind === "list" && setting.of === "addresses") {
     return (
       <TextArea
         {...text}
         mono
         rows={4}
-        placeholder={input.placeholder}
+        placeholder={entryLists[setting.of].placeholder}
         onChange={({ target }) => onChange(target.value)}
       />
     );

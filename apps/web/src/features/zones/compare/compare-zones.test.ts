@@ -9,7 +9,7 @@ it("puts what differs first, in the words of the settings page", () => {
     {
       field: "CACHE_EXP",
       label: "Cache expiration",
-      left: "Respect the origin's cache-control",
+      left: "Respect origin Cache-Control",
       right: "1 hour",
       same: false,
     },

@@ -1,7 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { settingGroups } from "../../../resources/zones/settings/settings.ts";
-import { wordsFor } from "../create/copied-settings.ts";
-import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
+import { zoneFields, zoneSettings } from "@edge-console/contract/fields/zone";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { apiValue } from "../../../resources/zones/settings/setting-values.ts";
+import { hasSetting } from "../../../resources/zones/settings/settings.ts";
+import { originTypeWords } from "../origin-words.ts";
 
 /** A setting of two zones, in the words of the settings page. */
 export type ComparedSetting = { field: string; label: string; left: string; right: string; same: boolean };
@@ -16,19 +18,19 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
     right: b,
     same: a === b,
   });
-  const rows = [row("ORIGIN_TYPE", "Origin type", typed(left), typed(right))];
+  const rows = [row("ORIGIN_TYPE", zoneFields.ORIGIN_TYPE.label, typed(left), typed(right))];
   if (left.ORIGIN_TYPE === "TUNNEL" || right.ORIGIN_TYPE === "TUNNEL") {
-    rows.push(row("TUNNEL_TARGET", "Tunnel target", left.TUNNEL_TARGET, right.TUNNEL_TARGET));
+    rows.push(row("TUNNEL_TARGET", zoneFields.TUNNEL_TARGET.label, left.TUNNEL_TARGET, right.TUNNEL_TARGET));
     const delivery = (zone: Zone) =>
-      zone.ORIGIN_TYPE === "TUNNEL" ? tunnelModeWords[zone.TUNNEL_MODE] : "Not for this type";
-    rows.push(row("TUNNEL_MODE", "Delivery", delivery(left), delivery(right)));
+      zone.ORIGIN_TYPE === "TUNNEL" ? formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE) : "Not for this type";
+    rows.push(row("TUNNEL_MODE", zoneFields.TUNNEL_MODE.label, delivery(left), delivery(right)));
   }
-  for (const setting of settingGroups.flatMap(({ settings }) => settings)) {
-    const { field, label, types } = setting;
-    if (field === "S3_SECRET_KEY") continue;
-    const has = (zone: Zone) => types?.includes(zone.ORIGIN_TYPE) ?? true;
+  for (const setting of zoneSettings) {
+    const { field, label } = setting;
+    if (setting.kind === "secret") continue;
+    const has = (zone: Zone) => hasSetting(zone.ORIGIN_TYPE, setting);
     if (!has(left) && !has(right)) continue;
-    const words = (zone: Zone) => (has(zone) ? wordsFor(setting, zone[field]) : "Not for this type");
+    const words = (zone: Zone) => (has(zone) ? formatFieldValue(setting, apiValue(zone, field)) : "Not for this type");
     rows.push(row(field, label, words(left), words(right)));
   }
   return rows.toSorted((a, b) => Number(a.same) - Number(b.same));

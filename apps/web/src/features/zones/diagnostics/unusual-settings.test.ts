@@ -1,5 +1,6 @@
-import { originTypes, startingSettings } from "@edge-console/contract/rules/origin-type";
 import { exampleZone } from "@edge-console/contract/examples/zone";
+import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
+import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { describe, expect, it } from "vitest";
 import { unusualSettings } from "./unusual-settings.ts";
 
@@ -35,12 +36,12 @@ describe("what is unusual about a zone", () => {
     expect(found.map(({ field, words }) => [field, words])).toEqual([
       ["HOST_HEADER", "files.example"],
       ["HOME_POP", "On"],
-      ["CACHE_EXP", "Do not cache"],
+      ["CACHE_EXP", "Don't cache"],
       ["ADD_CORS_HEADER", "Off"],
       ["BLOCK_ROOT", "On"],
       ["TOKEN_AUTH", "On"],
       ["BLOCK_IPS", "2 entries"],
-      ["COUNTRY_MODE", "Are the only ones served (ALLOW)"],
+      ["COUNTRY_MODE", "Allow only listed countries"],
       ["COUNTRIES", "1 country"],
     ]);
     expect(found.filter(({ meaning }) => meaning === "")).toEqual([]);

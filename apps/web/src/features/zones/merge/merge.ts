@@ -1,5 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { settingsOf } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two people changed since `base` was read; `merged` joins both where it is a list of entries. */
@@ -17,13 +18,14 @@ export type Choice = "mine" | "theirs" | "merged";
 
 /** The settings of `mine` that somebody else has given another value since `base`. */
 export function collisions(base: Zone, theirs: Zone, mine: ZoneUpdate): Collision[] {
-  return settingsOf(base.ORIGIN_TYPE).flatMap(({ field, label, input }) => {
+  return settingsOf(base.ORIGIN_TYPE).flatMap((setting) => {
+    const { field, label } = setting;
     if (field === "S3_SECRET_KEY") return [];
     const value = mine[field];
     if (value === undefined || theirs[field] === base[field] || theirs[field] === value) return [];
     const merged =
-      input.kind === "list"
-        ? mergeEntries(String(base[field]), String(theirs[field]), String(value), input.separator)
+      setting.kind === "list"
+        ? mergeEntries(String(base[field]), String(theirs[field]), String(value), entryLists[setting.of].separator)
         : undefined;
     return [{ field, label, base: base[field], theirs: theirs[field], mine: value, merged }];
   });

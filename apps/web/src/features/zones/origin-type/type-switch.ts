@@ -1,12 +1,13 @@
+import type { Field, FieldValue } from "@edge-console/contract/fields/field";
+import { type ZoneFieldName, zoneFields } from "@edge-console/contract/fields/zone";
 import { parsedFields } from "@edge-console/contract/objects/ruled";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 import { type Origin, originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";
-import { changesOfSwitch, type OriginType, type TunnelMode } from "@edge-console/contract/rules/origin-type";
+import { changesOfSwitch } from "@edge-console/contract/rules/origin-defaults";
+import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { z } from "zod";
-import { settingsOf } from "../../../resources/zones/settings/settings.ts";
-import { cacheWord } from "../cache-words.ts";
+import { formatFieldValue } from "../../../format/field-values.ts";
 
 /** `keep` names the settings that the person wants left as they are. */
 const keep = z.array(z.string());
@@ -60,14 +61,14 @@ function startingMode(zone: Zone, target: OriginType): TunnelMode {
 /** Every field that the service will change although nobody asked for it (specification: Origin type rules). */
 export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): SideEffect[] {
   const { defaults, forced } = changesOfSwitch(zone, { ORIGIN_TYPE: target }, target === "TUNNEL" ? mode : undefined);
-  const differing = (changes: object, keepable: boolean) =>
-    Object.entries(changes)
-      .filter(([field, will]) => zone[field as keyof Zone] !== will)
+  const differing = (changes: Partial<Zone>, keepable: boolean) =>
+    (Object.entries(changes) as [ZoneFieldName & keyof Zone, FieldValue][])
+      .filter(([field, will]) => zone[field] !== will)
       .map(([field, will]) => ({
         field,
-        label: labelOf(field),
-        now: words(field, zone[field as keyof Zone]),
-        will: words(field, will),
+        label: zoneFields[field].label,
+        now: words(zoneFields[field], zone[field]),
+        will: words(zoneFields[field], will),
         keepable: keepable && !field.startsWith("HOME_POP"),
       }));
   return [...differing(defaults, true), ...differing(forced, false)];
@@ -97,23 +98,7 @@ export function switchBlocked(zone: Zone, target: OriginType): string | undefine
   return undefined;
 }
 
-function labelOf(field: string): string {
-  const others: Record<string, string> = {
-    HOME_POP_LOCATION: "Shield location",
-    S3_SECRET_KEY_SET: "Stored secret key",
-    TUNNEL_ENDPOINT: "Tunnel endpoint",
-    TUNNEL_MODE: "Delivery",
-    TUNNEL_TARGET: "Tunnel target",
-  };
-  const settings = [...settingsOf("STANDARD"), ...settingsOf("S3"), ...settingsOf("TUNNEL")];
-  return settings.find((setting) => setting.field === field)?.label ?? others[field] ?? field;
-}
-
-function words(field: string, value: unknown): string {
-  if (field === "TUNNEL_ENDPOINT") return value === 0 ? "none" : String(value);
-  const expiration = field === "CACHE_EXP" && cacheExpirations.find((choice) => choice.value === value);
-  if (expiration) return cacheWord(expiration.value);
-  if (value === 1) return "On";
-  if (value === 0) return "Off";
-  return value === "" ? "empty" : String(value);
+function words(field: Field, value: FieldValue): string {
+  if (field.kind === "number") return value === 0 ? "none" : String(value);
+  return formatFieldValue(field, value) || "empty";
 }

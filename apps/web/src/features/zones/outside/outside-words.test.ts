@@ -14,14 +14,14 @@ describe("a change in the words of the screens", () => {
   it("tells of a list what came and what went, and counts many", () => {
     const many = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`).join("\n");
     expect(outsideWords({ field: "BLOCK_IPS", before: "198.51.100.1", after: many })).toMatchObject({
-      before: "198.51.100.1 taken out",
+      before: "198.51.100.1 removed",
       after: "7 entries added",
     });
   });
 
   it("says of a hostname that it came or went", () => {
     expect(outsideWords({ field: "HOSTNAME", before: null, after: "cdn.example.com" })).toMatchObject({
-      before: "Not there",
+      before: "None",
       after: "cdn.example.com",
     });
   });

@@ -1,52 +1,50 @@
 import type { OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { formatIso } from "../../../format/times.ts";
-import { entriesChanged } from "../../../resources/zones/settings/setting-values.ts";
-import { type Setting, settingGroups } from "../../../resources/zones/settings/settings.ts";
-import { wordsFor } from "../create/copied-settings.ts";
+import type { Field } from "@edge-console/contract/fields/field";
+import { hostnameFields } from "@edge-console/contract/fields/hostname";
+import { zoneFields } from "@edge-console/contract/fields/zone";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { apiValue } from "../../../resources/zones/settings/setting-values.ts";
+import { settingsOf } from "../../../resources/zones/settings/settings.ts";
 
 /** A field that somebody changed, in the words of the screens. */
 export type OutsideWords = { field: string; label: string; before: string; after: string };
 
-const settings = new Map<string, Setting>(
-  settingGroups.flatMap(({ settings: all }) => all.map((one) => [one.field, one])),
-);
-
-/** What is no setting of the settings page. */
-const labels: Readonly<Record<string, string>> = {
-  ORIGIN_TYPE: "Origin type",
-  ORIGIN_CERTIFICATE: "Origin certificate",
-  TUNNEL_ENDPOINT: "Tunnel endpoint",
-  TUNNEL_MODE: "Delivery",
-  HOSTNAME: "Hostname",
-  STATUS: "State",
-  SSL_ENABLED: "HTTPS",
-  FORCE_SSL: "Force HTTPS",
-  SSL_CERTIFICATE: "Certificate",
-  CERTIFICATE_EXPIRES: "Certificate ends",
-};
+const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...hostnameFields };
 
 /** More entries than these are counted. */
 const mostNamed = 6;
 
-/** Names a change as the screens do; of a list, what came and what went. */
-export function outsideWords({ field, before, after }: OutsideFieldChange): OutsideWords {
-  const setting = settings.get(field);
-  const label = setting?.label ?? labels[field] ?? field;
-  if (setting?.input.kind === "list") {
-    const { added, removed } = entriesChanged(setting, String(before), String(after)) ?? { added: [], removed: [] };
-    return { field, label, before: listed(removed, "taken out"), after: listed(added, "added") };
+/** Names a change as the screens do; of a list, the entries that were added and removed. */
+export function outsideWords({ field: name, before, after }: OutsideFieldChange): OutsideWords {
+  const field = fields[name];
+  const label = field?.label ?? name;
+  if (field?.kind === "list") {
+    const entries = (value: string | number | null) =>
+      String(value)
+        .split(entryLists[field.of].separator)
+        .filter((entry) => entry !== "");
+    const [had, has] = [entries(before), entries(after)];
+    return {
+      field: name,
+      label,
+      before: listed(
+        had.filter((entry) => !has.includes(entry)),
+        "removed",
+      ),
+      after: listed(
+        has.filter((entry) => !had.includes(entry)),
+        "added",
+      ),
+    };
   }
-  return { field, label, before: words(setting, field, before), after: words(setting, field, after) };
+  return { field: name, label, before: words(field, before), after: words(field, after) };
 }
 
-function words(setting: Setting | undefined, field: string, value: string | number | null): string {
-  if (value === null) return "Not there";
-  if (setting) return wordsFor(setting, value) || "Empty";
-  if (field === "CERTIFICATE_EXPIRES") return formatIso(Number(value)).slice(0, 10);
-  if (field.startsWith("TUNNEL")) return String(value);
-  if (value === 1) return "On";
-  return value === 0 ? "Off" : String(value);
+function words(field: Field | undefined, value: string | number | null): string {
+  if (value === null) return "None";
+  return (field ? formatFieldValue(field, value) : String(value)) || "Empty";
 }
 
 function listed(entries: readonly string[], what: string): string {
@@ -55,16 +53,14 @@ function listed(entries: readonly string[], what: string): string {
   return `${entries.join(", ")} ${what}`;
 }
 
-/**
- * The earlier values that can be put back among the settings: those that the zone does not have again, but for keys,
- * which are not known here.
- */
+/** Returns the previous values that can be restored in the settings: all that differ now, except for masked ones. */
 export function restorable(zone: Zone, changes: readonly OutsideFieldChange[]): Partial<Zone> {
+  const settings = settingsOf(zone.ORIGIN_TYPE);
   return Object.fromEntries(
     changes.flatMap(({ field, before }) => {
-      const setting = settings.get(field);
-      const fits = setting && (setting.types?.includes(zone.ORIGIN_TYPE) ?? true) && field !== "S3_ACCESS_KEY";
-      return fits && before !== null && zone[setting.field as keyof Zone] !== before ? [[field, before]] : [];
+      const setting = settings.find((one) => one.field === field);
+      if (!setting || setting.masked || before === null || apiValue(zone, setting.field) === before) return [];
+      return [[field, before]];
     }),
   );
 }

@@ -22,41 +22,43 @@ type AccessSettingsProps = {
   onUnfinished: (field: SettingField, typed: string) => void;
 };
 
-/** The access rules of a zone: lists in their editors, kinds of network as switches, and a visitor to test them with. */
+/** The access rules of a zone: lists in their editors, other settings, and a visitor to test them with. */
 export function AccessSettings({ settings, values, saved, common, onUnfinished }: AccessSettingsProps): ReactElement {
-  const kinds = settings.filter(({ input }) => input.kind === "switch");
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
-  const list = (field: Setting["field"]) => {
-    const setting = settings.find((each) => each.field === field);
-    return setting && { ...common(setting), saved: String(saved[field]), onUnfinished };
-  };
-  const [blocked, allowed, countries, networks] = [
-    list("BLOCK_IPS"),
-    list("ALLOW_IPS"),
-    list("COUNTRIES"),
-    list("BLOCK_ASNS"),
-  ];
   return (
     <div className={styles.access}>
-      {blocked && <AddressSetting {...blocked} />}
-      {allowed && <AddressSetting {...allowed} />}
+      {settings.map((setting) => {
+        if (setting.kind !== "list") return null;
+        const props = { ...common(setting), saved: String(saved[setting.field]), onUnfinished };
+        if (setting.of === "addresses") return <AddressSetting key={setting.field} {...props} />;
+        if (setting.of === "as-numbers") return <AsNumberSetting key={setting.field} {...props} />;
+        return (
+          <Stack key={setting.field}>
+            {mode && <CountryMode {...common(mode)} />}
+            <CountrySetting {...props} />
+          </Stack>
+        );
+      })}
       <Stack>
-        {mode && <CountryMode {...common(mode)} />}
-        {countries && <CountrySetting {...countries} />}
+        {settings
+          .filter((setting) => setting.kind !== "list" && setting !== mode)
+          .map((setting) => (
+            <SettingControl key={setting.field} {...common(setting)} />
+          ))}
       </Stack>
-      {networks && <AsNumberSetting {...networks} />}
-      <Stack>
-        {kinds.map((setting) => (
-          <SettingControl key={setting.field} {...common(setting)} />
-        ))}
-      </Stack>
-      <VisitorTest values={values} />
+      <VisitorTest settings={settings} values={values} />
     </div>
   );
 }
 
 /** The tester, on the values of the form. */
-export function VisitorTest({ values }: { values: SettingValues }): ReactElement {
+export function VisitorTest({
+  settings,
+  values,
+}: {
+  settings: readonly Setting[];
+  values: SettingValues;
+}): ReactElement {
   return (
     <VisitorTester
       rules={{
@@ -66,11 +68,9 @@ export function VisitorTest({ values }: { values: SettingValues }): ReactElement
         COUNTRY_MODE: values.COUNTRY_MODE === "ALLOW" ? "ALLOW" : "BLOCK",
         BLOCK_ASNS: values.BLOCK_ASNS,
       }}
-      kinds={{
-        tor: values.BLOCK_TOR,
-        vpn: values.BLOCK_VPN,
-        hosting: values.BLOCK_HOSTING,
-      }}
+      blocked={settings.flatMap(({ field, blocks }) =>
+        blocks !== undefined && values[field] === true ? [blocks] : [],
+      )}
     />
   );
 }
@@ -85,8 +85,12 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
         label={setting.label}
         columns={2}
         options={[
-          { value: "BLOCK", title: "Are refused", description: "Everybody else is served (BLOCK)." },
-          { value: "ALLOW", title: "Are the only ones served", description: "Everybody else is refused (ALLOW)." },
+          { value: "BLOCK", title: "Block listed countries", description: "All other visitors are served (BLOCK)." },
+          {
+            value: "ALLOW",
+            title: "Allow only listed countries",
+            description: "All other visitors are blocked (ALLOW).",
+          },
         ]}
       />
     </ChangedMark>
@@ -100,7 +104,7 @@ function useList({ setting, onUndo }: ListSettingProps) {
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
     label: setting.label,
-    hint: setting.effect,
+    hint: setting.help,
     value: String(field.value),
     onChange: field.onChange,
     onBlur: field.onBlur,

@@ -5,13 +5,6 @@ import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { ReadOnlyList } from "../access-rules/read-only-list.tsx";
 
-const lists = {
-  BLOCK_IPS: "addresses",
-  ALLOW_IPS: "addresses",
-  COUNTRIES: "countries",
-  BLOCK_ASNS: "as-numbers",
-} as const;
-
 /** Settings for those who may look but not change: facts, not controls that refuse. */
 export function ReadOnlySettings({
   zone,
@@ -25,7 +18,7 @@ export function ReadOnlySettings({
   return (
     <DefinitionList
       items={settings
-        .filter(({ input }) => input.kind !== "secret")
+        .filter(({ kind }) => kind !== "secret")
         .map((setting) => ({
           term: setting.label,
           value: valueOf(setting, values),
@@ -36,12 +29,9 @@ export function ReadOnlySettings({
 }
 
 function valueOf(setting: Setting, values: SettingValues): ReactElement | string {
-  const { field, input, label } = setting;
-  const value = values[field];
-  if (field in lists) {
-    return <ReadOnlyList label={label} of={lists[field as keyof typeof lists]} value={String(value)} />;
-  }
+  const value = values[setting.field];
+  if (setting.kind === "list") return <ReadOnlyList label={setting.label} of={setting.of} value={String(value)} />;
   const words = shown(setting, value);
   if (words === "") return "Empty";
-  return input.kind === "text" ? <code>{words}</code> : words;
+  return setting.kind === "text" ? <code>{words}</code> : words;
 }

@@ -17,19 +17,19 @@ export type SettingControlProps = {
 
 /** One setting with its sentence, in the control that fits it. Lists have editors of their own (AccessSettings). */
 export function SettingControl({ setting, locked, onUndo }: SettingControlProps): ReactElement {
-  const { label, effect, input } = setting;
+  const { label, help } = setting;
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   const { ref, onBlur, onChange } = field;
-  const common = { label, hint: effect, error: fieldState.error?.message, unused: locked, ref, onBlur };
+  const common = { label, hint: help, error: fieldState.error?.message, unused: locked, ref, onBlur };
   const text = { ...common, name: field.name, value: String(field.value), onChange, autoComplete: "off" };
   return (
-    <ChangedMark label={label} onUndo={onUndo} beside={input.kind === "switch"}>
-      {input.kind === "switch" && <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />}
-      {input.kind === "choice" && (
-        <Select {...common} value={String(field.value)} options={input.options} onValueChange={onChange} />
+    <ChangedMark label={label} onUndo={onUndo} beside={setting.kind === "switch"}>
+      {setting.kind === "switch" && <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />}
+      {setting.kind === "choice" && (
+        <Select {...common} value={String(field.value)} options={setting.options} onValueChange={onChange} />
       )}
-      {input.kind === "secret" && <PasswordField {...text} />}
-      {input.kind === "text" && <TextField {...text} mono placeholder={locked ? undefined : input.placeholder} />}
+      {setting.kind === "secret" && <PasswordField {...text} />}
+      {setting.kind === "text" && <TextField {...text} mono placeholder={locked ? undefined : setting.placeholder} />}
     </ChangedMark>
   );
 }

@@ -17,7 +17,12 @@ import {
   valuesOf,
 } from "../../../resources/zones/settings/setting-values.ts";
 import { settingsDraft } from "../../../resources/zones/settings/settings-drafts.ts";
-import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
+import {
+  hasSetting,
+  type Setting,
+  type SettingField,
+  settingGroups,
+} from "../../../resources/zones/settings/settings.ts";
 import { forgetReasons, stagedReasons } from "../../../resources/zones/settings/stage-rule.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
@@ -80,7 +85,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
       : undefined,
   });
   const groups = settingGroups.map((group) => {
-    const settings = group.settings.filter(({ types }) => types?.includes(zone.ORIGIN_TYPE) ?? true);
+    const settings = group.settings.filter((setting) => hasSetting(zone.ORIGIN_TYPE, setting));
     return { ...group, settings, changes: settings.filter((setting) => changed.includes(setting)).length };
   });
   const wrong = groups.flatMap(({ settings }) => settings.filter(({ field }) => errors[field]));
@@ -130,14 +135,14 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         nav={<SettingsNav sections={[...groups, ...(danger ? [{ id: "danger", title: "Danger", changes: 0 }] : [])]} />}
         footer={danger}
       >
-        {groups.map(({ id, title, about, settings }) => (
-          <Section key={id} id={id} title={title} explanation={about}>
+        {groups.map(({ id, title, help, settings }) => (
+          <Section key={id} id={id} title={title} explanation={help}>
             <Stack>
               {id === "origin" && facts}
               {readOnly !== undefined ? (
                 <>
                   <ReadOnlySettings zone={zone} values={saved} settings={settings} />
-                  {id === "access" && <VisitorTest values={saved} />}
+                  {id === "access" && <VisitorTest settings={settings} values={saved} />}
                 </>
               ) : id === "access" ? (
                 <AccessSettings

@@ -1,11 +1,13 @@
+import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { formatFieldValue } from "../../../format/field-values.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { originTypeWords, tunnelModeWords } from "../origin-words.ts";
+import { originTypeWords } from "../origin-words.ts";
 import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-facts.module.css";
 import { ZoneTunnel } from "./zone-tunnel.tsx";
@@ -33,7 +35,10 @@ export function ZoneFacts({
             ? [
                 { term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
                 { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
-                { term: "Delivery", value: tunnelModeWords[zone.TUNNEL_MODE] },
+                {
+                  term: zoneFields.TUNNEL_MODE.label,
+                  value: formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE),
+                },
               ]
             : []),
           {

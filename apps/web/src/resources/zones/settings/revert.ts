@@ -2,9 +2,9 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { type Setting, type SettingField, settingsOf } from "./settings.ts";
+import { type Setting, settingsOf } from "./settings.ts";
 import { settingsDraft } from "./settings-drafts.ts";
-import { shown } from "./setting-values.ts";
+import { apiValue, shown, toFormValue } from "./setting-values.ts";
 
 type Change = AuditEntry["changes"][number];
 
@@ -42,13 +42,13 @@ export function revertPlan(zone: Zone, changes: readonly Change[]): RevertPlan {
       cannot.push({ field: change.field, reason: reason ?? "It is not a setting of this origin type." });
       continue;
     }
-    const current = zone[setting.field as keyof Zone];
+    const current = apiValue(zone, setting.field);
     if (current === change.before) continue;
     const value = formValue(setting, change.before);
     restores.push({
       setting,
       value,
-      now: shown(setting, formValue(setting, current)),
+      now: shown(setting, toFormValue(setting, current)),
       former: shown(setting, value),
       changedSince: current !== change.after,
     });
@@ -60,7 +60,7 @@ export function revertPlan(zone: Zone, changes: readonly Change[]): RevertPlan {
 export function stageRevert(account: string, zone: Zone, restores: readonly Former[]): void {
   const name = settingsDraft(account, zone.ID);
   const former = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
-  const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, baseValue(zone, field)]));
+  const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, apiValue(zone, field)]));
   keepDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
   keepDraft(name, { ...readDraft(name), ...former });
 }
@@ -71,7 +71,7 @@ function heldIn(zone: Zone, field: string): string | number | null {
 }
 
 function reasonAgainst({ field, before, after }: Change, setting: Setting | undefined): string | undefined {
-  if (setting?.input.kind === "secret" || (before === null && after === "changed")) {
+  if (setting?.kind === "secret" || (before === null && after === "changed")) {
     return "It is a secret: what it was is not on record.";
   }
   if (field === "ORIGIN_TYPE" || field === "TUNNEL_ENDPOINT") {
@@ -82,11 +82,6 @@ function reasonAgainst({ field, before, after }: Change, setting: Setting | unde
   return undefined;
 }
 
-function formValue({ field, input }: Setting, value: unknown): string | boolean {
-  if (field === "HOME_POP") return value === "auto";
-  return input.kind === "switch" ? value === 1 : String(value);
-}
-
-function baseValue(zone: Zone, field: SettingField): string | number {
-  return field === "S3_SECRET_KEY" ? "" : zone[field];
+function formValue(setting: Setting, value: unknown): string | boolean {
+  return toFormValue(setting, typeof value === "number" ? value : String(value));
 }

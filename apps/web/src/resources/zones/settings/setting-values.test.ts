@@ -82,9 +82,9 @@ it("gives the update's body, unless an entry of a list is typed and not added", 
   expect(unfinished.error?.issues).toMatchObject([{ path: ["BLOCK_IPS"], message: "Add it." }]);
 });
 
-it("calls the host header unused as soon as the viewer's hostname is sent", () => {
+it("calls the Host header unused as soon as the requested one is forwarded", () => {
   expect(unusedNow(zone, values, "HOST_HEADER")).toBeUndefined();
-  expect(unusedNow(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("viewer's hostname");
+  expect(unusedNow(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
 });
 
 it("knows whether a zone that was read back holds an update", () => {

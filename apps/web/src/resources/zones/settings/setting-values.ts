@@ -1,18 +1,19 @@
+import { type FieldValue, storedValue } from "@edge-console/contract/fields/field";
+import type { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import type { Switch } from "@edge-console/contract/objects/values";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { unusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
-import { unusedReason } from "@edge-console/contract/rules/origin-type";
 import { z } from "zod";
+import { formatFieldValue } from "../../../format/field-values.ts";
 import { type Setting, type SettingField, settingsOf } from "./settings.ts";
 
 /** What the form holds: a switch as a boolean, everything else as the text that was typed. */
 export type SettingValues = {
-  [F in SettingField]: F extends "HOME_POP" ? boolean : F extends keyof Zone ? SettingValue<Zone[F]> : string;
+  [F in SettingField]: (typeof zoneFields)[F]["kind"] extends "switch" ? boolean : string;
 };
-
-type SettingValue<Stored> = Stored extends Switch ? boolean : string;
 
 /** The form's values for a zone as the service returned it. */
 export function valuesOf(zone: Zone): SettingValues {
@@ -22,25 +23,32 @@ export function valuesOf(zone: Zone): SettingValues {
 }
 
 /** What the form holds of a zone for one setting. */
-export function valueOf(zone: Zone, { field, input }: Setting): string | boolean {
-  if (field === "S3_SECRET_KEY") return "";
-  if (field === "HOME_POP") return zone.HOME_POP === "auto";
-  return input.kind === "switch" ? zone[field] === 1 : String(zone[field]);
+export function valueOf(zone: Zone, setting: Setting): string | boolean {
+  return toFormValue(setting, apiValue(zone, setting.field));
 }
 
-/** What the service is sent for a value of the form: a switch as 1 or 0, a list as it will be stored. */
-export function sent({ field, input, check }: Setting, value: string | boolean): string | number {
-  if (field === "HOME_POP") return value === true ? "auto" : "";
-  if (input.kind === "switch") return value === true ? 1 : 0;
-  const result = check?.(String(value));
-  return result?.ok === true && typeof result.value === "string" ? result.value : String(value);
+/** The value that a zone has for a setting; empty for a secret, which the API never returns. */
+export function apiValue(zone: Zone, field: SettingField): FieldValue {
+  const values: Partial<Record<SettingField, FieldValue>> = zone;
+  return values[field] ?? "";
+}
+
+/** The form's value for a value of the API. */
+export function toFormValue(setting: Setting, value: FieldValue): string | boolean {
+  return setting.kind === "switch" ? value === setting.on : String(value);
+}
+
+/** What the service is sent for a value of the form: a switch by its API values, a list as it will be stored. */
+export function sent(setting: Setting, value: string | boolean): FieldValue {
+  if (setting.kind === "switch") return value === true ? setting.on : setting.off;
+  return storedValue(setting, String(value));
 }
 
 /** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
 export function changedSettings(zone: Zone, values: SettingValues): Setting[] {
   return settingsOf(zone.ORIGIN_TYPE).filter((setting) => {
     if (unusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
-    const before = setting.field === "S3_SECRET_KEY" ? "" : zone[setting.field];
+    const before = apiValue(zone, setting.field);
     if (values[setting.field] === before) return false;
     return sent(setting, values[setting.field]) !== before;
   });
@@ -108,22 +116,21 @@ export function entriesChanged(
   before: string | boolean,
   after: string | boolean,
 ): { added: string[]; removed: string[] } | undefined {
-  const { input } = setting;
-  if (input.kind !== "list") return undefined;
+  if (setting.kind !== "list") return undefined;
+  const { separator } = entryLists[setting.of];
   const entries = (value: string | boolean) =>
     String(sent(setting, value))
-      .split(input.separator)
+      .split(separator)
       .filter((entry) => entry !== "");
   const [had, has] = [new Set(entries(before)), new Set(entries(after))];
   return { added: [...has].filter((entry) => !had.has(entry)), removed: [...had].filter((entry) => !has.has(entry)) };
 }
 
-/** What a person reads for a value: on or off, the choice's words, or the text; never a secret. */
-export function shown({ input }: Setting, value: string | boolean): string {
-  if (input.kind === "switch") return value === true ? "On" : "Off";
-  if (input.kind === "secret") return value === "" ? "unchanged" : "a new secret";
-  if (input.kind === "choice") return input.options.find((option) => option.value === value)?.label ?? String(value);
-  return String(value);
+/** Formats a value of the form: on or off, the choice's label, or the text; never a secret. */
+export function shown(setting: Setting, value: string | boolean): string {
+  if (setting.kind === "secret") return value === "" ? "unchanged" : "a new secret";
+  if (setting.kind === "switch") return formatFieldValue(setting, value === true ? setting.on : setting.off);
+  return formatFieldValue(setting, String(value));
 }
 
 function pendingHost(zone: Zone, values: SettingValues): { ADD_HOST_HEADER: 0 | 1 } {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changesOfSwitch, originTypes, startingSettings, startingTunnelMode, unusedReason } from "./origin-type.ts";
+import { changesOfSwitch, startingSettings, startingTunnelMode, unusedReason } from "./origin-defaults.ts";
+import { originTypes } from "./origin-type.ts";
 
 const site = {
   ADD_HOST_HEADER: 1,
@@ -24,7 +25,7 @@ const zone = (type: (typeof originTypes)[number], mode: "SITE" | "STANDARD" = "S
 
 describe("what a new zone starts with", () => {
   test.each(["STANDARD", "S3"] as const)("%s: the zone table's defaults", (type) => {
-    expect(startingSettings(type)).toEqual({
+    expect(startingSettings(type)).toMatchObject({
       VERIFY_ORIGIN_SSL: 0,
       ADD_HOST_HEADER: 0,
       FOLLOW_REDIRECTS: 0,
@@ -109,7 +110,7 @@ describe("a setting without effect", () => {
     ["HOME_POP", "TUNNEL", 0],
     ["HOST_HEADER", "STANDARD", 1],
   ] as const)("%s on %s (ADD_HOST_HEADER %i) has a reason", (field, type, addHostHeader) => {
-    expect(unusedReason(field, { ...zone(type), ADD_HOST_HEADER: addHostHeader })).toMatch(/^Unused while/);
+    expect(unusedReason(field, { ...zone(type), ADD_HOST_HEADER: addHostHeader })).toMatch(/^Not used while/);
   });
 
   test.each([

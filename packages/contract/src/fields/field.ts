@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { ruled } from "../objects/ruled.ts";
+import { switchSchema } from "../objects/values.ts";
+import type { Checked } from "../rules/checked.ts";
+import { type EntryListKind, entryLists } from "../rules/entry-list.ts";
+
+/** Value of a field in JSON. Lists are text (Spec: Resources and their fields). */
+export type FieldValue = string | number;
+
+/** How a field is shown and edited. */
+export type FieldKind =
+  /** `on` and `off` are the values that the API uses for the two positions. */
+  | { readonly kind: "switch"; readonly on: FieldValue; readonly off: FieldValue }
+  | { readonly kind: "text"; readonly placeholder?: string }
+  | { readonly kind: "list"; readonly of: EntryListKind }
+  | { readonly kind: "choice"; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | { readonly kind: "number" }
+  /** Unix seconds; 0 stands for none. */
+  | { readonly kind: "time" }
+  /** Sent and never returned. */
+  | { readonly kind: "secret" };
+
+/** All that is known of one field of an object of the API: the only place where it is written down. */
+export type Field = FieldKind & {
+  /** The value that the API returns; left out if the API never returns the field. */
+  readonly schema?: z.ZodType;
+  /** The value that an update sends; left out if no update can change the field. */
+  readonly input?: z.ZodType;
+  /** Name on screen, in sentence case. */
+  readonly label: string;
+  /** One sentence on what the field does. */
+  readonly help?: string;
+  /** Rule for text that a person enters. Its result is the stored value if that is text or a number. */
+  readonly check?: (input: string) => Checked<unknown>;
+  /**
+   * Whether another value means that someone changed the object, so that it's reported as an external change. Left out:
+   * true for fields that an update can change.
+   */
+  readonly watched?: boolean;
+  /** Half of a secret: shortened to its last four characters in logs and for support staff, and never exported. */
+  readonly masked?: true;
+};
+
+/** A field together with its name. */
+export type Named<F extends Field = Field, Name extends string = string> = F & { readonly field: Name };
+
+/** A switch of the API: 1 or 0. */
+export const switchField = { kind: "switch", schema: switchSchema, input: switchSchema, on: 1, off: 0 } as const;
+
+/** A switch that the service sets: 1 or 0. */
+export const readOnlySwitchField = { kind: "switch", schema: switchSchema, on: 1, off: 0 } as const;
+
+/** Text that the service sets. */
+export const readOnlyTextField = { kind: "text", schema: z.string() } as const;
+
+/** Text that a rule accepts. */
+export function textField(check: (input: string) => Checked<unknown>) {
+  return { kind: "text", schema: z.string(), input: ruled(check), check } as const;
+}
+
+/** A list of entries in one text. */
+export function listField<Kind extends EntryListKind>(of: Kind) {
+  const { check } = entryLists[of];
+  return { kind: "list", of, schema: z.string(), input: ruled(check), check } as const;
+}
+
+/** Returns the fields of a table with their names, in the table's order. */
+export function namedFields<Name extends string, F extends Field>(
+  fields: Readonly<Record<Name, F>>,
+): readonly Named<F, Name>[] {
+  // Object.entries knows the names as strings only.
+  return (Object.entries(fields) as [Name, F][]).map(([field, facts]) => ({ ...facts, field }));
+}
+
+/** The zod shape of the fields that have a schema (`schema`) or that an update can send (`input`). */
+export type Shape<Fields, Part extends "schema" | "input"> = {
+  [Name in keyof Fields as Fields[Name] extends Record<Part, z.ZodType> ? Name : never]: Fields[Name] extends Record<
+    Part,
+    infer Schema
+  >
+    ? Schema
+    : never;
+};
+
+/** Returns the zod shape of an object (`schema`) or of its update (`input`). */
+export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part extends "schema" | "input">(
+  fields: Fields,
+  part: Part,
+): Shape<Fields, Part> {
+  const entries = Object.entries(fields).flatMap(([name, field]) => (field[part] ? [[name, field[part]]] : []));
+  // Object.fromEntries doesn't know which schema belongs to which name.
+  return Object.fromEntries(entries) as Shape<Fields, Part>;
+}
+
+/** Returns the names of the fields that are compared to find external changes. */
+export function watchedFields(fields: Readonly<Record<string, Field>>): string[] {
+  return namedFields(fields)
+    .filter(({ schema, input, watched }) => schema !== undefined && (watched ?? input !== undefined))
+    .map(({ field }) => field);
+}
+
+/** Returns the stored form of what was entered or sent; the value itself if the field's rule doesn't accept it. */
+export function storedValue({ check }: Pick<Field, "check">, value: FieldValue): FieldValue {
+  const result = check?.(String(value));
+  if (!result?.ok) return value;
+  return typeof result.value === "string" || typeof result.value === "number" ? result.value : value;
+}
+
+/** Shortens a value of a masked field to its last four characters. */
+export function maskedValue(value: string): string {
+  return value === "" ? "" : `…${value.slice(-4)}`;
+}

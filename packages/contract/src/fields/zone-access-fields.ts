@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { countryModeSchema } from "../objects/values.ts";
+import { listField, switchField } from "./field.ts";
+import type { ZoneField } from "./zone-field.ts";
+
+/** Fields of a zone that say which visitors it blocks (Spec: Resources, Zone; Blocking rules). */
+export const zoneAccessFields = {
+  BLOCK_IPS: {
+    ...listField("addresses"),
+    label: "Blocked IP addresses",
+    help: "Blocks visitors from these addresses and CIDR ranges. Host bits are cleared on saving.",
+    section: "access",
+    starts: { any: "" },
+    means: { other: "Visitors from these addresses are blocked." },
+  },
+  ALLOW_IPS: {
+    ...listField("addresses"),
+    label: "Always-allowed IP addresses",
+    help: "Never blocked by the other rules. This is not an allowlist: other visitors are still served.",
+    section: "access",
+    starts: { any: "" },
+    means: { other: "Visitors from these addresses are let in whatever the other rules say." },
+  },
+  /** Sent empty, it doesn't change. */
+  COUNTRY_MODE: {
+    kind: "choice",
+    options: [
+      { value: "BLOCK", label: "Block listed countries" },
+      { value: "ALLOW", label: "Allow only listed countries" },
+    ],
+    schema: countryModeSchema,
+    input: z.union([z.literal(""), countryModeSchema]),
+    label: "Country mode",
+    help: "Whether the listed countries are blocked, or the only ones allowed.",
+    section: "access",
+    starts: { any: "BLOCK" },
+    means: { ALLOW: "Visitors from all other countries are blocked." },
+    stopsTraffic: "ALLOW",
+  },
+  COUNTRIES: {
+    ...listField("countries"),
+    label: "Countries",
+    help: "A visitor's country follows from the IP address.",
+    section: "access",
+    starts: { any: "" },
+    means: { other: "The country mode applies to visitors from these countries." },
+  },
+  BLOCK_ASNS: {
+    ...listField("as-numbers"),
+    label: "Blocked networks",
+    help: "Blocks visitors from these networks, each named by its AS number.",
+    section: "access",
+    starts: { any: "" },
+    means: { other: "Visitors from these networks are blocked." },
+  },
+  BLOCK_TOR: {
+    ...switchField,
+    label: "Block Tor",
+    help: "Blocks visitors from the exit nodes of the Tor network.",
+    section: "access",
+    starts: { any: 0 },
+    means: { 1: "Visitors who use Tor are blocked." },
+    blocks: "Tor",
+  },
+  BLOCK_VPN: {
+    ...switchField,
+    label: "Block VPNs",
+    help: "Blocks visitors from known VPN services.",
+    section: "access",
+    starts: { any: 0 },
+    means: { 1: "Visitors who use a known VPN are blocked." },
+    blocks: "VPNs",
+  },
+  BLOCK_HOSTING: {
+    ...switchField,
+    label: "Block hosting providers",
+    help: "Blocks data centers: most bots, but also corporate proxies.",
+    section: "access",
+    starts: { any: 0 },
+    means: { 1: "Visitors from data centers are blocked: most bots, but also corporate proxies." },
+    blocks: "hosting providers",
+  },
+} as const satisfies Readonly<Record<string, ZoneField>>;

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { OriginType } from "../rules/origin-type.ts";
+import type { Field, FieldValue } from "./field.ts";
+
+/** Sections of a zone's settings page, in its order. */
+export const zoneSections = [
+  { id: "origin", title: "Origin", help: "Where Edge Delivery fetches your content." },
+  { id: "caching", title: "Caching", help: "How long each location caches a file." },
+  { id: "delivery", title: "Delivery", help: "Request restrictions and response headers." },
+  {
+    id: "access",
+    title: "Access rules",
+    help: "Block visitors by IP address, country, or network. Rule precedence isn't documented.",
+  },
+] as const;
+export type ZoneSection = (typeof zoneSections)[number]["id"];
+
+/** Values that a field gets if no request sends it (Spec: Zone table; Origin type rules). */
+interface StartingValues {
+  /** Of a new zone. */
+  readonly any: FieldValue;
+  /** Of a new zone that serves a website: SITE, or TUNNEL in SITE mode. Changing a zone to that sets it again. */
+  readonly site?: FieldValue;
+  /** Of a new TUNNEL zone. Changing a zone to TUNNEL sets it again. */
+  readonly tunnel?: FieldValue;
+}
+
+/** Facts of every field of a zone. */
+interface AnyZoneField {
+  /** Left out if the service takes the value from elsewhere. */
+  readonly starts?: StartingValues;
+  /** Origin types that have the field; left out: all. Leaving the type sets the field to what it starts with. */
+  readonly types?: readonly OriginType[];
+  /** Origin types on which the field has no effect. */
+  readonly unusedBy?: readonly OriginType[];
+}
+
+/** Facts of a field that an update can change. */
+interface EditableField {
+  readonly input: z.ZodType;
+  readonly help: string;
+  /** Section of the settings page; "origin-type" for fields that change together with the origin type. */
+  readonly section: ZoneSection | "origin-type";
+  /** Consequence of a value for visitors or for the origin; `other` for values that have no sentence. */
+  readonly means?: Readonly<Record<FieldValue, string>>;
+  /** The value that can block all visitors immediately. `means` says how. */
+  readonly stopsTraffic?: FieldValue;
+  /** Visitors whom a switch blocks if it's on: "This zone also blocks Tor." */
+  readonly blocks?: string;
+}
+
+/** A field of a zone. */
+export type ZoneField = Field & AnyZoneField & (EditableField | { readonly input?: never });
+
+/** A field of a zone that is edited on the settings page. */
+export type SettingField = Field & AnyZoneField & EditableField & { readonly section: ZoneSection };

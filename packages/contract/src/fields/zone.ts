@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { zoneIdSchema } from "../ids.ts";
+import { timestampSchema } from "../objects/values.ts";
+import { type Named, namedFields, readOnlySwitchField, readOnlyTextField } from "./field.ts";
+import { zoneAccessFields } from "./zone-access-fields.ts";
+import { zoneDeliveryFields } from "./zone-delivery-fields.ts";
+import type { SettingField, ZoneField, ZoneSection } from "./zone-field.ts";
+import { zoneOriginFields } from "./zone-origin-fields.ts";
+
+/** The fields of a zone in the order of the settings page (Spec: Resources, Zone). */
+export const zoneFields = {
+  ID: { ...readOnlyTextField, schema: zoneIdSchema, label: "Zone ID" },
+  /** Set on create, never changed. */
+  ZONE_NAME: { ...readOnlyTextField, label: "Zone name" },
+  ...zoneOriginFields,
+  ...zoneDeliveryFields,
+  ...zoneAccessFields,
+  STATUS: { ...readOnlyTextField, schema: z.enum(["ACTIVE", "PAUSED"]), label: "Status" },
+  USAGE_PAUSED: { ...readOnlySwitchField, label: "Paused: usage limit" },
+  TIMESTAMP: { kind: "time", schema: timestampSchema, label: "Created" },
+} as const satisfies Readonly<Record<string, ZoneField>>;
+
+/** The name of a field of a zone. */
+export type ZoneFieldName = keyof typeof zoneFields;
+
+/** The fields of a zone with their names. */
+export const zoneFieldList: readonly Named<ZoneField, ZoneFieldName>[] = namedFields(zoneFields);
+
+/** The name of a field that is edited on the settings page. */
+export type ZoneSettingName = {
+  [Name in ZoneFieldName]: (typeof zoneFields)[Name] extends { section: ZoneSection } ? Name : never;
+}[ZoneFieldName];
+
+/** A field that is edited on the settings page. */
+export type ZoneSetting = Named<SettingField, ZoneSettingName>;
+
+/** The settings of a zone, in the order of the settings page. */
+export const zoneSettings: readonly ZoneSetting[] = zoneFieldList.filter(isSetting);
+
+function isSetting(field: Named<ZoneField, ZoneFieldName>): field is ZoneSetting {
+  return field.input !== undefined && field.section !== "origin-type";
+}
+
+/** A switch of a zone that an update sends as 1 or 0. */
+export type ZoneSwitch = {
+  [Name in ZoneFieldName]: (typeof zoneFields)[Name] extends { kind: "switch"; on: 1; input: z.ZodType } ? Name : never;
+}[ZoneFieldName];
+
+/** The switches of a zone that an update sends as 1 or 0. */
+export const zoneSwitches: readonly ZoneSwitch[] = zoneFieldList.map(({ field }) => field).filter(isZoneSwitch);
+
+function isZoneSwitch(name: ZoneFieldName): name is ZoneSwitch {
+  const field: ZoneField = zoneFields[name];
+  return field.kind === "switch" && field.on === 1 && field.input !== undefined;
+}
+
+/** Returns whom a zone blocks by its switches, such as "Tor" and "VPNs". */
+export function blockedBySwitches(zone: Readonly<Partial<Record<ZoneFieldName, unknown>>>): string[] {
+  return zoneFieldList.flatMap((field) =>
+    field.kind === "switch" && field.input && field.blocks !== undefined && zone[field.field] === field.on
+      ? [field.blocks]
+      : [],
+  );
+}

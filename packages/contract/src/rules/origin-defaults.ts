@@ -1,0 +1,76 @@
+import { type zoneFields, zoneFieldList } from "../fields/zone.ts";
+import type { ZoneField } from "../fields/zone-field.ts";
+import type { Zone } from "../objects/zone.ts";
+import type { OriginType, TunnelMode } from "./origin-type.ts";
+
+type Fields = typeof zoneFields;
+
+/** The fields of a zone that start with a value of their own. */
+export type StartingField = {
+  [Name in keyof Fields]: Fields[Name] extends { starts: object } ? Name : never;
+}[keyof Fields] &
+  keyof Zone;
+
+/** A zone as far as its origin type is concerned. */
+export type TypedZone = Pick<Zone, "ORIGIN_TYPE" | "TUNNEL_MODE">;
+
+/** Returns the values that a new zone starts with if its create request doesn't send them (Zone table; Origin type rules). */
+export function startingSettings(type: OriginType, mode: TunnelMode = "SITE"): Pick<Zone, StartingField> {
+  const isSite = type === "SITE" || (type === "TUNNEL" && mode === "SITE");
+  return valuesOf(
+    ({ starts }) =>
+      (type === "TUNNEL" ? starts?.tunnel : undefined) ?? (isSite ? starts?.site : undefined) ?? starts?.any,
+  );
+}
+
+/** The TUNNEL_MODE that a new zone reads when its create request names none. */
+export function startingTunnelMode(type: OriginType): TunnelMode {
+  return type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";
+}
+
+/**
+ * Returns what an update changes besides what it sends because the zone's origin type (or a tunnel zone's mode) changes
+ * (Origin type rules). `defaults` apply to fields that the request doesn't send. `forced` belong to a type that the zone
+ * leaves, and are cleared whether sent or not. Without `sentMode`, the request's TUNNEL_MODE, a zone keeps its delivery.
+ */
+export function changesOfSwitch(
+  before: TypedZone,
+  after: Pick<TypedZone, "ORIGIN_TYPE">,
+  sentMode: TunnelMode | undefined,
+): { readonly defaults: Partial<Zone>; readonly forced: Partial<Zone> } {
+  const switched = before.ORIGIN_TYPE !== after.ORIGIN_TYPE;
+  const toTunnel = switched && after.ORIGIN_TYPE === "TUNNEL";
+  const toSite =
+    (switched && after.ORIGIN_TYPE === "SITE") ||
+    (after.ORIGIN_TYPE === "TUNNEL" && sentMode === "SITE" && (switched || before.TUNNEL_MODE !== "SITE"));
+  return {
+    defaults: valuesOf(({ starts }) => (toTunnel ? starts?.tunnel : undefined) ?? (toSite ? starts?.site : undefined)),
+    forced: {
+      ...(toTunnel && { ORIGIN_URL: "" }),
+      ...(switched && valuesOf(({ types, starts }) => (types?.includes(before.ORIGIN_TYPE) ? starts?.any : undefined))),
+    },
+  };
+}
+
+const unusedReasons: Partial<Record<OriginType, string>> = {
+  S3: "Not used while the origin is a bucket.",
+  SITE: "Not used while the origin is a website.",
+  TUNNEL: "Not used while the origin is a tunnel: all locations fetch through the connector's location.",
+};
+
+/** Returns why a setting has no effect on a zone of this type, or null if it has one (Zone table, "Unused …"). */
+export function unusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD_HOST_HEADER">): string | null {
+  const isUnused = zoneFieldList.some((one) => one.field === field && one.unusedBy?.includes(zone.ORIGIN_TYPE));
+  if (isUnused) return unusedReasons[zone.ORIGIN_TYPE] ?? null;
+  if (field === "HOST_HEADER" && zone.ADD_HOST_HEADER === 1) return "Not used while the Host header is forwarded.";
+  return null;
+}
+
+/** Returns the fields that `valueOf` has a value for. A test checks the table's values by the fields' schemas. */
+function valuesOf(valueOf: (field: ZoneField) => string | number | undefined): Pick<Zone, StartingField> {
+  const entries = zoneFieldList.flatMap((field) => {
+    const value = valueOf(field);
+    return value === undefined ? [] : [[field.field, value]];
+  });
+  return Object.fromEntries(entries) as Pick<Zone, StartingField>;
+}
