@@ -139,7 +139,7 @@ test("as text, each line that is no entry is named by its number, and nothing is
   const { page, account } = shared;
   await openRules();
   const allowed = editor(page, "Always-allowed IP addresses");
-  await expect(allowed).toContainText("it is no allow-only list");
+  await expect(allowed).toContainText("This is not an allowlist");
   await allowed.getByRole("radio", { name: "Text" }).check();
   const text = allowed.getByLabel("Always-allowed IP addresses, as text");
   await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
@@ -246,7 +246,7 @@ test("a visitor is tested against the rules as they stand, saved or not, and not
   await expect(tester.getByText("Would be refused")).toBeVisible();
   await expect(tester.getByText("10.0.0.0/8 is among the blocked addresses.")).toBeVisible();
   await expect(tester.getByText("Rules for its country were not tested: fill in what you know.")).toBeVisible();
-  await expect(tester.getByText(/also refuses Tor/)).toBeVisible();
+  await expect(tester.getByText(/also blocks Tor/)).toBeVisible();
 
   const allow = editor(page, "Always-allowed IP addresses").getByLabel("Add to always-allowed IP addresses");
   await allow.fill("10.1.2.3");

@@ -55,7 +55,7 @@ test("what a script changed is shown field by field, put back after a review, an
   ]);
   await expect(panel.getByRole("button", { name: "Review and restore" })).toHaveAttribute("aria-disabled", "true");
   const added = panel.getByRole("listitem").filter({ hasText: name });
-  await expect(added.getByRole("row", { name: /Hostname.*Not there/ })).toBeVisible();
+  await expect(added.getByRole("row", { name: /Hostname.*None/ })).toBeVisible();
   const dismiss = panel.getByRole("button", { name: "Dismiss for everybody" });
   await expect(dismiss).toHaveCount(2);
   await dismiss.first().click();
