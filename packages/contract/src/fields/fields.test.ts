@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { exampleZone } from "../examples/zone.ts";
+import { collectAccessRuleFindings } from "../findings/zone-settings.ts";
 import { startingSettings } from "../rules/origin-defaults.ts";
 import { originTypes } from "../rules/origin-type.ts";
 import { namedFields } from "./field.ts";
@@ -28,6 +30,13 @@ describe("the fields of a zone", () => {
     const stopping = zoneSettings.filter(({ stopsTraffic }) => stopsTraffic !== undefined);
     expect(stopping.map(({ field }) => field)).toEqual(["TOKEN_AUTH", "MAINTENANCE", "COUNTRY_MODE"]);
     expect(stopping.filter(({ means, stopsTraffic }) => !means?.[stopsTraffic ?? ""])).toEqual([]);
+  });
+
+  test("that block visitors by a switch are reported as a finding", () => {
+    for (const { field, blocks } of zoneSettings.filter(({ blocks }) => blocks !== undefined)) {
+      const [finding] = collectAccessRuleFindings(exampleZone({ [field]: 1 }));
+      expect(finding?.sentence, field).toContain(blocks);
+    }
   });
 
   test("keep their order and get their names", () => {

@@ -53,12 +53,3 @@ function isZoneSwitch(name: ZoneFieldName): name is ZoneSwitch {
   const field: ZoneField = zoneFields[name];
   return field.kind === "switch" && field.on === 1 && field.input !== undefined;
 }
-
-/** Returns whom a zone blocks by its switches, such as "Tor" and "VPNs". */
-export function blockedBySwitches(zone: Readonly<Partial<Record<ZoneFieldName, unknown>>>): string[] {
-  return zoneFieldList.flatMap((field) =>
-    field.kind === "switch" && field.input && field.blocks !== undefined && zone[field.field] === field.on
-      ? [field.blocks]
-      : [],
-  );
-}

@@ -1,4 +1,3 @@
-import { blockedBySwitches } from "../fields/zone.ts";
 import type { Zone } from "../objects/zone.ts";
 import { usageLimitFinding } from "./account.ts";
 import type { Finding, Subject } from "./finding.ts";
@@ -113,7 +112,9 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
     formatCount(addresses.length - everyAddress.length, "IP address entry", "IP address entries"),
     zone.COUNTRY_MODE === "BLOCK" && formatCount(countries.length, "country", "countries"),
     formatCount(networks.length, "network", "networks"),
-    ...blockedBySwitches(zone),
+    zone.BLOCK_TOR === 1 && "Tor",
+    zone.BLOCK_VPN === 1 && "VPNs",
+    zone.BLOCK_HOSTING === 1 && "hosting providers",
   ].filter((rule) => rule !== false);
   if (rules.length > 0) {
     findings.push({
