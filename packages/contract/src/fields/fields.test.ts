@@ -35,7 +35,7 @@ describe("the fields of a zone", () => {
   test("that block visitors by a switch are reported as a finding", () => {
     for (const { field, blocks } of zoneSettings.filter(({ blocks }) => blocks !== undefined)) {
       const [finding] = collectAccessRuleFindings(exampleZone({ [field]: 1 }));
-      expect(finding?.sentence, field).toContain(blocks);
+      expect(`${field}: ${finding?.sentence}`).toContain(blocks);
     }
   });
 
