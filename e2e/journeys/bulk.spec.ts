@@ -201,7 +201,8 @@ test("a lost answer is read back, and the zone never sent again", async () => {
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("an answer that cannot be read back yet stays unknown until it is looked at again", async ({ stack }) => {
+test("a zone that can't be checked yet stays unconfirmed until it is checked again", async ({ stack }) => {
+  test.slow();
   const { page, account } = shared;
   const [lost] = await openBulk(2);
   await choose(page, "Block POST requests", "On");
@@ -212,7 +213,7 @@ test("an answer that cannot be read back yet stays unknown until it is looked at
     .poll(async () => (await account.writes()).some(({ path }) => path.endsWith(String(lost?.ID))))
     .toBe(true);
   await account.armFault({ method: "GET", path: `${lost?.ID}$`, when: "before", kind: "garbage", times: 20 });
-  await expect(page.getByText(/2 of 2: 1 applied, 0 not applied, 1 unconfirmed\./)).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(/2 of 2: 1 applied, 0 not applied, 1 unconfirmed\./)).toBeVisible({ timeout: 90_000 });
   expect(await accessibilityFaults(page)).toEqual([]);
   await stack.edgeApi.operator.clearFaults();
   // After that many failures the console leaves the service alone for a moment: until then it stays unknown.
@@ -221,7 +222,7 @@ test("an answer that cannot be read back yet stays unknown until it is looked at
     const lookAgain = page.getByRole("button", { name: "Check unconfirmed zones" });
     if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
     await expect(resolved).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
   expect(await account.writes()).toHaveLength(2);
 });
 

@@ -60,7 +60,6 @@ const writes: Record<string, PrepareWrite> = {
       isMine: ({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME === name,
       send: () => page.getByRole("button", { name: "Create zone" }).click(),
       saysDone: (within) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(within),
-      notMade: "The zone was not created",
       keepsInput: () => expect(page.getByLabel("Zone name")).toHaveValue(name),
       isMade: async () => (await zonesNow(account)).some(({ ZONE_NAME }) => ZONE_NAME === name),
     };
@@ -75,7 +74,6 @@ const writes: Record<string, PrepareWrite> = {
       path: `/cdn/${zone.ID}`,
       send: () => page.getByRole("button", { name: "Save changes" }).click(),
       saysDone: (within) => expect(page.getByText("No unsaved changes")).toBeVisible(within),
-      notMade: "The changes were not applied",
       keepsInput: async () => {
         await expect(page.getByText("1 unsaved change")).toBeVisible();
         await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
@@ -94,7 +92,6 @@ const writes: Record<string, PrepareWrite> = {
       path: `/cdn/${zone.ID}`,
       send: () => page.getByRole("button", { name: "Switch origin type" }).click(),
       saysDone: (within) => expect(page.getByText("Full website (SITE)")).toBeVisible(within),
-      notMade: "The changes were not applied",
       keepsInput: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
       isMade: async () => (await zoneNow(account, zone)).ORIGIN_TYPE === "SITE",
     };
@@ -111,7 +108,6 @@ const writes: Record<string, PrepareWrite> = {
       path: `/cdn/${zone.ID}`,
       send: () => question.getByRole("button", { name: "Delete zone" }).click(),
       saysDone: (within) => expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible(within),
-      notMade: "The zone was not deleted",
       keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(name),
       isMade: async () => !(await zonesNow(account)).some(({ ID }) => ID === zone.ID),
     };
@@ -131,7 +127,6 @@ const writes: Record<string, PrepareWrite> = {
         await expect(question).toBeHidden(within);
         await expect(page.getByRole("button", { name: "Revoke origin certificate" })).toHaveCount(0);
       },
-      notMade: "It was not revoked",
       keepsInput: () => expect(question).toBeVisible(),
       isMade: async () => (await zoneNow(account, zone)).ORIGIN_CERTIFICATE === 0,
     };
@@ -148,7 +143,6 @@ const writes: Record<string, PrepareWrite> = {
       path: `/cdn/${zone.ID}/hostnames`,
       send: () => dialog.getByRole("button", { name: "Add hostname" }).click(),
       saysDone: (within) => expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible(within),
-      notMade: "The hostname was not added",
       keepsInput: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),
       isMade: async () => (await hostnamesNow(account, zone)).some(({ HOSTNAME }) => HOSTNAME === hostname),
     };
@@ -162,7 +156,6 @@ const writes: Record<string, PrepareWrite> = {
       path,
       send: () => on.click(),
       saysDone: (within) => expect(page.getByRole("button", { name: "Disable HTTPS" })).toBeVisible(within),
-      notMade: "The change was not applied",
       keepsInput: () => expect(on).toBeVisible(),
       isMade: async () => (await now())?.SSL_ENABLED === 1,
     };
@@ -181,7 +174,6 @@ const writes: Record<string, PrepareWrite> = {
         await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible(within);
         await expect(page.getByRole("link", { name: hostname.HOSTNAME })).toHaveCount(0);
       },
-      notMade: "The hostname was not deleted",
       keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
       isMade: async () => (await now()) === undefined,
     };
@@ -199,7 +191,6 @@ const writes: Record<string, PrepareWrite> = {
       path: `${path}/certificate`,
       send: () => dialog.getByRole("button", { name: "Upload certificate" }).click(),
       saysDone: (within) => expect(page.getByText(/^Certificate of .* uploaded$/)).toBeVisible(within),
-      notMade: "The certificate was not saved",
       keepsInput: () => expect(dialog.getByLabel("Private key", { exact: true })).toHaveValue(privateKey),
       isMade: async () => (await now())?.SSL_CERTIFICATE === "CUSTOM",
     };
@@ -217,7 +208,6 @@ const writes: Record<string, PrepareWrite> = {
         await expect(question).toBeHidden(within);
         await expect(page.getByText("Automatic, renewed by itself (AUTOCERT)")).toBeVisible();
       },
-      notMade: "The certificate was not removed",
       keepsInput: () => expect(question).toBeVisible(),
       isMade: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",
     };
@@ -226,7 +216,7 @@ const writes: Record<string, PrepareWrite> = {
 
 for (const [name, prepare] of Object.entries(writes)) {
   test.describe(name, () => {
-    // Each has an account's rate limit to itself: of all of them together, what looks for a lost write might be refused.
+    // Each has an account's rate limit to itself: of all of them together, the check of a lost write might be rejected.
     const shared = shareAccount();
 
     test("whatever befalls it, it is made once or not at all, and the page says which", { tag: "@full" }, async () => {

@@ -59,6 +59,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
   "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
+  "GET /api/accounts/:accountId/unconfirmed-writes/:id": "account events:read",
   "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
   "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",
   "DELETE /api/accounts/:accountId/pending-force-https/:id": "account hostnames:change",

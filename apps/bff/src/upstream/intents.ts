@@ -103,6 +103,8 @@ export interface Intents {
    * under way, whether some came within the minute before, and those that came, or ended, later.
    */
   alike(intent: Intent, besides: readonly string[]): Promise<AlikeWrites>;
+  /** A user's write on an account, by the ID of its request or by its idempotency key. */
+  findOwn(accountId: string, userId: string, requestIdOrKey: string): Promise<Intent | undefined>;
   /** What became of a person's writes of the last day whose answer was lost, newest first. */
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
@@ -361,6 +363,16 @@ export function createIntents(store: Store): Intents {
         earlier: others.some((other) => other.created_at < created_at),
       };
     },
+
+    findOwn: (accountId, userId, requestIdOrKey) =>
+      store.db
+        .selectFrom("intents")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("user_id", "=", userId)
+        .where((row) => row.or([row("request_id", "=", requestIdOrKey), row("idempotency_key", "=", requestIdOrKey)]))
+        .orderBy("created_at", "desc")
+        .executeTakeFirst(),
 
     async unconfirmedOf(accountId, userId) {
       const now = await store.now();

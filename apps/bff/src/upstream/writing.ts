@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Schema } from "../db/schema.ts";
@@ -155,12 +156,35 @@ async function attempt(send: () => Promise<ServiceAnswer>): Promise<WriteEnd> {
   }
 }
 
+/** Whether the service itself responded to a write, so that it can't still be applying it. */
+export function isAnswered(intent: Pick<Intent, "state" | "answer">): boolean {
+  // Only a 500 is read back although its outcome is known.
+  if (intent.state === "not-applied") return true;
+  const kept = parseKept(intent);
+  return kept !== undefined && "trouble" in kept && kept.trouble.kind === "answered";
+}
+
+/** Returns the outcome of a write, as far as it is known. */
+export function toWriteOutcome(intent: Intent): WriteOutcome {
+  const { state, found, look_after } = intent;
+  if (state === "applied") {
+    const kept = parseKept(intent);
+    return { state, data: kept && "data" in kept ? kept.data : null };
+  }
+  if (found === "cannot-tell") return { state: found };
+  return { state: state === "not-applied" && look_after === null ? state : "looking" };
+}
+
+function parseKept({ answer }: Pick<Intent, "answer">): Kept | undefined {
+  return keptSchema.safeParse(answer === null ? null : JSON.parse(answer)).data;
+}
+
 /** What is kept of an end so that it can be told again. */
 const keptSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
 type Kept = z.infer<typeof keptSchema>;
 
-/** The browser reads back first; after so many seconds the console does, and settles the outcome. */
-const lookInSeconds = 15;
+/** Delay until the console reads back a write, in seconds: a service that has just failed may need a moment. */
+const lookInSeconds = 1;
 
 /** Refusals that stay what they are however often the same is asked; any other is worth another try with the same key. */
 const finalRefusals: ReadonlySet<number> = new Set([400, 404, 409]);
@@ -201,14 +225,14 @@ async function ended(intents: Intents, intent: Intent, deadline: number): Promis
 }
 
 function replay(intent: Intent): WriteEnd {
-  const kept = keptSchema.safeParse(intent.answer === null ? null : JSON.parse(intent.answer));
-  if (kept.success && "trouble" in kept.data) {
+  const kept = parseKept(intent);
+  if (kept && "trouble" in kept) {
     const outcome = intent.state === "not-applied" ? "not-applied" : "unknown";
-    return { outcome, trouble: kept.data.trouble, replayed: true };
+    return { outcome, trouble: kept.trouble, replayed: true };
   }
-  if (kept.success && "data" in kept.data && intent.state === "applied") {
+  if (kept && "data" in kept && intent.state === "applied") {
     const status = intent.status === 201 ? 201 : 200;
-    return { outcome: "applied", answer: { status, data: kept.data.data }, replayed: true };
+    return { outcome: "applied", answer: { status, data: kept.data }, replayed: true };
   }
   // Nobody saw the end: the process that carried it out died, or is not done within the longest wait.
   return { outcome: "unknown", trouble: { kind: "timeout" }, replayed: true };

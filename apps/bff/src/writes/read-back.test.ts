@@ -54,6 +54,36 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await own.site.parts.audit.verify()).toEqual([]);
   });
 
+  it("tells its outcome to the user who sent it, by its Idempotency-Key, with what it created", async () => {
+    const outcome = async (id: string, person = own.person) =>
+      (await person.get(`/api/accounts/${own.id}/unconfirmed-writes/${id}`)).json;
+    await lose("after");
+    const zone = newZone();
+    await own.person.post(`${own.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
+    pass(2);
+    expect(await outcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
+    const colleague = await own.site.as(`developer@${own.name}`);
+    expect(await outcome("lost-zone", colleague)).toEqual({ state: "not-recorded" });
+    expect(await outcome("another-key")).toEqual({ state: "not-recorded" });
+  });
+
+  it.each([
+    [503, "before", "not-applied"],
+    [500, "after", "applied"],
+  ] as const)(
+    "is settled by the first check if the service itself responded: %s %s, %s",
+    async (status, when, state) => {
+      const fault = { method: "POST", path: "/cdn$", when, kind: "status", status, times: 1 } as const;
+      await own.edgeApi.operator.armFault(fault);
+      const { json } = await own.person.post(`${own.v1}/cdn`, newZone(), { "idempotency-key": `responded-${status}` });
+      const { requestId } = json as { requestId: string };
+      pass(2);
+      // After a 500 the key is free for another try, so the ID of the request finds it.
+      const outcome = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
+      expect(outcome.json).toMatchObject({ state });
+    },
+  );
+
   it("is not called missing before it must have been carried out", async () => {
     await lose("before");
     await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });

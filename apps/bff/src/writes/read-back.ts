@@ -16,6 +16,7 @@ import type { Call, CallBody } from "../upstream/exchange.ts";
 import { type Intent, underWaySeconds } from "../upstream/intents.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
+import { isAnswered } from "../upstream/writing.ts";
 import { createdId, eventOf } from "./to-account-event.ts";
 import { type IntentSubject, subjectOf } from "./intent-subject.ts";
 import { outdateIndexes } from "./invalidate-indexes.ts";
@@ -71,7 +72,7 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
 
 async function lookFor(parts: ReadBackParts, intent: Intent, round: Round): Promise<void> {
   const { store, upstream } = parts;
-  const underWayFor = intent.created_at + underWaySeconds - round.began;
+  const underWayFor = isAnswered(intent) ? 0 : intent.created_at + underWaySeconds - round.began;
   if (!(await upstream.intents.claimLook(intent, pauseBeforeNext(intent.looks, underWayFor)))) return;
   const subject = subjectOf(intent);
   const search = subject && searches[subject.name];

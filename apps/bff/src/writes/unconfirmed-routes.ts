@@ -1,28 +1,60 @@
-import type { UnconfirmedWrite, UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
-import { route, type Route } from "../http/route.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type {
+  UnconfirmedWrite,
+  UnconfirmedWrites,
+  WriteOutcome,
+} from "@edge-console/contract/console/unconfirmed-writes";
+import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { Intent } from "../upstream/intents.ts";
+import { toWriteOutcome } from "../upstream/writing.ts";
 import { subjectOf } from "./intent-subject.ts";
 
-/** `GET …/unconfirmed-writes`: the person's own changes of the last day whose answer was lost, and what became of them. */
-export function unconfirmedRoutes({ upstream }: { readonly upstream: Upstream }): Route[] {
+const access = { kind: "account", permission: "events:read" } as const;
+
+/** How long a request waits for the outcome of a write, and how often it checks, in milliseconds. */
+const waitMs = 5_000;
+const checkMs = 250;
+
+/** A user's own writes whose response was lost or left the outcome uncertain, and what the console found out. */
+export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstream, "intents"> }): Route[] {
+  const find = ({ account, user, params }: AccountContext) =>
+    upstream.intents.findOwn(account.id, user.id, params["id"] ?? "");
+
   return [
     route({
       method: "GET",
       path: "/api/accounts/:accountId/unconfirmed-writes",
-      access: { kind: "account", permission: "events:read" },
+      access,
       background: true,
       async handle({ account, user }) {
         const intents = await upstream.intents.unconfirmedOf(account.id, user.id);
         const body: UnconfirmedWrites = {
-          writes: intents.filter((intent) => subjectOf(intent) !== undefined).map(shown),
+          writes: intents.filter((intent) => subjectOf(intent) !== undefined).map(toUnconfirmedWrite),
         };
         return { status: 200, body };
+      },
+    }),
+    route({
+      method: "GET",
+      // By the ID of the request that sent it, or by its Idempotency-Key if no response came.
+      path: "/api/accounts/:accountId/unconfirmed-writes/:id",
+      access,
+      background: true,
+      async handle(context) {
+        const gone = context.gone();
+        const end = performance.now() + waitMs;
+        for (;;) {
+          const intent = await find(context);
+          const body: WriteOutcome = intent ? toWriteOutcome(intent) : { state: "not-recorded" };
+          if (body.state !== "looking" || gone.aborted || performance.now() >= end) return { status: 200, body };
+          await pause(checkMs);
+        }
       },
     }),
   ];
 }
 
-function shown({ id, operation, target, created_at, found, found_at }: Intent): UnconfirmedWrite {
+function toUnconfirmedWrite({ id, operation, target, created_at, found, found_at }: Intent): UnconfirmedWrite {
   return { id, operation, target, at: created_at, state: found ?? "looking", settledAt: found_at };
 }

@@ -25,7 +25,7 @@ export class ProblemError extends Error {
   readonly retryAfter: number | undefined;
   /** The service's own status and sentence, shown as it is. */
   readonly upstream: Problem["upstream"];
-  /** Of a write: surely not applied, or unknown until it is read back. */
+  /** Of a write: certainly not applied, or unknown. */
   readonly outcome: Problem["outcome"];
   /** Of `step-up-required`: a password isn't enough. */
   readonly requires: Problem["requires"];
@@ -54,26 +54,12 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
 }
 
 /**
- * Returns whether a failed write has to be read back before its outcome is shown: its outcome is unknown, or the service
+ * Returns whether the console still has to find out if a failed write was applied: its outcome is unknown, or the API
  * returned a 500. A 500 says that the write did not go through (Spec: Errors), and one read proves it.
  */
 export function mayHaveHappened(error: unknown): error is ProblemError {
   if (!isProblem(error)) return false;
   return error.outcome === "unknown" || error.upstream?.status === 500;
-}
-
-/**
- * What is said of a failed write that a read-back did not find. One that the server had called not applied keeps its
- * own words; of one that was unknown, these say what was found.
- */
-export function notFoundApplied(problem: ProblemError, title: string, detail: string): ProblemError {
-  if (problem.outcome !== "unknown") return problem;
-  return new ProblemError(problem.kind, problem.status, title, {
-    ...(problem.requestId !== undefined && { requestId: problem.requestId }),
-    ...(problem.retryAfter !== undefined && { retryAfter: problem.retryAfter }),
-    detail,
-    outcome: "not-applied",
-  });
 }
 
 /** The problem that an answer of `status` with this text stands for. */

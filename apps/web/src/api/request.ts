@@ -3,6 +3,7 @@ import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { isPersonActive } from "./activity.ts";
 import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
 import { withProof } from "./step-up.ts";
+import { awaitOutcome, toUncertainWrite } from "./write-outcome.ts";
 
 /** The console itself ends every call within 10 s; a browser that hears nothing for this long gives up, in milliseconds. */
 const patience = 20_000;
@@ -13,7 +14,7 @@ export type CallRequest = {
   path: string;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The same key sends the same write at most once; a fresh one unless it is given. */
+  /** The same key sends the same write at most once; a change has a fresh one unless it is given. */
   idempotencyKey?: string | undefined;
   /** The digest of what a change is based on. */
   base?: string | undefined;
@@ -21,11 +22,24 @@ export type CallRequest = {
 
 /**
  * Sends one call to the console's server and gives its answer: parsed JSON, text, or undefined where there is none. A
- * change that needs a fresh proof of who asks waits for it. Throws a ProblemError for everything but a success, and the
- * signal's reason when the caller has lost interest.
+ * change that needs a fresh proof of who asks waits for it; one whose response leaves the outcome open waits for what
+ * the console finds out. Throws a ProblemError for everything but a success, and the signal's reason when the caller has
+ * lost interest.
  */
 export function request(call: CallRequest): Promise<unknown> {
-  return call.method === "GET" ? send(call) : withProof(() => send(call));
+  return call.method === "GET" ? send(call) : withProof(() => sendChange(call));
+}
+
+/** Sends a change once, and looks up its outcome if the response leaves it open. */
+async function sendChange(call: CallRequest): Promise<unknown> {
+  const { path, signal, idempotencyKey = crypto.randomUUID() } = call;
+  try {
+    return await send({ ...call, idempotencyKey });
+  } catch (error) {
+    const uncertain = toUncertainWrite(path, idempotencyKey, error);
+    if (!uncertain) throw error;
+    return awaitOutcome(uncertain, (outcome) => send({ method: "GET", path: outcome, signal }));
+  }
 }
 
 async function send({ method, path, body, signal, idempotencyKey, base }: CallRequest): Promise<unknown> {
@@ -34,7 +48,7 @@ async function send({ method, path, body, signal, idempotencyKey, base }: CallRe
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (changes) {
     headers.set("X-CSRF", "1");
-    headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
+    if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
   } else if (!isPersonActive()) {
     headers.set(backgroundHeader, "1");

@@ -19,6 +19,16 @@ export const unconfirmedWriteSchema = z.object({
 });
 export type UnconfirmedWrite = z.infer<typeof unconfirmedWriteSchema>;
 
+/**
+ * Outcome of a write whose response was lost or left it uncertain, as far as the console knows it. `data` is the result
+ * of an applied write, without secrets. `not-recorded`: the write never arrived, or was rejected.
+ */
+export const writeOutcomeSchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("applied"), data: z.unknown() }),
+  z.object({ state: z.enum(["looking", "not-applied", "cannot-tell", "not-recorded"]) }),
+]);
+export type WriteOutcome = z.infer<typeof writeOutcomeSchema>;
+
 /** The changes of the last day whose answer was lost, newest first. */
 export const unconfirmedWritesSchema = z.object({ writes: z.array(unconfirmedWriteSchema) });
 export type UnconfirmedWrites = z.infer<typeof unconfirmedWritesSchema>;

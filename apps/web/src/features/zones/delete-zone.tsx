@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
-import { isProblem, mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
@@ -19,7 +19,9 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const removal = useMutation<void, ProblemError>({
-    mutationFn: () => deleteZone(account, zone),
+    mutationFn: async () => {
+      await call("DELETE /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone.ID } });
+    },
     onSuccess: async () => {
       setOpen(false);
       showToast({ title: `Zone ${zone.ZONE_NAME} deleted` });
@@ -54,21 +56,4 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
       </ConfirmDialog>
     </>
   );
-}
-
-/** Sends the delete once; when its answer was lost, whether the zone is still there decides. */
-async function deleteZone(account: string, zone: Zone): Promise<void> {
-  const ids = { ZONE_ID: zone.ID };
-  try {
-    await call("DELETE /cdn/{ZONE_ID}", { account, ids });
-  } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
-    const found = await call("GET /cdn/{ZONE_ID}", { account, ids }).then(
-      () => "there",
-      (problem: unknown) => (isProblem(problem, "not-found") ? "gone" : "unknown"),
-    );
-    if (found === "unknown") throw error;
-    if (found === "there")
-      throw notFoundApplied(error, "The zone was not deleted", "The answer was lost; the zone is still there.");
-  }
 }

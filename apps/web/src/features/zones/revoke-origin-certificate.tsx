@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { call } from "../../api/client.ts";
-import { mayHaveHappened, notFoundApplied, type ProblemError } from "../../api/problem.ts";
+import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { rememberZone } from "../../resources/zones/known-zones.ts";
@@ -15,7 +15,10 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const revocation = useMutation<Zone, ProblemError>({
-    mutationFn: () => revoke(account, zone),
+    mutationFn: async () => {
+      await call("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids: { ZONE_ID: zone.ID } });
+      return { ...zone, ORIGIN_CERTIFICATE: 0 };
+    },
     onSuccess: (answered) => {
       setAsking(false);
       rememberZone(queryClient, account, answered);
@@ -48,23 +51,4 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
       </ConfirmDialog>
     </>
   );
-}
-
-/** Sends the revocation once; the zone as it is afterwards tells whether it happened. */
-async function revoke(account: string, zone: Zone): Promise<Zone> {
-  const ids = { ZONE_ID: zone.ID };
-  try {
-    await call("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids });
-    return { ...zone, ORIGIN_CERTIFICATE: 0 };
-  } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
-    const found = await call("GET /cdn/{ZONE_ID}", { account, ids }).catch(() => undefined);
-    if (!found) throw error;
-    if (found.ORIGIN_CERTIFICATE === 0) return found;
-    throw notFoundApplied(
-      error,
-      "It was not revoked",
-      "The answer was lost; the origin certificate is still in place.",
-    );
-  }
 }

@@ -50,7 +50,7 @@ export function HostnameCertificate({
       </Stack>
       {mayChange && search.has("upload") && (
         <Suspense>
-          <UploadDialog place={place} before={certificate} onClose={() => setUploading(false)} />
+          <UploadDialog place={place} onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </Section>

@@ -12,18 +12,11 @@ export type CertificatePlace = { account: string; zone: string; hostname: Hostna
 export const certificateQuery = ({ account, zone, hostname }: CertificatePlace) =>
   queryOptions({
     queryKey: keys.certificate(account, zone, hostname.ID),
-    queryFn: ({ signal }) => readCertificateOf({ account, zone, hostname }, signal),
+    queryFn: ({ signal }) => {
+      const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
+      return call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids, signal });
+    },
   });
-
-/** Reads a hostname's certificate from the service. */
-export function readCertificateOf(place: CertificatePlace, signal?: AbortSignal): Promise<Certificate> {
-  const ids = { ZONE_ID: place.zone, HOSTNAME_ID: place.hostname.ID };
-  return call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
-    account: place.account,
-    ids,
-    ...(signal && { signal }),
-  });
-}
 
 /** The names that a certificate was seen to cover when it was uploaded in this tab, and which one that was. */
 export type SeenNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names: readonly string[] };

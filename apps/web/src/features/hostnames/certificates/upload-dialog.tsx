@@ -6,7 +6,6 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
-import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
@@ -15,51 +14,30 @@ import type { Examination } from "./doctor/examine.ts";
 import { CertificateIntake } from "./intake/certificate-intake.tsx";
 import { useIntake } from "./intake/use-intake.ts";
 import { type CertificatePlace, rememberCertificate } from "./queries.ts";
-import { findOut, type Uploaded, uploadCertificate } from "./upload-certificate.ts";
+import { uploadCertificate } from "./upload-certificate.ts";
 
 /**
- * Uploads a certificate for a hostname, after saying what is seen in it. `before`: the certificate in place. The private
- * key is in its box alone, until it is sent or the dialog closes.
+ * Uploads a certificate for a hostname, after saying what is seen in it. The private key is in its box alone, until it is
+ * sent or the dialog closes.
  */
-export function UploadDialog({
-  place,
-  before,
-  onClose,
-}: {
-  place: CertificatePlace;
-  before: Certificate | undefined;
-  onClose: () => void;
-}): ReactElement {
+export function UploadDialog({ place, onClose }: { place: CertificatePlace; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const intake = useIntake(place.hostname.HOSTNAME);
   const { examination } = intake;
   const leaf = examination?.leaf;
 
-  const onSuccess = ({ certificate }: Uploaded) => {
-    rememberCertificate(client, place, certificate, leaf?.names);
-    intake.clear();
-  };
-  // Neither takes the key as a variable: what a mutation is given stays in its cache.
-  const upload = useMutation<Uploaded, ProblemError>({
-    mutationFn: () => {
-      if (!leaf) throw new TypeError("There is no certificate to upload.");
-      return uploadCertificate(place, intake.material(), leaf, before);
+  // The key is no variable of the mutation: what a mutation is given stays in its cache.
+  const upload = useMutation<Certificate, ProblemError>({
+    mutationFn: () => uploadCertificate(place, intake.material()),
+    onSuccess: (certificate) => {
+      rememberCertificate(client, place, certificate, leaf?.names);
+      intake.clear();
     },
-    onSuccess,
-  });
-  const lookAgain = useMutation<Uploaded, ProblemError>({
-    mutationFn: () => {
-      if (!leaf || !upload.error) throw new TypeError("There is nothing to look for.");
-      return findOut(place, leaf, before, upload.error);
-    },
-    onSuccess,
   });
 
-  const done = upload.data ?? lookAgain.data;
-  const problem = lookAgain.error ?? upload.error;
+  const { data: uploaded, error: problem, isPending: busy } = upload;
   const left = useCountdown(problem ? waitUntil(problem) : 0);
-  if (done) return <Done uploaded={done} hostname={place.hostname.HOSTNAME} onClose={onClose} />;
-  const busy = upload.isPending || lookAgain.isPending;
+  if (uploaded) return <Done certificate={uploaded} hostname={place.hostname.HOSTNAME} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -72,12 +50,9 @@ export function UploadDialog({
           <Button onClick={() => !busy && onClose()}>Cancel</Button>
           <Button
             variant="primary"
-            loading={upload.isPending}
+            loading={busy}
             disabledReason={left > 0 ? `Possible again in ${left} s` : whyNotYet(examination)}
-            onClick={() => {
-              lookAgain.reset();
-              upload.mutate();
-            }}
+            onClick={() => upload.mutate()}
           >
             Upload certificate
           </Button>
@@ -93,18 +68,7 @@ export function UploadDialog({
             files: { CERTIFICATE: "certificate.pem", PRIVATE_KEY: "private-key.pem" },
           }}
         />
-        {problem && (
-          <FormProblem problem={problem}>
-            {problem.outcome === "unknown" && (
-              <p>
-                It may have been saved.{" "}
-                <Button size="small" loading={lookAgain.isPending} onClick={() => lookAgain.mutate()}>
-                  Look what is in place
-                </Button>
-              </p>
-            )}
-          </FormProblem>
-        )}
+        {problem && <FormProblem problem={problem} />}
       </Stack>
     </Dialog>
   );
@@ -118,11 +82,11 @@ function whyNotYet(examination: Examination | undefined): string | undefined {
 }
 
 function Done({
-  uploaded: { certificate, readBack },
+  certificate,
   hostname,
   onClose,
 }: {
-  uploaded: Uploaded;
+  certificate: Certificate;
   hostname: string;
   onClose: () => void;
 }): ReactElement {
@@ -139,11 +103,6 @@ function Done({
       }
     >
       <Stack>
-        {readBack && (
-          <Banner tone="info">
-            The answer was lost, so the certificate in place was read: it is the one that was sent.
-          </Banner>
-        )}
         <CertificateFacts certificate={certificate} />
       </Stack>
     </Dialog>

@@ -8,14 +8,13 @@ const attemptDraft = (account: string) => `${newTunnelDraft(account)}:attempt`;
 
 /** Reads a create whose outcome nobody has seen, after a reload. */
 export function readAttempt(account: string): CreateAttempt | undefined {
-  const { NAME, KEY, KNOWN }: Draft = readDraft(attemptDraft(account));
-  if (typeof NAME !== "string" || typeof KEY !== "string" || typeof KNOWN !== "string") return undefined;
-  return { key: KEY, name: NAME, known: KNOWN === "" ? [] : KNOWN.split(" ") };
+  const { NAME, KEY }: Draft = readDraft(attemptDraft(account));
+  return typeof NAME === "string" && typeof KEY === "string" ? { key: KEY, name: NAME } : undefined;
 }
 
 /** Keeps a create from before it is sent until its outcome is known. Holds no secret. */
-export function keepAttempt(account: string, { key, name, known }: CreateAttempt): void {
-  keepDraft(attemptDraft(account), { NAME: name, KEY: key, KNOWN: known.join(" ") });
+export function keepAttempt(account: string, { key, name }: CreateAttempt): void {
+  keepDraft(attemptDraft(account), { NAME: name, KEY: key });
 }
 
 /** Forgets a create that was refused or never sent. What was typed stays. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { showToast } from "../../../ui/toast-store.ts";
-import { createTunnel, knownTunnels, lookForCreated, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
+import { checkCreate, createTunnel, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
 import { forgetAttempt, forgetCreate, keepAttempt, readAttempt } from "./create-attempt.ts";
 
 /** Where the making of a tunnel stands. */
@@ -13,8 +13,8 @@ export type CreateStep =
   | { readonly at: "end"; readonly name: string; readonly end: TokenWriteEnd };
 
 /**
- * Makes a tunnel: sent once for each key, however often it is asked to, and looked for when its answer was lost, also
- * after a reload. The token is in the step alone: no cache of answers ever holds it.
+ * Creates a tunnel: sent once for each key. If the response is lost, also by a reload, the console says what became of
+ * it. The token is in the step alone: no cache of answers ever holds it.
  */
 export function useCreateTunnel(account: string, onMade: (tunnel: string) => void) {
   const client = useQueryClient();
@@ -71,7 +71,7 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
   const lookAgain = () =>
     run("looking", async () => {
       const { current } = attempt;
-      if (current) conclude(current.name, await lookForCreated(account, current));
+      if (current) conclude(current.name, await checkCreate(account, current));
     });
 
   const begin = useEffectEvent(() => void (kept && lookAgain()));
@@ -84,8 +84,7 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
     step,
     create: (name: string) =>
       run("sending", async () => {
-        const known = await knownTunnels(account);
-        attempt.current = { key: crypto.randomUUID(), name, known };
+        attempt.current = { key: crypto.randomUUID(), name };
         keepAttempt(account, attempt.current);
         conclude(name, await createTunnel(account, attempt.current));
       }),

@@ -69,7 +69,7 @@ export function EndpointDialog({
       const wanted = wantedEndpoint(typed);
       const place = { account, tunnel };
       if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, endpointChange(endpoint, wanted));
-      return addEndpoint(place, wanted, { body: newEndpointBody(typed), idempotencyKey });
+      return addEndpoint(place, { body: newEndpointBody(typed), idempotencyKey });
     },
     onSuccess: ({ NAME }) => {
       showToast({

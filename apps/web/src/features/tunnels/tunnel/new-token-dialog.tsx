@@ -126,19 +126,14 @@ function LostToken({ finding: { finding, problem } }: { finding: TokenWriteEnd &
     <>
       {finding === "applied" && (
         <Banner tone="caution" title="A new token was made, but it was lost">
-          The answer with it did not arrive. The tunnel was read again: its connector is cut off, so the old token has
-          stopped working. Make another new token.
-        </Banner>
-      )}
-      {finding === "not-applied" && (
-        <Banner tone="info" title="No new token was made">
-          The answer was lost, so the tunnel was read again: the old token still works.
+          The response with the token didn't arrive. The console checked: the previous token stopped working. Make
+          another new token.
         </Banner>
       )}
       {finding === "cannot-tell" && (
         <Banner tone="caution" title="It cannot be told whether a new token was made">
-          The answer was lost, and the tunnel's state shows nothing: no connector had used the old token. It may have
-          stopped working. Make another new token to be sure.
+          No response arrived, and the tunnel's state doesn't show it. The previous token may have stopped working. Make
+          another new token to be sure.
         </Banner>
       )}
       {problem?.upstream && (

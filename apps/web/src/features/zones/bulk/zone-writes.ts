@@ -1,14 +1,15 @@
 import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { call } from "../../../api/client.ts";
-import { isProblem, mayHaveHappened } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
+import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
 import { holds } from "../../../resources/zones/settings/setting-values.ts";
 import { formatChange, hasUnseenLosses, planZone, showsChanges, toUndoEdit, type ZonePlan } from "./bulk-changes.ts";
 import type { ZoneResult } from "./bulk-run.ts";
 import type { BulkTarget } from "./use-bulk-run.ts";
 
-/** What was sent to a zone, and which settings of it turned out not to be applied. */
-type Attempt = { plan: ZonePlan; ignored: readonly string[]; isApplied: boolean; after: Zone };
+/** Update that was sent to a zone by its idempotency key, and the settings of it that the API ignored. */
+type Attempt = { plan: ZonePlan; key: string; ignored: readonly string[]; isApplied: boolean; after: Zone };
 
 /**
  * Writes of a bulk run. Each zone is loaded right before its write, so that its lists are merged with what is there
@@ -41,20 +42,17 @@ export class ZoneWrites {
     }
   }
 
-  /** Loads a zone whose write may have been applied, and returns what it shows. @throws ProblemError */
+  /** Returns what the console found out about an update that may have been applied. @throws ProblemError */
   async check(id: string): Promise<ZoneResult> {
     const attempt = this.#attempts.get(id);
     if (!attempt) throw new TypeError(`nothing was sent to ${id}`);
-    const zone = await this.#load(id);
-    const isApplied = showsChanges(zone, attempt.plan);
-    if (isApplied === undefined) {
-      return {
-        state: "unknown",
-        detail: "The zone shows only some of the changes. Another member may have changed it.",
-      };
+    const outcome = await readWriteOutcome(this.#account, attempt.key);
+    if (outcome.state === "applied") return this.#finish({ ...attempt, after: await this.#load(id) });
+    if (outcome.state === "looking") return { state: "unknown", detail: "Still being checked." };
+    if (outcome.state === "cannot-tell") {
+      return { state: "unknown", detail: "Whether it was applied can't be determined. Check the zone." };
     }
-    if (!isApplied) return { state: "not-applied", detail: "Checked: the zone doesn't have the changes." };
-    return this.#finish({ ...attempt, after: zone });
+    return { state: "not-applied", detail: "Checked: the zone doesn't have the changes." };
   }
 
   /** Returns what it takes to undo the run: for each zone that was changed, exactly what this run changed in it. */
@@ -85,23 +83,20 @@ export class ZoneWrites {
         ? { state: "unchanged" }
         : { state: "not-applied", detail: plan.reasons.join(" ") };
     }
-    const attempt: Attempt = { plan, ignored: [], isApplied: false, after: zone };
+    const attempt: Attempt = { plan, key: crypto.randomUUID(), ignored: [], isApplied: false, after: zone };
     this.#attempts.set(id, attempt);
     const { body } = plan;
-    try {
-      const base = await baseDigest(zone, Object.keys(body));
-      const after = await call("POST /cdn/{ZONE_ID}", { account: this.#account, ids: { ZONE_ID: id }, body, base });
-      this.#onZone(after);
-      const ignored = Object.entries(body).filter(([field, value]) => !holds(after, { [field]: value }));
-      return this.#finish({ ...attempt, after, ignored: ignored.map(([field]) => field) });
-    } catch (error) {
-      if (!mayHaveHappened(error)) throw error;
-      const result = await this.check(id).catch(() => undefined);
-      // A write that the API rejected keeps the API's own sentence.
-      const isKnown = result?.state === "not-applied" && error.outcome !== "unknown";
-      if (result === undefined || isKnown) throw error;
-      return result;
-    }
+    const base = await baseDigest(zone, Object.keys(body));
+    const after = await call("POST /cdn/{ZONE_ID}", {
+      account: this.#account,
+      ids: { ZONE_ID: id },
+      body,
+      base,
+      idempotencyKey: attempt.key,
+    });
+    this.#onZone(after);
+    const ignored = Object.entries(body).filter(([field, value]) => !holds(after, { [field]: value }));
+    return this.#finish({ ...attempt, after, ignored: ignored.map(([field]) => field) });
   }
 
   #finish(attempt: Attempt): ZoneResult {

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
+import { call } from "../../../api/client.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
@@ -22,7 +23,6 @@ import { originTypeWords } from "../origin-words.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
 import { copiedFields, copiedSettings } from "./copied-settings.ts";
 import { createSchema, emptyCreateValues, valuesLike } from "./create-values.ts";
-import { createZone } from "./create-zone.ts";
 import { StartingSettings } from "./starting-settings.tsx";
 
 const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
@@ -53,7 +53,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
   const create = useMutation<Zone, ProblemError, ZoneCreate>({
-    mutationFn: (body) => createZone(account, body, new Set(zones?.map((zone) => zone.ID))),
+    mutationFn: (body) => call("POST /cdn", { account, body }),
     onSuccess: async (zone) => {
       form.forgetDraft();
       rememberZone(queryClient, account, zone);

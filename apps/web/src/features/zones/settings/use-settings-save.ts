@@ -44,7 +44,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
 
   const save = useMutation<Saved, ProblemError, Save>({
     mutationFn: ({ base, update }) => saveSettings(account, base, update),
-    onSuccess: ({ zone: answered, ignored, isReadBack }, { base, update }) => {
+    onSuccess: ({ zone: answered, ignored }, { base, update }) => {
       setClash(undefined);
       rememberZone(client, account, answered);
       onSaved(answered);
@@ -52,9 +52,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
         ignored.length === 0
           ? {
               title: "Changes saved",
-              detail: isReadBack
-                ? "The answer was lost. The zone was read again, and has them."
-                : "Live at every location in about five seconds.",
+              detail: "Live at every location in about five seconds.",
               action: undoOf(base, update, answered),
             }
           : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },

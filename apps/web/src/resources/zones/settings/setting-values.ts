@@ -103,7 +103,7 @@ export function unusedNow(zone: Zone, values: SettingValues, field: SettingField
   return unusedReason(field, { ...zone, ...pendingHost(zone, values) }) ?? undefined;
 }
 
-/** Whether a zone that was read back holds what an update asked for (a secret cannot be read back). */
+/** Whether a zone has the values that an update sent. A secret is never returned. */
 export function holds(zone: Zone, body: ZoneUpdate): boolean {
   return Object.entries(body).every(
     ([field, value]) => field === "S3_SECRET_KEY" || zone[field as keyof Zone] === value,

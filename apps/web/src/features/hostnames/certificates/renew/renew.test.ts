@@ -66,7 +66,6 @@ describe("uploading to several", () => {
         if (target === stopAt) stop.abort();
         const problem = problems[target];
         if (problem) throw problem;
-        return { readBack: false };
       },
       (target, { state }) => {
         outcomes[target] = state;

@@ -31,7 +31,7 @@ function wordsOf(outcome: Outcome): { word: string; tone: Tone } {
     case "running":
       return { word: "Uploading", tone: "info" };
     case "done":
-      return { word: outcome.readBack ? "Uploaded (read back)" : "Uploaded", tone: "good" };
+      return { word: "Uploaded", tone: "good" };
     case "failed": {
       const isUnknown = isProblem(outcome.problem) && outcome.problem.outcome === "unknown";
       return isUnknown ? { word: "Not known", tone: "caution" } : { word: "Failed", tone: "bad" };

@@ -4,7 +4,7 @@ import { isProblem, type ProblemError } from "../../../../api/problem.ts";
 export type Outcome =
   | { state: "waiting" }
   | { state: "running" }
-  | { state: "done"; readBack: boolean }
+  | { state: "done" }
   | { state: "failed"; problem: Error };
 
 /** Why the uploads ended before the last one: the person stopped them, or what would meet the others as well. */
@@ -19,7 +19,7 @@ const ofAll = ["offline", "network", "signed-out", "forbidden", "upstream-key-re
  */
 export async function uploadInTurn<T>(
   targets: readonly T[],
-  upload: (target: T) => Promise<{ readBack: boolean }>,
+  upload: (target: T) => Promise<void>,
   tell: (target: T, outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<Halt | undefined> {
@@ -27,8 +27,8 @@ export async function uploadInTurn<T>(
     if (signal.aborted) return { reason: "stopped" };
     tell(target, { state: "running" });
     try {
-      const { readBack } = await upload(target);
-      tell(target, { state: "done", readBack });
+      await upload(target);
+      tell(target, { state: "done" });
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(String(error));
       tell(target, { state: "failed", problem });

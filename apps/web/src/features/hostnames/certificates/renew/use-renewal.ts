@@ -43,9 +43,7 @@ export function useRenewal(account: string, material: () => Material): Renewal {
     for (const target of targets) tell(target, { state: "waiting" });
     const upload = async ({ zone, hostname }: Target) => {
       const place = { account, zone: zone.ID, hostname };
-      const { certificate, readBack } = await uploadCertificate(place, material(), leaf, undefined);
-      rememberCertificate(client, place, certificate, leaf.names);
-      return { readBack };
+      rememberCertificate(client, place, await uploadCertificate(place, material()), leaf.names);
     };
     const ended = await uploadInTurn(targets, upload, tell, run.current.signal);
     if (ended?.reason === "problem" && isProblem(ended.problem, "signed-out")) reportSignedOut();

@@ -1,0 +1,99 @@
+import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import { isProblem, mayHaveHappened, ProblemError } from "./problem.ts";
+
+/** A write whose outcome the response, or its absence, left open. */
+export type UncertainWrite = {
+  /** Path of the account in the console's API. */
+  account: string;
+  idempotencyKey: string;
+  problem: ProblemError;
+};
+
+/** Waits of the browser for the outcome, in milliseconds. The console needs 30 s to rule out a change without a response. */
+const maxWaitMs = 35_000;
+const pauseMs = 1_000;
+
+/** Number of times that the console has no record of a write before it counts as never received. */
+const maxMisses = 3;
+
+/** Path of a write's outcome, by the ID of the request that sent it or by its idempotency key. */
+export function outcomePath(account: string, id: string): string {
+  return `${account}/unconfirmed-writes/${encodeURIComponent(id)}`;
+}
+
+/**
+ * Waits until the console has found out whether a write was applied. Returns its result if so. Sends nothing again.
+ *
+ * @throws ProblemError that says what is known; its outcome is `unknown` if that can't be determined, or not yet.
+ */
+export async function awaitOutcome(
+  { account, idempotencyKey, problem }: UncertainWrite,
+  get: (path: string) => Promise<unknown>,
+  waits: { readonly maxMs: number; readonly pauseMs: number } = { maxMs: maxWaitMs, pauseMs },
+): Promise<unknown> {
+  // A key is kept for a write whose outcome is unknown; after a 500 it is free for another try.
+  const id = problem.outcome === "unknown" ? idempotencyKey : (problem.requestId ?? idempotencyKey);
+  const path = outcomePath(account, id);
+  const end = Date.now() + waits.maxMs;
+  for (let misses = 0; Date.now() < end;) {
+    const outcome = await readOutcome(path, get);
+    if (outcome?.state === "applied") return outcome.data;
+    if (outcome?.state === "not-applied") throw toNotApplied(problem);
+    if (outcome?.state === "cannot-tell") throw toUndetermined(problem);
+    // The request may still be on its way to the console.
+    if (outcome?.state === "not-recorded") misses += 1;
+    if (misses === maxMisses) throw toNotApplied(problem);
+    await new Promise((resolve) => setTimeout(resolve, waits.pauseMs));
+  }
+  throw problem;
+}
+
+async function readOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
+  try {
+    // The server derives it from the same contract.
+    return (await get(path)) as WriteOutcome;
+  } catch (error) {
+    if (isProblem(error, "signed-out", "forbidden")) throw error;
+    return undefined;
+  }
+}
+
+/** A write that the API rejected keeps the API's own sentence. */
+function toNotApplied(problem: ProblemError): ProblemError {
+  if (problem.outcome !== "unknown") return problem;
+  return withOutcome(
+    problem,
+    "not-applied",
+    "The change was not applied",
+    "No response arrived, so the console checked. You can send it again.",
+  );
+}
+
+function toUndetermined(problem: ProblemError): ProblemError {
+  return withOutcome(
+    problem,
+    "unknown",
+    "The change may have been applied",
+    "No response arrived, and checking can't show whether it was applied. Check before you send it again.",
+  );
+}
+
+function withOutcome(
+  { kind, status, requestId, retryAfter }: ProblemError,
+  outcome: "not-applied" | "unknown",
+  title: string,
+  detail: string,
+): ProblemError {
+  return new ProblemError(kind, status, title, {
+    ...(requestId !== undefined && { requestId }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    detail,
+    outcome,
+  });
+}
+
+/** Returns the write to look up after an error; undefined if its outcome is certain, or no operation was called. */
+export function toUncertainWrite(path: string, idempotencyKey: string, error: unknown): UncertainWrite | undefined {
+  const account = /^(\/api\/accounts\/[^/]+)\/v1\//.exec(path)?.[1];
+  return account !== undefined && mayHaveHappened(error) ? { account, idempotencyKey, problem: error } : undefined;
+}
