@@ -22,14 +22,14 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
               </th>
               {wasChange && (
                 <td>
-                  <Value value={change.before} of={change} mark="del" />
+                  <FieldValue value={change.before} of={change} mark="del" />
                 </td>
               )}
               <td>
-                <Value value={change.after} of={change} mark="ins" />
+                <FieldValue value={change.after} of={change} mark="ins" />
                 {zone && isChangedSince(zone, change) && (
                   <p className={styles.since}>
-                    Changed since: now <Value value={nowOf(zone, change)} of={change} />
+                    Changed since: now <FieldValue value={nowOf(zone, change)} of={change} />
                   </p>
                 )}
               </td>
@@ -42,7 +42,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
   );
 }
 
-function Value({ value, of, mark }: { value: Change["after"]; of: Change; mark?: "ins" | "del" }): ReactElement {
+function FieldValue({ value, of, mark }: { value: Change["after"]; of: Change; mark?: "ins" | "del" }): ReactElement {
   if (value === null) {
     return <NoValue>{of.after === "changed" ? "a secret, not on record" : "not on record"}</NoValue>;
   }

@@ -48,7 +48,7 @@ export function HostnamePage(): ReactElement {
           </p>
         }
       >
-        <Facts hostname={hostname} />
+        <HostnameFacts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (
         <DefaultHostname {...place} hostnames={hostnames} mayChange={may("hostnames:change")} />
@@ -63,7 +63,7 @@ export function HostnamePage(): ReactElement {
   );
 }
 
-function Facts({ hostname }: { hostname: Hostname }): ReactElement {
+function HostnameFacts({ hostname }: { hostname: Hostname }): ReactElement {
   return (
     <DefinitionList
       items={[

@@ -29,13 +29,13 @@ export function RecentChanges(): ReactElement {
   return (
     <ul className={styles.list} aria-label="Recent changes">
       {data.slice(0, most).map((entry) => (
-        <OneChange key={entry.id} account={account} entry={entry} />
+        <RecentChange key={entry.id} account={account} entry={entry} />
       ))}
     </ul>
   );
 }
 
-function OneChange({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+function RecentChange({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
   const { data: zones } = useQuery(zonesQuery(account));
   const place = placeOf(account, entry.target);
   const zone = place && zones?.find(({ ID }) => ID === place.zone);

@@ -5,12 +5,12 @@ import { formatBytes, formatChange, formatCompact, formatPercent } from "../../f
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import styles from "./totals.module.css";
-import { type Totals as Sums, type Trend, trendOf } from "./trends.ts";
+import { type TrafficTotals, type Trend, trendOf } from "./trends.ts";
 
 type Answer = {
   label: string;
   kind: "count" | "bytes" | "share";
-  valueOf: (sums: Sums) => number | undefined;
+  valueOf: (sums: TrafficTotals) => number | undefined;
 };
 
 const answers: readonly Answer[] = [
@@ -49,7 +49,7 @@ function OneTotal({
   trend: Trend;
   isUnknown: boolean;
 }): ReactElement {
-  const valueOf = (sums: Sums) => (isUnknown ? undefined : sumOf(sums));
+  const valueOf = (sums: TrafficTotals) => (isUnknown ? undefined : sumOf(sums));
   const value = valueOf(trend.now);
   return (
     <div className={styles.total}>

@@ -12,7 +12,7 @@ export function ActiveIncident({ incident }: { incident: Incident }): ReactEleme
       <h3 id="active-incident" className={styles.title}>
         {incident.TITLE}
       </h3>
-      <Facts incident={incident} when={<Time at={incident.TIMESTAMP} />} />
+      <IncidentFacts incident={incident} when={<Time at={incident.TIMESTAMP} />} />
       <p className={styles.description}>{incident.DESCRIPTION}</p>
     </section>
   );
@@ -32,7 +32,7 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
           {incidents.map((incident) => (
             <li key={`${incident.TIMESTAMP} ${incident.TITLE}`} className={styles.entry}>
               <h3 className={styles.title}>{incident.TITLE}</h3>
-              <Facts incident={incident} when={<Day at={incident.TIMESTAMP} />} />
+              <IncidentFacts incident={incident} when={<Day at={incident.TIMESTAMP} />} />
               <p className={styles.description}>{incident.DESCRIPTION}</p>
             </li>
           ))}
@@ -42,7 +42,13 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
   );
 }
 
-function Facts({ incident: { TYPE, SERVICES }, when }: { incident: Incident; when: ReactElement }): ReactElement {
+function IncidentFacts({
+  incident: { TYPE, SERVICES },
+  when,
+}: {
+  incident: Incident;
+  when: ReactElement;
+}): ReactElement {
   return (
     <p className={styles.facts}>
       <StateBadge tone={incidentTones[TYPE]}>{TYPE}</StateBadge>

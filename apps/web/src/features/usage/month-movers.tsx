@@ -5,7 +5,7 @@ import { formatChange } from "../../format/numbers.ts";
 import { monthWords, shortMonth } from "./month-words.ts";
 import styles from "./month-movers.module.css";
 import { Amount, shortAmount } from "./this-month-figures.tsx";
-import { ZoneName } from "./usage-columns.tsx";
+import { ZoneUsageName } from "./usage-columns.tsx";
 import type { Measure, MonthMover } from "./zone-usage.ts";
 
 type MonthMoversProps = {
@@ -31,7 +31,7 @@ function getColumns({ account, measure, before, after }: Omit<MonthMoversProps, 
     column.display({
       id: "zone",
       header: "Zone",
-      cell: ({ row }) => <ZoneName account={account} zone={row.original.zone} />,
+      cell: ({ row }) => <ZoneUsageName account={account} zone={row.original.zone} />,
     }),
     column.display({
       id: "before",

@@ -10,7 +10,13 @@ import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
 
 /** A zone's name, a way to its statistics while it exists. */
-export function ZoneName({ account, zone }: { account: string; zone: Pick<ZoneUsage, "id" | "name" | "deletedAt"> }) {
+export function ZoneUsageName({
+  account,
+  zone,
+}: {
+  account: string;
+  zone: Pick<ZoneUsage, "id" | "name" | "deletedAt">;
+}) {
   if (zone.deletedAt === null) return <RowLink to={paths.zoneStatistics(account, zone.id)}>{zone.name}</RowLink>;
   return (
     <span className={styles.deleted} title={`Found deleted ${formatExact(zone.deletedAt)}`}>
@@ -31,7 +37,7 @@ export function usageColumns(account: string, months: readonly string[], measure
     column.accessor(({ zone }) => zone.name, {
       id: "name",
       header: "Zone",
-      cell: ({ row }) => <ZoneName account={account} zone={row.original.zone} />,
+      cell: ({ row }) => <ZoneUsageName account={account} zone={row.original.zone} />,
     }),
     ...months.map((month, index) =>
       column.accessor(({ values }) => values[index] ?? 0, {

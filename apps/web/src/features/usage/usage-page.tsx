@@ -52,7 +52,7 @@ export function UsagePage(): ReactElement {
   const { data, error } = usage;
   return (
     <>
-      <PageHeader title="Usage" actions={data && data.zones.length > 0 && <ExportMenu usage={data} />} />
+      <PageHeader title="Usage" actions={data && data.zones.length > 0 && <UsageExportMenu usage={data} />} />
       {error && !data && (
         <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
       )}
@@ -62,7 +62,7 @@ export function UsagePage(): ReactElement {
   );
 }
 
-function ExportMenu({ usage }: { usage: Usage }): ReactElement {
+function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", monthsAsCsv(usage))}>

@@ -3,7 +3,7 @@ import type { Tone } from "../../ui/badge.tsx";
 import { overallWords } from "./state-words.ts";
 
 /** What somebody who works in the console should know of the service's state. */
-export type ServiceNotice = {
+export type StatusNotice = {
   /** The same for as long as the trouble is the same: what was dismissed stays away by it. */
   id: string;
   tone: Tone;
@@ -27,7 +27,7 @@ export function noticeOf({
   CURRENT_STATUS: current,
   ACTIVE_INCIDENT: incident,
   SERVICES: services,
-}: StatusReport): ServiceNotice | undefined {
+}: StatusReport): StatusNotice | undefined {
   if (incident) {
     const { TITLE: message, TYPE: word, TIMESTAMP: at, SERVICES: services } = incident;
     return { id: `incident ${at} ${message}`, tone: incidentTones[word], word, message, services };

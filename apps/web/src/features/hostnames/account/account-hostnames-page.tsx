@@ -7,8 +7,8 @@ import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
+import { AccountHostnameList, AccountHostnameTable } from "./account-hostname-list.tsx";
 import { CertificateState, ForceHttpsState, HostnameLink, ServingState } from "./hostname-cells.tsx";
-import { HostnameListPage, HostnameTable } from "./hostname-list-page.tsx";
 import { type ListedHostname, viewInAddress } from "./listed-hostnames.ts";
 import { useHostnameList } from "./use-hostname-list.ts";
 
@@ -29,10 +29,10 @@ export function AccountHostnamesPage(): ReactElement {
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => columnsOf(account, pending), [account, pending]);
   return (
-    <HostnameListPage title="Hostnames" list={list} none={none}>
+    <AccountHostnameList title="Hostnames" list={list} none={none}>
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
-      <HostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
-    </HostnameListPage>
+      <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
+    </AccountHostnameList>
   );
 }
 

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { BulkChange } from "./bulk-change.tsx";
+import { BulkForm } from "./bulk-form.tsx";
 import { chosenZones } from "./chosen-zones.ts";
 
 /**
@@ -63,7 +63,7 @@ export function BulkPage(): ReactElement {
   return (
     <>
       {header(`Bulk edit ${countOf(chosen.length, "zone")}`)}
-      <BulkChange account={account} zones={chosen} />
+      <BulkForm account={account} zones={chosen} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { ListedZone } from "./zone-filter.ts";
 const load = () => import("./zone-export.ts");
 
 /** Saves the zones that the list shows as a file. */
-export function ExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
+export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
   const zones = () => listed.map(({ zone }) => zone);
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>

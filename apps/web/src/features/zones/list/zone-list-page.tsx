@@ -22,7 +22,7 @@ import { useAddressView } from "../../../ui/use-address-view.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../diagnostics/use-diagnose.ts";
-import { ExportMenu } from "./export-menu.tsx";
+import { ZoneExportMenu } from "./export-menu.tsx";
 import { type ListView, readView, writeView } from "./list-address.ts";
 import { ListAge } from "./list-age.tsx";
 import { StateFilter, TypeFilter } from "./list-filters.tsx";
@@ -100,7 +100,7 @@ export function ZoneListPage(): ReactElement {
               <ListAge query={zones} count={listedOf(shown?.length, total, "zone")} />
               <ColumnsMenu table={table} />
               {shown && shown.length > 0 && (
-                <ExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />
+                <ZoneExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />
               )}
             </>
           )

@@ -51,11 +51,11 @@ export function MergeDialog({
             value={choices[collision.field]}
             onValueChange={(choice) => setChoices({ ...choices, [collision.field]: choice })}
             options={[
-              { value: "theirs", title: "Theirs", description: <Value of={collision.theirs} /> },
-              { value: "mine", title: "Mine", description: <Value of={collision.mine} /> },
+              { value: "theirs", title: "Theirs", description: <ConflictValue of={collision.theirs} /> },
+              { value: "mine", title: "Mine", description: <ConflictValue of={collision.mine} /> },
               ...(collision.merged === undefined
                 ? []
-                : [{ value: "merged" as const, title: "Both", description: <Value of={collision.merged} /> }]),
+                : [{ value: "merged" as const, title: "Both", description: <ConflictValue of={collision.merged} /> }]),
             ]}
           />
         ))}
@@ -64,7 +64,7 @@ export function MergeDialog({
   );
 }
 
-function Value({ of: value }: { of: string | number }): ReactElement {
+function ConflictValue({ of: value }: { of: string | number }): ReactElement {
   return <span className={styles.value}>{shown(value)}</span>;
 }
 

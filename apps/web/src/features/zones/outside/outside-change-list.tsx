@@ -40,7 +40,7 @@ export function OutsideChangeList({
       <ul className={styles.list}>
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
-            <OneChange account={account} change={change} />
+            <OutsideChangeItem account={account} change={change} />
             {mayChange && (
               <div className={styles.actions}>
                 <Restore account={account} zone={zone} change={change} />
@@ -61,7 +61,7 @@ export function OutsideChangeList({
   );
 }
 
-function OneChange({ account, change }: { account: string; change: OutsideChange }): ReactElement {
+function OutsideChangeItem({ account, change }: { account: string; change: OutsideChange }): ReactElement {
   const [, zoneId = "", hostnameId] = /^\/cdn\/(\w+)(?:\/hostnames\/(\d+))?$/.exec(change.target) ?? [];
   const isGone = change.changes.some(({ field, after }) => field === "HOSTNAME" && after === null);
   return (

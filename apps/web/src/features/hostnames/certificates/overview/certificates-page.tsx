@@ -5,16 +5,16 @@ import { Button } from "../../../../ui/button.tsx";
 import { download } from "../../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../../ui/menu.tsx";
 import { useAddressView } from "../../../../ui/use-address-view.ts";
-import { HostnameListPage, HostnameTable } from "../../account/hostname-list-page.tsx";
+import { AccountHostnameList, AccountHostnameTable } from "../../account/account-hostname-list.tsx";
 import { type HostnameView, type ListedHostname, viewInAddress } from "../../account/listed-hostnames.ts";
 import { useHostnameList } from "../../account/use-hostname-list.ts";
 import { usePendingForceHttps } from "../../pending-force-https.ts";
-import { AttentionLine } from "./attention-line.tsx";
 import { attentionOf } from "./attention.ts";
 import { certificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
 import { certificatesCsv, certificatesJson } from "./export.ts";
+import { NeedsActionFilter } from "./needs-action-filter.tsx";
 import { weeksOf } from "./timeline.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 
@@ -61,7 +61,7 @@ export function CertificatesPage(): ReactElement {
   const columns = useMemo(() => certificateColumns(account, pending), [account, pending]);
 
   return (
-    <HostnameListPage
+    <AccountHostnameList
       title="Certificates"
       list={list}
       none={none}
@@ -69,7 +69,7 @@ export function CertificatesPage(): ReactElement {
       data-drop={isOver ? "" : undefined}
       actions={
         <>
-          <ExportMenu account={account} rows={shown} />
+          <CertificateExportMenu account={account} rows={shown} />
           {mayChange && (
             <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
               Renew everywhere
@@ -78,14 +78,14 @@ export function CertificatesPage(): ReactElement {
         </>
       }
     >
-      <AttentionLine
+      <NeedsActionFilter
         attention={attentionOf(listed ?? [], now)}
         known={reading.state === "done"}
         chosen={view.standings}
         onChange={(standings) => change({ standings })}
       />
       <ExpirationTimeline weeks={weeks} />
-      <HostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
+      <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
       {mayChange && view.renewing && (
         <Suspense>
           <RenewDialog
@@ -99,11 +99,17 @@ export function CertificatesPage(): ReactElement {
           />
         </Suspense>
       )}
-    </HostnameListPage>
+    </AccountHostnameList>
   );
 }
 
-function ExportMenu({ account, rows }: { account: string; rows: readonly ListedHostname[] | undefined }): ReactElement {
+function CertificateExportMenu({
+  account,
+  rows,
+}: {
+  account: string;
+  rows: readonly ListedHostname[] | undefined;
+}): ReactElement {
   const nothing = rows === undefined && "Nothing has been read yet";
   const name = `certificates-${account}`;
   return (

@@ -24,7 +24,7 @@ import type { HostnameList } from "./use-hostname-list.ts";
 const none: readonly ListedHostname[] = [];
 
 /** A page that lists an account's hostnames over all its zones: what is around the list, and what stands instead of it. */
-export function HostnameListPage({
+export function AccountHostnameList({
   title,
   list: { reading },
   none,
@@ -77,7 +77,7 @@ export function HostnameListPage({
 }
 
 /** The list itself, under what narrows it. */
-export function HostnameTable({
+export function AccountHostnameTable({
   label,
   columns,
   list: { reading, shown, box },

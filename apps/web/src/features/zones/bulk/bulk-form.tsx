@@ -30,7 +30,7 @@ import styles from "./bulk.module.css";
 import type { BulkTarget } from "./use-bulk-run.ts";
 
 /** A bulk edit: select settings, preview each zone, then apply to one zone after the other. */
-export function BulkChange({ account, zones }: { account: string; zones: readonly Zone[] }): ReactElement {
+export function BulkForm({ account, zones }: { account: string; zones: readonly Zone[] }): ReactElement {
   const draftName = `${account}:zones:bulk`;
   const [values, setValues] = useState<BulkValues>(() => readValues(readDraft(draftName)));
   const [modes, setModes] = useState<ListModes>(() => readModes(readDraft(draftName)));

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type { CertificateStanding } from "../../../../resources/hostnames/certificate-words.ts";
 import { StateBadge, type Tone } from "../../../../ui/badge.tsx";
-import styles from "./attention-line.module.css";
 import type { Attention } from "./attention.ts";
+import styles from "./needs-action-filter.module.css";
 
 const tones: Record<Attention["standing"], Tone> = {
   expired: "bad",
@@ -12,7 +12,7 @@ const tones: Record<Attention["standing"], Tone> = {
 };
 
 /** What needs action, each a way to list just that. */
-export function AttentionLine({
+export function NeedsActionFilter({
   attention,
   known,
   chosen,
