@@ -1,5 +1,5 @@
 import type { AdminAnswer, AdminRequest } from "@edge-console/testing/admin";
-import { carryOut } from "../src/cli/run-command.ts";
+import { runCommand } from "../src/cli/run-command.ts";
 import { runAdmin } from "../src/cli/run.ts";
 import { Secret } from "../src/crypto/secret.ts";
 
@@ -8,7 +8,7 @@ let work = Promise.resolve();
 
 async function answer({ id, args, input }: AdminRequest): Promise<void> {
   const result = await runAdmin(args, (command, given) =>
-    carryOut(process.env, async () => new Secret(input), command, given),
+    runCommand(process.env, async () => new Secret(input), command, given),
   ).catch((error: unknown) => ({ code: 1, stdout: "", stderr: String(error) }));
   process.send?.({ id, ...result } satisfies AdminAnswer);
 }

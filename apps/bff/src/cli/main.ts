@@ -1,11 +1,11 @@
-import { carryOut } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { readSecret } from "./read-secret.ts";
 import { runAdmin } from "./run.ts";
 
 const askFor = (prompt: string) => readSecret(process.stdin, process.stderr, prompt);
 
 const { code, stdout, stderr } = await runAdmin(process.argv.slice(2), (command, given) =>
-  carryOut(process.env, askFor, command, given),
+  runCommand(process.env, askFor, command, given),
 );
 if (stdout !== "") console.log(stdout);
 if (stderr !== "") console.error(stderr);

@@ -12,7 +12,7 @@ import { createVault } from "../api-keys/api-keys.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
 /** Opens what a command needs, as these variables say, runs it, and closes that again. Throws what the command throws. */
-export async function carryOut(
+export async function runCommand(
   environment: Readonly<Record<string, string | undefined>>,
   readSecret: AdminContext["readSecret"],
   command: Command,

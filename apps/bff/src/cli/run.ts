@@ -36,19 +36,19 @@ export interface AdminResult {
 }
 
 /**
- * Runs one command line (without the program's name). `carryOut` opens what the command needs, runs it and closes that
+ * Runs one command line (without the program's name). `runCommand` opens what the command needs, runs it and closes that
  * again; it is not called for help and for what is not understood.
  */
 export async function runAdmin(
   args: readonly string[],
-  carryOut: (command: Command, given: CommandArguments) => Promise<Output>,
+  runCommand: (command: Command, given: CommandArguments) => Promise<Output>,
 ): Promise<AdminResult> {
   const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === args[index]));
   try {
     if (!command) return withoutCommand(args);
     const { help, json, given } = readArguments(command, args.slice(command.name.split(" ").length));
     if (help) return done(explain(command));
-    const output = await carryOut(command, given);
+    const output = await runCommand(command, given);
     return done(json ? JSON.stringify(output.json, null, 2) : output.text);
   } catch (error) {
     if (error instanceof UsageError) {

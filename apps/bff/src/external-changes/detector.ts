@@ -7,7 +7,7 @@ import type { Store } from "../db/store.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import type { ParsedIds } from "../upstream/path.ts";
-import type { WriteEnd } from "../upstream/writing.ts";
+import type { WriteResult } from "../upstream/outcome.ts";
 import { isQuiet, keepLook, lastLook, lockLook, type LookPart, type Place } from "./snapshots.ts";
 import { foundInHostnames, foundInZone, keepFound } from "./external-changes.ts";
 import {
@@ -27,7 +27,7 @@ export interface EndedWrite {
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
   readonly requestId: string;
-  readonly end: WriteEnd;
+  readonly end: WriteResult;
 }
 
 /** Notices what was changed in zones by others than this console: by scripts, by another console, by the provider. */
@@ -174,7 +174,7 @@ const writtenParts: Partial<Record<OperationName, LookPart>> = {
 };
 
 /** What the service refused, or was never sent. A failure of the service itself proves nothing. */
-function surelyNotMade(end: WriteEnd): boolean {
+function surelyNotMade(end: WriteResult): boolean {
   if (end.outcome !== "not-applied") return false;
   return !(end.trouble.kind === "answered" && end.trouble.status >= 500);
 }

@@ -6,7 +6,7 @@ import type {
 } from "@edge-console/contract/console/pending-force-https";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { WriteWithdrawnError } from "../upstream/writing.ts";
+import { WriteWithdrawnError } from "../writes/perform-write.ts";
 
 /** A stored request to enable Force HTTPS. */
 export type ForceHttpsRequest = Selectable<Schema["pending_force_https"]>;

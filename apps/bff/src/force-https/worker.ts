@@ -15,7 +15,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { WriteWithdrawnError } from "../upstream/writing.ts";
+import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { UnsealError } from "../crypto/encryption.ts";
 import {
   claimRequest,
@@ -162,7 +162,7 @@ async function sendChange(
   if (role === undefined) return;
   const requestId = randomUUID();
   try {
-    await writes.carryOut(
+    await writes.perform(
       {
         account: { id: request.account_id },
         user: { id: request.user_id, email: request.user_email },

@@ -93,7 +93,7 @@ function writeRoute({ writes }: MirrorParts, name: OperationName, operation: Key
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;
   const handle = (context: AccountContext, body: CallBody | undefined): Promise<Answer> =>
-    writes.carryOut(context, { name, operation, ids: idsOf(operation, context), body });
+    writes.perform(context, { name, operation, ids: idsOf(operation, context), body });
 
   if (!operation.body) return route({ ...definition, handle: (context) => handle(context, undefined) });
   const body = knownFields(operation.body);

@@ -13,7 +13,6 @@ import { createRetryBudget } from "./retries.ts";
 import { type Asking, createSharing } from "./sharing.ts";
 import type { Transport } from "./transport.ts";
 import { UpstreamError } from "./trouble.ts";
-import { carryOut, type WriteCall, type WriteEnd } from "./writing.ts";
 
 /** Reads of one account. What support staff and the console's own errands are given. */
 export interface AccountReader {
@@ -23,14 +22,18 @@ export interface AccountReader {
   read(call: Call, asking?: Asking): Promise<ServiceAnswer>;
 }
 
-/** Reads and writes of one account; only a write changes anything, and it is never repeated. */
-export interface AccountClient extends AccountReader {
-  /**
-   * @throws UpstreamError if it was not even noted: there is no key, an earlier write to the same object is unconfirmed,
-   *   or its turn does not come before the deadline.
-   * @throws IdempotencyMismatchError
-   */
-  write(call: WriteCall): Promise<WriteEnd>;
+/** One write on an account, with the account's key and one deadline. Nothing here is ever repeated. */
+export interface OpenWrite {
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** A digest that only the holder of the account's key can make. */
+  readonly sign: (text: string) => string;
+  /** Reads the object that a change is based on. Throws an UpstreamError of kind `stale` if it has changed since. */
+  assertBase(change: Call, digest: string): Promise<ServiceAnswer | undefined>;
+  /** Throws an UpstreamError. */
+  send(call: Call): Promise<ServiceAnswer>;
+  /** Ends it: what was read since it began is not shared. */
+  close(): void;
 }
 
 /** An operation that needs no key. */
@@ -38,7 +41,8 @@ export type PublicOperation = "listEdges" | "getStatus";
 
 /** The service, seen from here: the only way to it. */
 export interface Upstream {
-  forAccount(accountId: string): AccountClient;
+  /** Begins a write. Throws an UpstreamError if the account has no key. */
+  openWrite(accountId: string): Promise<OpenWrite>;
   /**
    * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
    * is the ID of the user who reads, for a fair share of the key's limit.
@@ -137,25 +141,20 @@ export function createUpstream({
   }
 
   return {
-    forAccount: (accountId) => ({
-      ...readerFor(accountId, "read"),
-      async write(call) {
-        const deadline = deadlineFromNow();
-        const key = await beforeDeadline(keyFor(accountId), deadline);
-        sharing.forget(accountId);
-        try {
-          return await carryOut(intents, accountId, key, call, deadline, async () => {
-            // It belongs to the change, and may use what reads leave to changes.
-            const read = (one: Call) => exchange(keyed, one, { key, use: "write", deadline });
-            const based = call.base === null ? undefined : await assertBase(call, call.base, read);
-            if (based) call.readBefore(based);
-            return observeKey(accountId, key, exchange(keyed, call, { key, use: "write", deadline }));
-          });
-        } finally {
-          sharing.forget(accountId);
-        }
-      },
-    }),
+    async openWrite(accountId) {
+      const deadline = deadlineFromNow();
+      const key = await beforeDeadline(keyFor(accountId), deadline);
+      const terms = { key, use: "write", deadline } as const;
+      sharing.forget(accountId);
+      return {
+        deadline,
+        sign: (text) => key.sign(text),
+        // It belongs to the change, and may use what reads leave to changes.
+        assertBase: (change, digest) => assertBase(change, digest, (call) => exchange(keyed, call, terms)),
+        send: (call) => observeKey(accountId, key, exchange(keyed, call, terms)),
+        close: () => sharing.forget(accountId),
+      };
+    },
     readerFor,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };

@@ -1,7 +1,19 @@
+import type { ServiceAnswer } from "./answer.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** Outcome of a write that did not succeed: certainly not applied, or possibly applied. */
 export type FailedOutcome = "not-applied" | "unknown";
+
+/** Result of a write. `replayed`: an earlier request with the same idempotency key had it, and nothing was sent again. */
+export type WriteResult =
+  | { readonly outcome: "applied"; readonly answer: ServiceAnswer; readonly replayed: boolean }
+  | {
+      readonly outcome: FailedOutcome;
+      readonly trouble: Trouble;
+      readonly replayed: boolean;
+      /** For the log. */
+      readonly cause?: unknown;
+    };
 
 /**
  * Returns whether a write that ended with `trouble` may have been applied. Only a call that was not sent and an error

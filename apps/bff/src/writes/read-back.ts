@@ -16,7 +16,7 @@ import type { Call, CallBody } from "../upstream/exchange.ts";
 import { type Intent, underWaySeconds } from "../upstream/intents.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { isAnswered } from "../upstream/writing.ts";
+import { isAnswered } from "./stored-result.ts";
 import { createdId, eventOf } from "./to-account-event.ts";
 import { type IntentSubject, subjectOf } from "./intent-subject.ts";
 import { outdateIndexes } from "./invalidate-indexes.ts";

@@ -7,7 +7,7 @@ import type {
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { Intent } from "../upstream/intents.ts";
-import { toWriteOutcome } from "../upstream/writing.ts";
+import { toWriteOutcome } from "./stored-result.ts";
 import { subjectOf } from "./intent-subject.ts";
 
 const access = { kind: "account", permission: "events:read" } as const;

@@ -140,8 +140,8 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(answer.status).toBe(200);
       const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
       expect(entry?.changes.slice(0, 2)).toEqual([
-        { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
         { field: "ORIGIN_TYPE", before: "STANDARD", after: "SITE" },
+        { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
       ]);
       const now = answer.json as Record<string, unknown>;
       const along = entry?.changes.slice(2) ?? [];

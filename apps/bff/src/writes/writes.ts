@@ -14,15 +14,17 @@ import type { Schema } from "../db/schema.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
+import type { WriteResult } from "../upstream/outcome.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import {
   IdempotencyMismatchError,
+  performWrite,
   UnrecordedWriteError,
-  type WriteEnd,
+  type Write,
   WriteWithdrawnError,
-} from "../upstream/writing.ts";
+} from "./perform-write.ts";
 import { UnsealError } from "../crypto/encryption.ts";
 import { createdId, eventOf } from "./to-account-event.ts";
 import type { KnownBefore } from "./pre-write-snapshots.ts";
@@ -31,8 +33,7 @@ import { outdateIndexes } from "./invalidate-indexes.ts";
 import { problemOf, unusableKey } from "../upstream/to-problem.ts";
 import { searches, tellingFields } from "./reconcilers.ts";
 
-/** What carrying out a person's change takes. */
-export interface WriteParts {
+export interface WritesDeps {
   readonly upstream: Upstream;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
@@ -68,7 +69,7 @@ export interface ScheduledChange {
   /** Commits with the intent. Throws a WriteWithdrawnError if the change must not be sent. */
   start(transaction: Transaction<Schema>): Promise<void>;
   /** Commits with the result; `at` in Unix seconds. */
-  finish(transaction: Transaction<Schema>, at: number, result: WriteEnd): Promise<void>;
+  finish(transaction: Transaction<Schema>, at: number, result: WriteResult): Promise<void>;
 }
 
 /** The member in whose name a change is sent, and the request that asks for it. */
@@ -77,85 +78,102 @@ export interface ChangeContext extends Pick<AccountContext, "actor" | "address" 
   readonly user: Pick<AccountContext["user"], "id" | "email">;
 }
 
-/** Carries out people's changes: once, on record before they are answered, and told to everybody who looks on. */
+/** Performs members' changes: once, recorded before the response, and published to everyone who follows the account. */
 export interface Writes {
-  carryOut(context: ChangeContext, change: Change): Promise<Answer>;
+  perform(context: ChangeContext, change: Change): Promise<Answer>;
 }
 
-export function createWrites(parts: WriteParts): Writes {
-  const { upstream, audit, events, lastKnown, knownBefore, searchIndex, outside, wakePendingForceHttps } = parts;
+/** A change is described for the record, performed (`performWrite` has its steps), and answered. */
+export function createWrites(deps: WritesDeps): Writes {
   return {
-    async carryOut(context, change) {
-      const { name, operation, ids, body, scheduled } = change;
-      const accountId = context.account.id;
-      const idempotencyKey = idempotencyKeyOf(context);
-      const base = baseOf(context);
-      let before = recordOf(scheduled?.before) ?? lastKnown.recall(accountId, change);
-      const fact = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
-        accountId,
-        actor: actorOf(context),
-        action: name,
-        target: targetOf(change, answer),
-        outcome,
-        changes: changesOf(operation, body, before, recordOf(answer?.data)),
-        reason: scheduled?.reason ?? null,
-        address: context.address,
-        requestId: context.requestId,
-      });
-
-      let end: WriteEnd;
+    async perform(context, change) {
+      const { write, auditEntry } = describe(deps, context, change);
       try {
-        end = await upstream.forAccount(accountId).write({
-          name,
-          operation,
-          ids,
-          body,
-          userId: context.user.id,
-          requestId: context.requestId,
-          idempotencyKey,
-          base,
-          readBefore: (answer) => {
-            before = recordOf(answer.data);
-          },
-          search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
-          address: context.address,
-          changes: JSON.stringify(changesOf(operation, body, before, undefined)),
-          ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
-          async record(transaction, at, end, abandoned) {
-            await scheduled?.finish(transaction, at, end);
-            if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
-              await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
-            }
-            const answer = end.outcome === "applied" ? end.answer : undefined;
-            await outside.wrote(transaction, at, { accountId, name, ids, body, requestId: context.requestId, end });
-            if (end.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
-            const open = abandoned && (await openEntryOf(transaction, abandoned));
-            await audit.append(transaction, at, { ...fact(end.outcome, answer), ...(open && { resolves: open.id }) });
-          },
-        });
+        return respond(deps, context, change, await performWrite(deps.upstream, write));
       } catch (error) {
-        if (error instanceof WriteWithdrawnError) throw error;
-        const problem = problemOfThrown(change, error);
+        if (error instanceof WriteWithdrawnError || error instanceof ProblemError) throw error;
+        // It ended without a result, so it has no entry in the audit log although the database works.
         if (isRecordable(error)) {
-          await audit.record(fact("not-applied")).catch((failure: unknown) => {
+          await deps.audit.record(auditEntry("not-applied")).catch((failure: unknown) => {
             throw problemOfThrown(change, failure);
           });
         }
-        throw problem;
+        throw problemOfThrown(change, error);
       }
-
-      if (end.outcome !== "not-applied") lastKnown.forget(accountId, change);
-      if (end.outcome === "applied") lastKnown.see(accountId, change, end.answer);
-      if (!end.replayed && end.outcome !== "not-applied") {
-        const created = end.outcome === "applied" ? createdId(name, end.answer.data) : undefined;
-        events.publish(accountId, eventOf(operation, ids, created), context.requestId);
-        if (end.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
-      }
-      if (end.outcome !== "applied") throw problemOf(operation, body, end.trouble, end.cause, end.outcome);
-      const { status, data } = end.answer;
-      return { status, body: data, ...(end.replayed && { headers: { "idempotent-replay": "true" } }) };
     },
   };
+}
+
+/** Returns a change with everything that is recorded about it, and its entry in the audit log by its outcome. */
+function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
+  const { audit, lastKnown, knownBefore, searchIndex, outside, wakePendingForceHttps } = deps;
+  const { name, operation, ids, body, scheduled } = change;
+  const { requestId, address } = context;
+  const accountId = context.account.id;
+  let before = recordOf(scheduled?.before) ?? lastKnown.recall(accountId, change);
+
+  const auditEntry = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
+    accountId,
+    actor: actorOf(context),
+    action: name,
+    target: targetOf(change, answer),
+    outcome,
+    changes: changesOf(operation, body, before, recordOf(answer?.data)),
+    reason: scheduled?.reason ?? null,
+    address,
+    requestId,
+  });
+
+  const write: Write = {
+    accountId,
+    name,
+    operation,
+    ids,
+    body,
+    userId: context.user.id,
+    requestId,
+    idempotencyKey: idempotencyKeyOf(context),
+    base: baseOf(context),
+    readBefore: (answer) => {
+      before = recordOf(answer.data);
+    },
+    search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
+    address,
+    changes: JSON.stringify(changesOf(operation, body, before, undefined)),
+    ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
+    async record(transaction, at, result, abandoned) {
+      await scheduled?.finish(transaction, at, result);
+      if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
+        await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
+      }
+      await outside.wrote(transaction, at, { accountId, name, ids, body, requestId, end: result });
+      if (result.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
+      const open = abandoned && (await openEntryOf(transaction, abandoned));
+      const answer = result.outcome === "applied" ? result.answer : undefined;
+      await audit.append(transaction, at, {
+        ...auditEntry(result.outcome, answer),
+        ...(open && { resolves: open.id }),
+      });
+    },
+  };
+  return { write, auditEntry };
+}
+
+/** Publishes a result, and turns it into the response. Throws a ProblemError for all but an applied write. */
+function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): Answer {
+  const { lastKnown, events } = deps;
+  const { name, operation, ids, body } = change;
+  const accountId = context.account.id;
+  if (result.outcome !== "not-applied") lastKnown.forget(accountId, change);
+  if (result.outcome === "applied") lastKnown.see(accountId, change, result.answer);
+  if (!result.replayed && result.outcome !== "not-applied") {
+    const created = result.outcome === "applied" ? createdId(name, result.answer.data) : undefined;
+    events.publish(accountId, eventOf(operation, ids, created), context.requestId);
+    if (result.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
+  }
+  if (result.outcome !== "applied") throw problemOf(operation, body, result.trouble, result.cause, result.outcome);
+  const { status, data } = result.answer;
+  return { status, body: data, ...(result.replayed && { headers: { "idempotent-replay": "true" } }) };
 }
 
 /** Pending Force HTTPS requests depend on hostnames and certificates. */

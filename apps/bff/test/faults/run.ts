@@ -190,11 +190,11 @@ async function send(
     const path = `^/v1${subject.path}$`;
     await stage.edgeApi.operator.armFault({ ...fault.armed, method: subject.method, path, times: 1 });
   }
-  const carryOut: Send = (key = `write-${planned.n}`) =>
+  const sendWrite: Send = (key = `write-${planned.n}`) =>
     actor.person.send(subject.method, actor.v1 + subject.path, subject.body, { "idempotency-key": key });
-  const answer = await (betrayal.answer?.(carryOut, subject, actor) ?? carryOut());
+  const answer = await (betrayal.answer?.(sendWrite, subject, actor) ?? sendWrite());
   const told = toldBy(answer);
-  const repeat = async () => toldBy(await (betrayal.repeat?.(carryOut) ?? carryOut()));
+  const repeat = async () => toldBy(await (betrayal.repeat?.(sendWrite) ?? sendWrite()));
   const problem = told === "applied" ? undefined : (answer.json as Problem);
   const requestId = problem?.requestId ?? String(answer.headers["x-request-id"]);
   const heldBack = problem?.detail === "The service is left alone for a moment.";

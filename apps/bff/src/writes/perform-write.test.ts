@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createUpstream, type Upstream } from "./client.ts";
-import { readIds } from "./path.ts";
-import { createTransport } from "./transport.ts";
-import { UnrecordedWriteError, type WriteCall } from "./writing.ts";
+import { createUpstream, type Upstream } from "../upstream/client.ts";
+import { readIds } from "../upstream/path.ts";
+import { createTransport } from "../upstream/transport.ts";
+import { performWrite, UnrecordedWriteError, type Write } from "./perform-write.ts";
 
 const zoneId = zoneIdSchema.parse("AAAAAAAA1");
 const ids = readIds(operations.deleteTunnel.path, { TUNNEL_ID: "AAAAAAAA1" }) ?? {};
@@ -38,8 +38,9 @@ describe("a write", () => {
     await store.close();
   });
 
-  const write = (change: Partial<WriteCall> = {}) =>
-    upstream.forAccount("acc0000001").write({
+  const write = (change: Partial<Write> = {}) =>
+    performWrite(upstream, {
+      accountId: "acc0000001",
       name: "deleteTunnel",
       operation: operations.deleteTunnel,
       ids,

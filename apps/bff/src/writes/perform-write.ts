@@ -1,0 +1,170 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { OpenWrite, Upstream } from "../upstream/client.ts";
+import type { Call } from "../upstream/exchange.ts";
+import { type Intent, type Intents, ObjectBusyError } from "../upstream/intents.ts";
+import { type FailedOutcome, outcomeOf, type WriteResult } from "../upstream/outcome.ts";
+import { servicePath } from "../upstream/path.ts";
+import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { toReplayedResult, toResolution } from "./stored-result.ts";
+
+/** A write with everything that is recorded about it. */
+export interface Write extends Call {
+  readonly accountId: string;
+  /** The operation's name in the contract. */
+  readonly name: string;
+  readonly userId: string;
+  readonly requestId: string;
+  /** The browser's `Idempotency-Key`: the same one again is the same write. */
+  readonly idempotencyKey: string | null;
+  /** The digest of what it is based on (contract, console/base-digest); null if it is sent in any case. */
+  readonly base: string | null;
+  /** Called with the object as it was read before the change, if it was. */
+  readBefore(answer: ServiceAnswer): void;
+  /** What it is reconciled by if its response is lost: sent fields without secrets, and what was there before. */
+  readonly search: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
+  /** Commits with the intent. An error that it throws keeps the write from being sent, and is thrown on. */
+  readonly start?: (transaction: Transaction<Schema>) => Promise<void>;
+  /** For the audit log, if the process dies before it is done: the user's IP address, and JSON of the changes. */
+  readonly address: string;
+  readonly changes: string;
+  /**
+   * Commits what has to be recorded before the result is returned, such as the audit log's row. `abandoned` is the write
+   * as it was if it was already recorded as abandoned.
+   */
+  record(transaction: Transaction<Schema>, at: number, result: WriteResult, abandoned: Intent | null): Promise<void>;
+}
+
+/** The idempotency key was used before, for another write. */
+export class IdempotencyMismatchError extends Error {
+  override readonly name = "IdempotencyMismatchError";
+}
+
+/** Thrown by the `start` of a write that must not be sent any more. */
+export class WriteWithdrawnError extends Error {
+  override readonly name = "WriteWithdrawnError";
+}
+
+/** The database failed when a write had ended: its result is not recorded. */
+export class UnrecordedWriteError extends Error {
+  override readonly name = "UnrecordedWriteError";
+  readonly outcome: FailedOutcome;
+
+  constructor(outcome: FailedOutcome, cause: unknown) {
+    super("the result of a write could not be recorded", { cause });
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Performs a write exactly once (Spec: Errors; Tunnel errors). These are all its steps: the intent is committed before
+ * anything is sent, the write is sent once at most, and the outcome is committed before it is returned.
+ *
+ * @throws UnrecordedWriteError if the database failed afterwards; its own error if it failed before.
+ * @throws IdempotencyMismatchError
+ * @throws UpstreamError if no intent was recorded: there is no key, its turn did not come in time, or an earlier write is
+ *   unconfirmed.
+ */
+export async function performWrite(
+  upstream: Pick<Upstream, "openWrite" | "intents">,
+  write: Write,
+): Promise<WriteResult> {
+  const connection = await upstream.openWrite(write.accountId);
+  try {
+    const { intent, began } = await recordIntent(upstream.intents, connection, write);
+    if (!began) return await replay(upstream.intents, connection, intent);
+    const response = await send(connection, write);
+    const result = interpret(response);
+    await recordOutcome(upstream.intents, intent, write, result);
+    return result;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Commits the intent, in its turn; finds the earlier one of the same idempotency key. */
+async function recordIntent(
+  intents: Intents,
+  { sign, deadline }: OpenWrite,
+  write: Write,
+): Promise<{ readonly intent: Intent; readonly began: boolean }> {
+  const target = servicePath(write.operation.path, write.ids).slice("/v1".length);
+  const digest = sign(JSON.stringify([write.name, target, write.body ?? null]));
+  const { body, known } = write.search;
+  const fields = {
+    account_id: write.accountId,
+    user_id: write.userId,
+    operation: write.name,
+    target,
+    body_digest: digest,
+    idempotency_key: write.idempotencyKey,
+    request_id: write.requestId,
+    body: body && JSON.stringify(body),
+    known: known === null ? null : JSON.stringify(known),
+    address: write.address,
+    changes: write.changes,
+    base: write.base,
+  };
+  // A write with a base waits for other writes to the same object.
+  for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
+    try {
+      const recorded = await intents.begin(fields, write.start);
+      if (!recorded.began && recorded.intent.body_digest !== digest) throw new IdempotencyMismatchError();
+      return recorded;
+    } catch (error) {
+      if (!(error instanceof ObjectBusyError)) throw error;
+      if (performance.now() + wait >= deadline) throw new UpstreamError({ kind: "late" }, error);
+    }
+    await pause(wait);
+  }
+}
+
+/** Response of the service to a write, or why there is none. */
+type SendResult = { readonly answer: ServiceAnswer } | { readonly error: unknown };
+
+/** Sends the write once, after its base was compared if it has one. */
+async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
+  try {
+    const before = write.base === null ? undefined : await connection.assertBase(write, write.base);
+    if (before) write.readBefore(before);
+    return { answer: await connection.send(write) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Decides by the response whether the write was applied, was not applied, or may have been. */
+function interpret(response: SendResult): WriteResult {
+  if ("answer" in response) return { outcome: "applied", answer: response.answer, replayed: false };
+  const { error } = response;
+  // Anything else failed here, with the call perhaps on its way.
+  const trouble: Trouble = error instanceof UpstreamError ? error.trouble : { kind: "broken" };
+  return { outcome: outcomeOf(trouble), trouble, replayed: false, cause: error };
+}
+
+/** Commits the outcome together with what `write.record` adds, such as its audit entry. */
+async function recordOutcome(intents: Intents, intent: Intent, write: Write, result: WriteResult): Promise<void> {
+  try {
+    await intents.resolve(intent.id, toResolution(write, result), (transaction, at, abandoned) =>
+      write.record(transaction, at, result, abandoned),
+    );
+  } catch (error) {
+    throw new UnrecordedWriteError(result.outcome === "not-applied" ? "not-applied" : "unknown", error);
+  }
+}
+
+/** Returns the result of an earlier request with the same key. Waits for it, perhaps on another replica. */
+async function replay(intents: Intents, { deadline }: OpenWrite, intent: Intent): Promise<WriteResult> {
+  try {
+    let current = intent;
+    for (let wait = 20; current.state === "pending" && performance.now() < deadline; wait = Math.min(wait * 2, 250)) {
+      await pause(wait);
+      current = (await intents.find(intent.id)) ?? current;
+    }
+    return toReplayedResult(current);
+  } catch (error) {
+    throw new UnrecordedWriteError("unknown", error);
+  }
+}

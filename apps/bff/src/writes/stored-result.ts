@@ -1,0 +1,81 @@
+import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import { z } from "zod";
+import type { Intent, Resolution } from "../upstream/intents.ts";
+import type { WriteResult } from "../upstream/outcome.ts";
+import { type Trouble, troubleSchema } from "../upstream/trouble.ts";
+import type { Write } from "./perform-write.ts";
+
+/** Stored form of a result, for repetitions with the same idempotency key. */
+const storedSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
+type Stored = z.infer<typeof storedSchema>;
+
+/** Delay until the console reads back a write, in seconds: a service that has just failed may need a moment. */
+const lookInSeconds = 1;
+
+/** Rejections that don't change however often the same is sent; after any other the key is free for another try. */
+const finalRejections: ReadonlySet<number> = new Set([400, 404, 409]);
+
+/** Returns what is stored of a write's result. Secrets of the response are left out. */
+export function toResolution({ idempotencyKey, operation }: Write, result: WriteResult): Resolution {
+  const store = (stored: Stored) => (idempotencyKey === null ? null : JSON.stringify(stored));
+  if (result.outcome === "applied") {
+    const data = withoutSecrets(result.answer.data, operation.secrets.answer);
+    return { state: "applied", status: result.answer.status, answer: store({ data }), final: true, lookIn: null };
+  }
+  const { outcome, trouble } = result;
+  const status = "status" in trouble ? trouble.status : null;
+  const final = outcome === "unknown" || (trouble.kind === "answered" && finalRejections.has(trouble.status));
+  const lookIn = needsReconciliation(outcome, trouble) ? lookInSeconds : null;
+  return { state: outcome, status, answer: store({ trouble }), final, lookIn };
+}
+
+/**
+ * Whether the write is read back. Also after a 500, which says that the write did not go through (Spec: Errors, 500):
+ * one read proves it.
+ */
+function needsReconciliation(outcome: WriteResult["outcome"], trouble: Trouble): boolean {
+  return outcome === "unknown" || (trouble.kind === "answered" && trouble.status === 500);
+}
+
+function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0 || typeof data !== "object" || data === null || Array.isArray(data)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !secrets.includes(field)));
+}
+
+/** Returns the result of an earlier write, for a repetition with the same idempotency key. */
+export function toReplayedResult(intent: Intent): WriteResult {
+  const stored = parseStored(intent);
+  if (stored && "trouble" in stored) {
+    const outcome = intent.state === "not-applied" ? "not-applied" : "unknown";
+    return { outcome, trouble: stored.trouble, replayed: true };
+  }
+  if (stored && "data" in stored && intent.state === "applied") {
+    const status = intent.status === 201 ? 201 : 200;
+    return { outcome: "applied", answer: { status, data: stored.data }, replayed: true };
+  }
+  // The process that performed it died, or is not done within the longest wait.
+  return { outcome: "unknown", trouble: { kind: "timeout" }, replayed: true };
+}
+
+/** Returns the outcome of a write, as far as it is known, for the user who sent it. */
+export function toWriteOutcome(intent: Intent): WriteOutcome {
+  const { state, found, look_after } = intent;
+  if (state === "applied") {
+    const stored = parseStored(intent);
+    return { state, data: stored && "data" in stored ? stored.data : null };
+  }
+  if (found === "cannot-tell") return { state: found };
+  return { state: state === "not-applied" && look_after === null ? state : "looking" };
+}
+
+/** Whether the service itself responded to a write, so that it can't still be applying it. */
+export function isAnswered(intent: Pick<Intent, "state" | "answer">): boolean {
+  // Only a 500 is read back although its outcome is known.
+  if (intent.state === "not-applied") return true;
+  const stored = parseStored(intent);
+  return stored !== undefined && "trouble" in stored && stored.trouble.kind === "answered";
+}
+
+function parseStored({ answer }: Pick<Intent, "answer">): Stored | undefined {
+  return storedSchema.safeParse(answer === null ? null : JSON.parse(answer)).data;
+}
