@@ -26,9 +26,9 @@ test("the certificates of an account stand by their end, with what needs action,
   const reads = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
   expect(reads).toHaveLength(3);
 
-  await full.getByRole("button", { name: "1 uploaded, ends within 21 days" }).click();
+  await full.getByRole("button", { name: "1 uploaded, expires within 21 days" }).click();
   await expect(rows).toHaveCount(1);
-  await expect(full).toHaveURL(/certificate=ending/);
+  await expect(full).toHaveURL(/certificate=expiring/);
   await full.reload();
   await expect(rows).toHaveCount(1);
 
@@ -40,7 +40,7 @@ test("the certificates of an account stand by their end, with what needs action,
   const text = await readFile(await csv.path(), "utf8");
   expect(text.split("\r\n")).toHaveLength(3);
   expect(text).toContain(`${soon.name},`);
-  expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,ending/);
+  expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,expiring/);
 });
 
 test("the hostnames of an account are found by name and zone, in the address", async ({ full, account }) => {

@@ -198,7 +198,7 @@ test("one certificate renews every hostname that it covers", async ({ full, acco
   const parent = first.name.replace("one.", "");
   const renewal = await material([`*.${parent}`]);
   await full.goto(`/a/${account.id}/certificates`);
-  await expect(full.getByRole("button", { name: "2 uploaded, end within 21 days" })).toBeVisible();
+  await expect(full.getByRole("button", { name: "2 uploaded, expire within 21 days" })).toBeVisible();
   await full.getByRole("button", { name: "Renew everywhere" }).click();
   const dialog = full.getByRole("dialog", { name: "Renew everywhere" });
   await dialog.getByLabel("Certificate", { exact: true }).fill(renewal.certificate + renewal.privateKey);

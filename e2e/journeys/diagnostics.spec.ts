@@ -49,7 +49,7 @@ test("what stops a zone comes first, each with a link to fix it", async () => {
   await expect(page.getByText("Serving traffic, with restrictions")).toBeVisible();
 });
 
-test("a tunnel zone has one state in its header, in the list, and in Diagnostics", async () => {
+test("a tunnel zone has one state in its header, the list, the overview, and Diagnostics", async () => {
   const { account, page } = shared;
   const tunnel = await makeTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
@@ -65,7 +65,7 @@ test("a tunnel zone has one state in its header, in the list, and in Diagnostics
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 
-  // The header and the list say the same as Diagnostics.
+  // The header, the list, and the overview say the same as Diagnostics.
   const zonePage = page.url();
   await expect(page.getByRole("link", { name: "Not serving traffic" })).toBeVisible();
   await page.goto(`/a/${account.id}/zones?state=not-serving`);
@@ -73,7 +73,13 @@ test("a tunnel zone has one state in its header, in the list, and in Diagnostics
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText("tunnelzone");
   await expect(rows.nth(1)).toContainText("Not serving traffic");
-  await page.goto(zonePage);
+  await page.goto(`/a/${account.id}`);
+  const attention = page.getByRole("list", { name: "Needs attention" });
+  await expect(attention.getByRole("listitem").filter({ hasText: "1 zone isn't serving traffic" })).toContainText(
+    "tunnelzone",
+  );
+  await attention.getByRole("link", { name: "1 zone isn't serving traffic" }).click();
+  await expect(page).toHaveURL(zonePage);
 
   // A part that fails to load is neither good nor bad, also while it is loaded again.
   await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "status", status: 500 });

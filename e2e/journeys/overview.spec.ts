@@ -67,10 +67,10 @@ test("what needs attention leads to its screen", async ({ stack }) => {
   await page.reload();
   const list = page.getByRole("list", { name: "Needs attention" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  await expect(list.getByRole("listitem").filter({ hasText: "1 uploaded certificate ends soon" })).toContainText(
+  await expect(list.getByRole("listitem").filter({ hasText: "1 uploaded certificate expires soon" })).toContainText(
     ending.name,
   );
-  await expect(list.getByRole("listitem").filter({ hasText: "maintenance page" })).toContainText("overviewblog");
+  await expect(list.getByRole("listitem").filter({ hasText: "maintenance mode" })).toContainText("overviewblog");
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -78,8 +78,8 @@ test("what needs attention leads to its screen", async ({ stack }) => {
   await list.getByRole("link", { name: "1 zone is paused by the provider" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "overviewshop" })).toBeVisible();
   await page.goBack();
-  await list.getByRole("link", { name: "1 uploaded certificate ends soon" }).click();
-  await expect(page).toHaveURL(/certificates\?certificate=ending/);
+  await list.getByRole("link", { name: "1 uploaded certificate expires soon" }).click();
+  await expect(page).toHaveURL(/certificates\?certificate=expiring/);
   await operator.call("POST", `/zones/${shop.ID}`, { status: "ACTIVE" });
   await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 0 });
 });
@@ -107,7 +107,7 @@ test("a refused key is said in place of what it stands in the way of", async ({ 
 test("what could not be read stays unread while it is asked for again", async ({ signedIn, account }) => {
   await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "status", status: 500 });
   const { page } = await signedIn("developer");
-  const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Zones could not be read");
+  const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
   await expect(unread).toBeVisible();
   // A request that was sent before fails as well: the service answers again only after the check.
   const release = Promise.withResolvers<void>();

@@ -129,7 +129,7 @@ test("what stands in the way of the figures is said, and what is known stays", a
   await page.reload();
   await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
-    /API key rejected\. The API returned: “.+” Ask a member with full access or a developer to check the key/,
+    /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
   );
   await expect(row).toContainText("3.00 MB");
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -169,7 +169,7 @@ test("billing learns that usage has paused the account, and of a missing key, on
   const keyless = await signIn(page.context().browser() as Browser, stack.console.url, member);
   await keyless.goto(`/a/${id}`);
   await expect(keyless.getByRole("region", { name: "Account standing" })).toContainText(
-    "No API key connected. Ask a member with full access or a developer to connect one.",
+    "No API key connected. The console can't load or change this account. Ask a member with full access or a developer to connect one.",
   );
   const totals = keyless.getByRole("group", { name: "All zones, last 7 days" });
   await expect(totals).toContainText("–");

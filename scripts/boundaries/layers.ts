@@ -63,6 +63,7 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   zones: [],
   audit: ["zones"],
   hostnames: ["zones"],
+  findings: ["hostnames", "tunnels"],
 };
 
 const resource = (folder: string) => web(`resources/${folder}`);

@@ -66,3 +66,10 @@ export const keys = {
   /** What the console itself saw: of one tunnel, or of all of them. */
   tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
 } as const;
+
+/** Returns the zone whose hostnames a query key stands for; undefined for other keys. */
+export function getZoneOfKey(key: readonly unknown[], account: string): string | undefined {
+  const zone = key[3];
+  if (key.length !== keys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;
+  return keys.zoneHostnames(account, zone).every((part, index) => part === key[index]) ? zone : undefined;
+}

@@ -1,3 +1,5 @@
+import { collectAccountFindings } from "@edge-console/contract/findings/account";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import { may } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
@@ -6,7 +8,6 @@ import { Link } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
-import { getStandingNotice } from "../resources/account/standing-notice.ts";
 import styles from "./standing-banner.module.css";
 
 /**
@@ -15,17 +16,19 @@ import styles from "./standing-banner.module.css";
  */
 export function StandingBanner({ access: { id, actor } }: { access: AccountAccess }): ReactElement | null {
   const { data } = useQuery(standingQuery(id));
-  const notice = data && getStandingNotice(data, actor);
-  if (!notice) return null;
+  const [finding] = collectAccountFindings(data);
+  if (!finding) return null;
+  const { title, sentence, quote, fix } = finding;
+  const canFix = fix.type === "permission" && may(actor, fix.permission);
   return (
     <section className={styles.banner} aria-label="Account standing">
       <TriangleAlert size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <p className={styles.text}>
-        <strong>{notice.title}.</strong>{" "}
-        {notice.quote !== null && <span className={styles.quote}>The API returned: “{notice.quote}” </span>}
-        {notice.advice}
+        <strong>{title}.</strong> {sentence}
+        {quote !== undefined && <span className={styles.quote}> The API returned: “{quote}”</span>}
+        {!canFix && ` ${describeFix(fix)}`}
       </p>
-      {notice.id === "key" && may(actor, "api-key:read") && <Link to={paths.apiKey(id)}>Go to API key</Link>}
+      {canFix && <Link to={paths.apiKey(id)}>Go to API key</Link>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { AccountStanding } from "../console/standing.ts";
+import type { Zone } from "../objects/zone.ts";
 import type { StatusReport } from "../objects/status.ts";
 import type { Finding, Severity } from "./finding.ts";
 
@@ -24,8 +25,8 @@ export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "k
           ...about,
           code: "api-key-missing",
           title: "No API key connected",
-          sentence: "The console can't show or change this account.",
-          fix: ask("connect a key"),
+          sentence: "The console can't load or change this account.",
+          fix: ask("connect one"),
         },
       ];
     case "disabled":
@@ -34,8 +35,8 @@ export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "k
           ...about,
           code: "api-key-disabled",
           title: "API access is disabled",
-          sentence: "Zones keep serving traffic, but the console can't show or change them.",
-          fix: ask("enable API access"),
+          sentence: "Zones keep serving traffic, but the console can't load or change them.",
+          fix: ask("enable it"),
         },
       ];
     case "rejected":
@@ -44,7 +45,7 @@ export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "k
           ...about,
           code: "api-key-rejected",
           title: "API key rejected",
-          sentence: "Zones keep serving traffic, but the console can't show or change them.",
+          sentence: "The console can't load or change this account.",
           ...(message !== null && { quote: message }),
           fix: ask("check the key, or contact your provider"),
         },
@@ -53,6 +54,15 @@ export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "k
     case "unknown":
       return [];
   }
+}
+
+/** Findings about an account: its API key, and the free usage limit, which zones report before the account does. */
+export function collectAccountFindings(
+  standing: AccountStanding | undefined,
+  zones?: readonly Pick<Zone, "USAGE_PAUSED">[],
+): Finding[] {
+  const isPaused = zones ? zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1) : standing?.usagePaused === true;
+  return [...(standing ? collectApiKeyFindings(standing) : []), ...(isPaused ? [usageLimitFinding] : [])];
 }
 
 const severityByStatus: Record<StatusReport["CURRENT_STATUS"]["STATUS"], Severity | undefined> = {

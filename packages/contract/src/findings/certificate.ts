@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 const secondsPerDay = 86_400;
 
 /** An uploaded certificate needs attention this many days before it expires. A managed certificate renews automatically. */
-const expiringSoonDays = 21;
+export const expiringSoonDays = 21;
 
 /** The first certificate of a new hostname may take this long, in seconds. */
 const issuingSeconds = 3_600;
@@ -27,12 +27,12 @@ export function getCertificateStatus(
 }
 
 /** Returns whether a certificate that isn't renewed automatically expires soon enough to need attention. */
-function isExpiringSoon(expires: number, now: number): boolean {
+export function isExpiringSoon(expires: number, now: number): boolean {
   return getDaysLeft(expires, now) < expiringSoonDays;
 }
 
 /** Returns how many full days are left until `expires`; both in Unix seconds. */
-function getDaysLeft(expires: number, now: number): number {
+export function getDaysLeft(expires: number, now: number): number {
   return Math.floor((expires - now) / secondsPerDay);
 }
 
@@ -42,6 +42,19 @@ export function describeExpiration(expires: number, now: number): string {
   const days = getDaysLeft(expires, now);
   if (days === 0) return "Expires today";
   return days === 1 ? "Expires in 1 day" : `Expires in ${days} days`;
+}
+
+/** Returns whether a hostname has a certificate that hasn't expired, even if HTTPS is off. */
+export function hasValidCertificate(
+  { CERTIFICATE_EXPIRES }: Pick<Hostname, "CERTIFICATE_EXPIRES">,
+  now: number,
+): boolean {
+  return CERTIFICATE_EXPIRES > now;
+}
+
+/** Returns whether a hostname's certificate is a problem, or will be: not if HTTPS is off, or a new one is being issued. */
+export function needsAttention(hostname: Hostname, now: number): boolean {
+  return collectCertificateFindings(hostname, now).some(({ severity }) => severity !== "info");
 }
 
 /** Findings about HTTPS of an active hostname. */

@@ -49,7 +49,7 @@ export type Fix =
   | { readonly type: "settings"; readonly section: "origin" | "delivery" | "access" }
   | { readonly type: "hostname"; readonly id: number }
   | { readonly type: "tunnel"; readonly id: string; readonly advice: string }
-  /** Fixed by a member with a permission; `task` completes "Ask a developer to …". */
+  /** Fixed by a member with a permission; `task` completes "Ask a developer to". */
   | { readonly type: "permission"; readonly permission: "api-key:manage"; readonly task: string }
   | { readonly type: "advice"; readonly text: string };
 

@@ -43,7 +43,7 @@ export function findZoneTunnel(
 }
 
 /** Findings about a tunnel: why the zones behind it can't reach their origin. */
-function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
+export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
   const { TUNNEL_ID: id, NAME: name } = tunnel;
   const about = { severity: "critical", impact: "all", subject: { type: "tunnel", id, name } } as const;
   switch (getTunnelState(tunnel)) {

@@ -1,4 +1,5 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
+import { hasValidCertificate } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
 import { Time, useNow } from "../../format/time.tsx";
@@ -9,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import styles from "./force-https.module.css";
-import { disabledReasons, hasUsableCertificate } from "./hostname-actions.ts";
+import { disabledReasons } from "./hostname-actions.ts";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { describeFailure, isWaiting, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
@@ -37,7 +38,7 @@ export function ForceHttps({
   const forced = hostname.FORCE_SSL === 1;
   // Until the server has noticed a change made elsewhere, the hostname itself tells more.
   const isPending = !forced && hostname.SSL_ENABLED === 1 && requests.some(isWaiting);
-  const canSchedule = !forced && hostname.SSL_ENABLED === 1 && !hasUsableCertificate(hostname, now);
+  const canSchedule = !forced && hostname.SSL_ENABLED === 1 && !hasValidCertificate(hostname, now);
   const [latest] = requests;
   const problem = change.error ?? schedule.error;
   return (

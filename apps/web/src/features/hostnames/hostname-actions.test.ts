@@ -1,6 +1,6 @@
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { describe, expect, it } from "vitest";
-import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
+import { describeCertificate } from "../../resources/hostnames/certificate-labels.ts";
 import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";
 
 const now = 1_790_000_000;
@@ -51,15 +51,15 @@ describe("Force HTTPS", () => {
   });
 });
 
-describe("a certificate in words", () => {
+describe("the label of a certificate", () => {
   const served = { ...custom, SSL_ENABLED: 1 as const };
   it.each([
     [custom, "HTTPS off"],
-    [served, "Being issued"],
+    [served, "Issuing"],
     [{ ...served, CERTIFICATE_EXPIRES: now }, "Expired"],
-    [{ ...served, SSL_CERTIFICATE: "CUSTOM" as const, CERTIFICATE_EXPIRES: now + 10 * day }, "Ends in 10 days"],
+    [{ ...served, SSL_CERTIFICATE: "CUSTOM" as const, CERTIFICATE_EXPIRES: now + 10 * day }, "Expires in 10 days"],
     [{ ...served, CERTIFICATE_EXPIRES: now + 10 * day }, "Valid"],
-  ])("says %#", (hostname, word) => {
-    expect(certificateWords(hostname, now).word).toBe(word);
+  ])("is %#", (hostname, label) => {
+    expect(describeCertificate(hostname, now).label).toBe(label);
   });
 });

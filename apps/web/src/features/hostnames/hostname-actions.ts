@@ -1,11 +1,7 @@
+import { hasValidCertificate } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 
 const isCustom = ({ DEFAULT }: Hostname) => DEFAULT === 0;
-
-/** Returns whether the hostname has a certificate that has not expired; `now` in Unix seconds. */
-export function hasUsableCertificate(hostname: Hostname, now: number): boolean {
-  return hostname.CERTIFICATE_EXPIRES > now;
-}
 
 /**
  * Return why the API would reject or ignore an action on a hostname; undefined if it is possible. `hostnames` are those of
@@ -27,7 +23,7 @@ export const disabledReasons = {
   forceSsl(hostname: Hostname, { now }: { now: number }): string | undefined {
     if (hostname.SSL_ENABLED === 0) return "Enable HTTPS first.";
     if (hostname.CERTIFICATE_EXPIRES === 0) return "Waiting for a certificate.";
-    return hasUsableCertificate(hostname, now) ? undefined : "The certificate has expired.";
+    return hasValidCertificate(hostname, now) ? undefined : "The certificate has expired.";
   },
 };
 
@@ -45,7 +41,7 @@ export function getCompletedSteps(
     dns: dns ?? false,
     // Without a certificate every HTTPS request fails.
     https: on && hostname.CERTIFICATE_EXPIRES > 0,
-    certificate: on && hasUsableCertificate(hostname, now),
+    certificate: on && hasValidCertificate(hostname, now),
     force: hostname.FORCE_SSL === 1,
   };
 }

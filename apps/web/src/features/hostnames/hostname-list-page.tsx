@@ -8,7 +8,7 @@ import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
+import { describeCertificate } from "../../resources/hostnames/certificate-labels.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -103,10 +103,10 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
       id: "certificate",
       header: "Certificate",
       cell: ({ row: { original } }) => {
-        const { tone, word } = certificateWords(original, now);
+        const { tone, label } = describeCertificate(original, now);
         return (
           <>
-            <StateBadge tone={tone}>{word}</StateBadge>{" "}
+            <StateBadge tone={tone}>{label}</StateBadge>{" "}
             {original.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
           </>
         );
@@ -114,7 +114,7 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
     }),
     column.display({
       id: "ends",
-      header: "Ends",
+      header: "Expires",
       meta: { from: 480 },
       cell: ({ row }) => <Time at={row.original.CERTIFICATE_EXPIRES} none="–" />,
     }),

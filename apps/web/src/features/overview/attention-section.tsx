@@ -9,10 +9,11 @@ import { paths } from "../../paths.ts";
 import { useAccountHostnames } from "../../resources/hostnames/use-account-hostnames.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
+import { useDiagnose } from "../../resources/findings/use-diagnose.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
-import { type AttentionItem, attentionOf, certificatesItem } from "./attention.ts";
+import { type AttentionItem, getCertificatesItem, listAttention } from "./attention.ts";
 
 /**
  * Certificates are known by zone alone, one call each. Up to this many zones they are looked through by themselves; the
@@ -30,7 +31,6 @@ export function useAttention(isOverviewKnown: boolean): {
   isPending: boolean;
 } {
   const { id: account, actor, may } = useAccess();
-  const now = useNow();
   const [seesZones, seesTunnels] = [may("zones:read"), may("tunnels:read")];
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
@@ -41,9 +41,10 @@ export function useAttention(isOverviewKnown: boolean): {
     zones.isFetched && !zones.data && unread("Zones", paths.zones(account)),
     tunnels.isFetched && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
+  const { diagnose, isFetched } = useDiagnose(account, zones.data);
   const known = {
     account,
-    now,
+    diagnose,
     zones: zones.data,
     tunnels: tunnels.data,
     report: status.data,
@@ -51,12 +52,13 @@ export function useAttention(isOverviewKnown: boolean): {
     actor,
   };
   return {
-    items: [...attentionOf(known), ...unreadable],
+    items: [...listAttention(known), ...unreadable],
     zones: zones.data,
     // Once each part has answered or failed, all of it stays: one that is asked for again takes nothing away.
     isPending: !(
       isOverviewKnown &&
       status.isFetched &&
+      isFetched &&
       (zones.isFetched || !seesZones) &&
       (tunnels.isFetched || !seesTunnels)
     ),
@@ -70,7 +72,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
   return (
     <Section title="Needs attention">
       {isPending ? (
-        <Skeleton lines={4} label="Looking through the account" />
+        <Skeleton lines={4} label="Checking your account" />
       ) : !reads ? (
         <AttentionList items={items} />
       ) : zones.length <= mostZonesReadUnasked ? (
@@ -80,8 +82,8 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
           items={[
             ...items,
             unreadCertificates(account, {
-              title: "Certificates were not looked through",
-              detail: `${countOf(zones.length, "zone")}: open to do so`,
+              title: "Certificates not checked",
+              detail: `${countOf(zones.length, "zone")}: open to check them`,
             }),
           ]}
         />
@@ -95,25 +97,25 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   const { hostnames, state, read, total } = useAccountHostnames(account);
   if (read < total && (state === "reading" || state === "waiting")) {
     const pending = (
-      <AttentionLine tone="neutral" title="Looking through the certificates">
+      <AttentionLine tone="neutral" title="Checking certificates">
         {read} of {countOf(total, "zone")}
       </AttentionLine>
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const partly = read === total ? undefined : `${read} of ${countOf(total, "zone")} could be read`;
-  const found = certificatesItem({ account, now, hostnames });
+  const partly = read === total ? undefined : `${read} of ${countOf(total, "zone")} checked`;
+  const found = getCertificatesItem(account, hostnames, now);
   if (found) {
     const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };
     return <AttentionList items={[...items, item]} />;
   }
   if (partly !== undefined) {
-    const item = unreadCertificates(account, { title: "Certificates were not all looked through", detail: partly });
+    const item = unreadCertificates(account, { title: "Not all certificates were checked", detail: partly });
     return <AttentionList items={[...items, item]} />;
   }
   const well = (
-    <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "Certificates are in order"}>
-      {countOf(total, "zone")} looked through
+    <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "No certificate problems"}>
+      {countOf(total, "zone")} checked
     </AttentionLine>
   );
   return <AttentionList items={items} last={well} />;
@@ -125,6 +127,6 @@ function unreadCertificates(account: string, words: { title: string; detail: str
 
 /** In the place of what could be said of these. */
 function unread(place: string, to: string, words: { title?: string; detail?: string } = {}): AttentionItem {
-  const { title = `${place} could not be read`, detail = "Whether any of them needs attention is not known." } = words;
+  const { title = `Couldn't load ${place.toLowerCase()}`, detail = "Their status is unknown." } = words;
   return { id: place.toLowerCase(), tone: "info", title, detail, to, place };
 }

@@ -1,24 +1,21 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { StatusReport } from "@edge-console/contract/objects/status";
-import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { describe, expect, test } from "vitest";
-import { attentionOf, certificatesItem, type Known } from "./attention.ts";
+import { getCertificatesItem, type KnownAccount, listAttention } from "./attention.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const day = 86_400;
 const zone = exampleZone({ ZONE_NAME: "shop" });
 
-const attention = (known: Partial<Known>) =>
-  attentionOf({ account: "k3", now, actor: "billing", ...known }).map(({ id, tone, title, detail, to }) => [
-    tone,
-    id,
-    title,
-    detail,
-    to,
-  ]);
+const attention = (known: Partial<KnownAccount>) =>
+  listAttention({ account: "k3", actor: "billing", diagnose: (zone) => diagnoseZone({ zone, now }), ...known }).map(
+    ({ id, tone, title, detail, to }) => [tone, id, title, detail, to],
+  );
 
 const standing = (fields: Partial<AccountStanding> = {}): AccountStanding => ({
   key: "accepted",
@@ -27,20 +24,8 @@ const standing = (fields: Partial<AccountStanding> = {}): AccountStanding => ({
   ...fields,
 });
 
-const tunnel = (NAME: string, fields: { ENABLED?: 0 | 1; STATE?: string }) =>
-  tunnelSummarySchema.parse({
-    TUNNEL_ID: "TUN123456",
-    NAME,
-    ENABLED: 1,
-    STATE: "DISCONNECTED",
-    LOCATION: "",
-    LOCATION_NAME: "",
-    AGENT_VERSION: "",
-    CONNECTED_AT: 0,
-    CREATED_AT: 0,
-    ENDPOINT_COUNT: 0,
-    ...fields,
-  });
+const tunnel = (NAME: string, fields: Parameters<typeof exampleTunnel>[0]) =>
+  exampleTunnel({ NAME, STATE: "DISCONNECTED", ...fields });
 
 describe("what needs attention", () => {
   test("is nothing when nothing is known, and when all is well", () => {
@@ -49,34 +34,50 @@ describe("what needs attention", () => {
       attention({
         zones: [zone],
         tunnels: [tunnel("office", { STATE: "CONNECTED" }), tunnel("spare", { ENABLED: 0 })],
-        hostnames: [{ zone, hostname: exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day }) }],
         standing: standing(),
       }),
     ).toEqual([]);
   });
 
-  test("tells of zones by name, of one with its own screen, of several with the list of them", () => {
+  test("names zones, and links to the diagnostics of one or to the list of several", () => {
     const other = exampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", STATUS: "PAUSED" });
     expect(attention({ zones: [{ ...zone, STATUS: "PAUSED", MAINTENANCE: 1 }, other] })).toEqual([
       ["bad", "paused", "2 zones are paused by the provider", "shop, blog", "/a/k3/zones?state=paused"],
-      ["caution", "maintenance", "1 zone shows the maintenance page", "shop", "/a/k3/zones/ABC123DEF"],
+      ["caution", "maintenance", "1 zone is in maintenance mode", "shop", "/a/k3/zones/ABC123DEF/diagnostics"],
     ]);
   });
 
-  test("tells of tunnels that are meant to run and do not", () => {
+  test("names tunnels that are enabled and disconnected", () => {
     expect(attention({ tunnels: [tunnel("office", {}), tunnel("spare", { ENABLED: 0 })] })).toEqual([
       ["bad", "tunnels", "1 tunnel is disconnected", "office", "/a/k3/tunnels?state=disconnected"],
     ]);
   });
 
+  test("lists zones that can't reach their tunnel, and none whose tunnel isn't known", () => {
+    const zones = [exampleZone({ ZONE_NAME: "wiki", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 })];
+    const disabled = tunnel("office", { ENABLED: 0 });
+    expect(attention({ zones, diagnose: (zone) => diagnoseZone({ zone, tunnel: disabled, now }) })).toEqual([
+      ["bad", "not-serving", "1 zone isn't serving traffic", "wiki", "/a/k3/zones/ABC123DEF/diagnostics"],
+    ]);
+    expect(attention({ zones })).toEqual([]);
+  });
+
+  test("lists degraded zones, unless certificates are the cause, which have a line of their own", () => {
+    const zones = [exampleZone({ BLOCK_IPS: "0.0.0.0/0" })];
+    expect(attention({ zones }).map(([, id]) => id)).toEqual(["degraded"]);
+    const expired = [exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - day })];
+    const diagnose: KnownAccount["diagnose"] = (zone) => diagnoseZone({ zone, hostnames: expired, now });
+    expect(attention({ zones: [zone], diagnose })).toEqual([]);
+  });
+
   test("reports a rejected key and paused usage to every role, with who can fix them", () => {
     const rejected = standing({ key: "rejected", message: "No.", usagePaused: true });
     expect(attention({ standing: rejected }).map(([tone, id, title, , to]) => [tone, id, title, to])).toEqual([
-      ["bad", "key", "API key rejected", "/a/k3/account"],
-      ["bad", "usage-paused", "Free usage limit reached", "/a/k3/account"],
+      ["bad", "api-key-rejected", "API key rejected", "/a/k3/account"],
+      ["bad", "usage-limit", "Free usage limit reached", "/a/k3/account"],
     ]);
     expect(attention({ standing: standing({ key: "disabled" }), actor: "developer" })).toEqual([
-      ["bad", "key", "API access is disabled", expect.stringContaining("Enable it"), "/a/k3/api-key"],
+      ["bad", "api-key-disabled", "API access is disabled", expect.not.stringContaining("Ask"), "/a/k3/api-key"],
     ]);
     expect(attention({ zones: [zone], standing: standing({ usagePaused: true }) })).toEqual([]);
   });
@@ -95,7 +96,7 @@ describe("what needs attention", () => {
       PAST_INCIDENTS: [],
     };
     expect(attention({ report })).toEqual([
-      ["bad", "service", "The service: incident", "Slow answers in Europe", "/a/k3/status"],
+      ["bad", "service-problem", "Edge Delivery reports a problem", "Slow answers in Europe", "/a/k3/status"],
     ]);
   });
 });
@@ -111,7 +112,7 @@ describe("the line of the certificates", () => {
   const expired = ["a", "b", "c", "d", "e"].map((name) =>
     hostname(`${name}.example`, { CERTIFICATE_EXPIRES: now - day }),
   );
-  const line = (...hostnames: (typeof issued)[]) => certificatesItem({ account: "k3", now, hostnames });
+  const line = (...hostnames: (typeof issued)[]) => getCertificatesItem("k3", hostnames, now);
 
   test("is not there while all of them are in order, or are only just being issued", () => {
     expect(line()).toBeUndefined();
@@ -125,16 +126,16 @@ describe("the line of the certificates", () => {
       detail: "a.example, b.example, c.example and 2 others",
       to: "/a/k3/certificates?certificate=expired",
     });
-    expect(line(soon)).toMatchObject({ tone: "caution", title: "1 uploaded certificate ends soon" });
+    expect(line(soon)).toMatchObject({ tone: "caution", title: "1 uploaded certificate expires soon" });
     expect(line(stuck)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
   });
 
   test("counts those of several kinds, the worst first", () => {
     expect(line(issued, stuck, soon, ...expired)).toMatchObject({
       tone: "bad",
-      title: "7 certificates need a look",
-      detail: "5 expired, 1 ending soon, 1 not issued",
-      to: "/a/k3/certificates?certificate=expired&certificate=ending&certificate=issuing",
+      title: "7 certificates need attention",
+      detail: "5 expired, 1 expiring soon, 1 not issued",
+      to: "/a/k3/certificates?certificate=expired&certificate=expiring&certificate=issuing",
     });
   });
 });

@@ -1,136 +1,176 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
+import { collectAccountFindings, collectServiceFindings } from "@edge-console/contract/findings/account";
+import {
+  type CertificateStatus,
+  getCertificateStatus,
+  needsAttention,
+} from "@edge-console/contract/findings/certificate";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
+import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagnosis";
+import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { type Actor, may } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { type Actor, may } from "@edge-console/contract/permissions";
 import { paths } from "../../paths.ts";
-import { getStandingNotice } from "../../resources/account/standing-notice.ts";
-import { certificateWords } from "../../resources/hostnames/certificate-words.ts";
 import type { AccountHostname } from "../../resources/hostnames/use-account-hostnames.ts";
-import { overallWords } from "../../resources/status/state-words.ts";
+import { severityTones } from "../../resources/findings/severity-tones.ts";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** Something that wants a person's attention, and the screen that it leads to. */
+/** One line of what needs attention, and the screen that it links to. */
 export type AttentionItem = {
   id: string;
   tone: Extract<Tone, "bad" | "caution" | "info">;
   title: string;
-  /** What it means or which things it concerns. */
+  /** What it means or which objects it concerns. */
   detail: string;
   to: string;
-  /** Where that is. */
+  /** Name of the screen. */
   place: string;
 };
 
-/** What is known of an account; undefined for what is not known, or not for the role. */
-export type Known = {
+/** What is known of an account; undefined for what isn't known, or not for the role. */
+export type KnownAccount = {
   account: string;
-  /** Unix seconds. */
-  now: number;
   zones?: readonly Zone[] | undefined;
+  diagnose: (zone: Zone) => Diagnosis;
   tunnels?: readonly TunnelSummary[] | undefined;
-  hostnames?: readonly AccountHostname[] | undefined;
   report?: StatusReport | undefined;
   standing?: AccountStanding | undefined;
-  /** The user's role, which decides who is asked to fix what. */
+  /** The user's role, which decides where a finding is fixed. */
   actor: Actor;
 };
 
-/** What wants attention apart from certificates, the most urgent first. */
-export function attentionOf(known: Known): AttentionItem[] {
+/** Lists the findings of an account, except those about certificates, the most urgent first. */
+export function listAttention(known: KnownAccount): AttentionItem[] {
   const items = [...ofService(known), ...ofAccount(known), ...ofZones(known), ...ofTunnels(known)];
   const urgency = { bad: 0, caution: 1, info: 2 };
   return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
 }
 
-function ofService({ report, account }: Known): AttentionItem[] {
-  if (!report || report.CURRENT_STATUS.STATUS === "UP") return [];
-  const { STATUS, MESSAGE } = report.CURRENT_STATUS;
-  const { word, tone } = overallWords[STATUS];
+function ofService({ report, account }: KnownAccount): AttentionItem[] {
+  if (!report) return [];
+  return collectServiceFindings(report).map(({ code, severity, title, sentence }) => ({
+    id: code,
+    tone: severityTones[severity],
+    title,
+    detail: sentence,
+    to: paths.accountStatus(account),
+    place: "Status",
+  }));
+}
+
+function ofAccount({ standing, actor, zones, account }: KnownAccount): AttentionItem[] {
+  return collectAccountFindings(standing, zones).map(({ code, severity, title, sentence, fix }) => ({
+    id: code,
+    tone: severityTones[severity],
+    title,
+    ...(fix.type === "permission" && may(actor, fix.permission)
+      ? { detail: sentence, to: paths.apiKey(account), place: "API key" }
+      : { detail: `${sentence} ${describeFix(fix)}`, to: paths.account(account), place: "Account" }),
+  }));
+}
+
+/** States of zones that need attention. `usage-paused` is a finding of the account; `unknown` and `active` are none. */
+const zoneLines: Partial<Record<ZoneState, { tone: "bad" | "caution"; title: (count: number) => string }>> = {
+  paused: { tone: "bad", title: (count) => `${counted(count, "zone is", "zones are")} paused by the provider` },
+  "not-serving": {
+    tone: "bad",
+    title: (count) => `${counted(count, "zone isn't", "zones aren't")} serving traffic`,
+  },
+  maintenance: {
+    tone: "caution",
+    title: (count) => `${counted(count, "zone is", "zones are")} in maintenance mode`,
+  },
+  degraded: { tone: "caution", title: (count) => `${counted(count, "zone is", "zones are")} degraded` },
+};
+
+function ofZones({ zones = [], diagnose, account }: KnownAccount): AttentionItem[] {
+  const byState = new Map<ZoneState, Zone[]>();
+  for (const zone of zones) {
+    const diagnosis = diagnose(zone);
+    for (const state of diagnosis.states) {
+      // The service and certificates have lines of their own.
+      if (state === "degraded" && !diagnosis.findings.some(isProblemOfZone)) continue;
+      byState.set(state, [...(byState.get(state) ?? []), zone]);
+    }
+  }
+  return [...byState].flatMap(([state, found]) => {
+    const line = zoneLines[state];
+    const [first] = found;
+    if (!line || !first) return [];
+    return {
+      id: state,
+      tone: line.tone,
+      title: line.title(found.length),
+      detail: namesOf(found.map(({ ZONE_NAME }) => ZONE_NAME)),
+      to: found.length === 1 ? paths.zoneDiagnostics(account, first.ID) : `${paths.zones(account)}?state=${state}`,
+      place: "Zones",
+    };
+  });
+}
+
+function isProblemOfZone({ severity, impact, subject }: Diagnosis["findings"][number]): boolean {
+  return severity !== "info" && impact === "some" && subject.type === "zone";
+}
+
+function ofTunnels({ tunnels = [], account }: KnownAccount): AttentionItem[] {
+  // A disabled or new tunnel matters only to its zones.
+  const disconnected = tunnels.filter((tunnel) =>
+    collectTunnelFindings(tunnel).some(({ code }) => code === "tunnel-disconnected"),
+  );
+  if (disconnected.length === 0) return [];
   return [
     {
-      id: "service",
-      tone: tone === "bad" || tone === "info" ? tone : "caution",
-      title: `The service: ${word.toLowerCase()}`,
-      detail: report.ACTIVE_INCIDENT?.TITLE ?? MESSAGE,
-      to: paths.accountStatus(account),
-      place: "Status",
+      id: "tunnels",
+      tone: "bad",
+      title: `${counted(disconnected.length, "tunnel is", "tunnels are")} disconnected`,
+      detail: namesOf(disconnected.map(({ NAME }) => NAME)),
+      to: `${paths.tunnels(account)}?state=disconnected`,
+      place: "Tunnels",
     },
   ];
 }
 
-function ofAccount({ standing, actor, zones, account }: Known): AttentionItem[] {
-  const items: AttentionItem[] = [];
-  const seesKey = may(actor, "api-key:read");
-  const target = seesKey
-    ? { to: paths.apiKey(account), place: "API key" }
-    : { to: paths.account(account), place: "Account" };
-  const key = standing && getStandingNotice({ ...standing, usagePaused: null }, actor);
-  if (key) items.push({ id: key.id, tone: "bad", title: key.title, detail: key.advice, ...target });
-  const usagePaused = zones ? zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1) : (standing?.usagePaused ?? null);
-  const paused = getStandingNotice({ key: "accepted", message: null, usagePaused }, actor);
-  if (paused) {
-    const { id, title, advice } = paused;
-    items.push({ id, tone: "bad", title, detail: advice, to: paths.account(account), place: "Account" });
-  }
-  return items;
-}
-
-function ofZones({ zones = [], account }: Known): AttentionItem[] {
-  const paused = zones.filter(({ STATUS }) => STATUS === "PAUSED");
-  const inMaintenance = zones.filter(({ MAINTENANCE }) => MAINTENANCE === 1);
-  const listed = (state: string, some: readonly Zone[]) => ({
-    detail: namesOf(some.map(({ ZONE_NAME }) => ZONE_NAME)),
-    to: some.length === 1 && some[0] ? paths.zone(account, some[0].ID) : `${paths.zones(account)}?state=${state}`,
-    place: "Zones",
-  });
-  const items: AttentionItem[] = [];
-  if (paused.length > 0) {
-    const title = `${counted(paused.length, "zone is", "zones are")} paused by the provider`;
-    items.push({ id: "paused", tone: "bad", title, ...listed("paused", paused) });
-  }
-  if (inMaintenance.length > 0) {
-    const title = `${counted(inMaintenance.length, "zone shows", "zones show")} the maintenance page`;
-    items.push({ id: "maintenance", tone: "caution", title, ...listed("maintenance", inMaintenance) });
-  }
-  return items;
-}
-
-/** How long after a hostname was added its first certificate may be on its way, in seconds. */
-const issuingFor = 3_600;
+/** Kinds of certificates that need attention, the most urgent first. */
+const certificateLines: readonly { status: CertificateStatus; title: (count: number) => string; short: string }[] = [
+  {
+    status: "expired",
+    title: (count) => `${counted(count, "certificate has", "certificates have")} expired`,
+    short: "expired",
+  },
+  {
+    status: "expiring",
+    title: (count) => `${counted(count, "uploaded certificate expires", "uploaded certificates expire")} soon`,
+    short: "expiring soon",
+  },
+  {
+    status: "issuing",
+    title: (count) => `${counted(count, "certificate is", "certificates are")} still not issued`,
+    short: "not issued",
+  },
+];
 
 /**
- * The certificates that want attention, in one line however many kinds there are of it: they are read zone by zone, and
- * what is found takes the place of the line that told of the reading.
+ * The certificates that need attention, in one line however many kinds there are: they're loaded zone by zone, and the
+ * line replaces the one that showed the progress.
  */
-export function certificatesItem({ hostnames = [], account, now }: Omit<Known, "actor">): AttentionItem | undefined {
-  const by = Map.groupBy(hostnames, ({ hostname }) => certificateWords(hostname, now).standing);
-  const late = by.get("issuing")?.filter(({ hostname }) => now - hostname.TIMESTAMP >= issuingFor);
-  const kinds = [
-    {
-      standing: "expired",
-      found: by.get("expired"),
-      title: (n: number) => `${counted(n, "certificate has", "certificates have")} expired`,
-      short: "expired",
-    },
-    {
-      standing: "ending",
-      found: by.get("ending"),
-      title: (n: number) => `${counted(n, "uploaded certificate ends", "uploaded certificates end")} soon`,
-      short: "ending soon",
-    },
-    {
-      standing: "issuing",
-      found: late,
-      title: (n: number) => `${counted(n, "certificate is", "certificates are")} still not issued`,
-      short: "not issued",
-    },
-  ].flatMap(({ found = [], ...kind }) => (found.length === 0 ? [] : [{ ...kind, found }]));
+export function getCertificatesItem(
+  account: string,
+  hostnames: readonly AccountHostname[] = [],
+  now: number,
+): AttentionItem | undefined {
+  const relevant = hostnames.filter(({ hostname }) => needsAttention(hostname, now));
+  const byStatus = Map.groupBy(relevant, ({ hostname }) => getCertificateStatus(hostname, now));
+  const kinds = certificateLines.flatMap((line) => {
+    const found = byStatus.get(line.status);
+    return found ? [{ ...line, found }] : [];
+  });
   const [first, ...others] = kinds;
   if (!first) return undefined;
   const common = {
     id: "certificates",
-    tone: first.standing === "expired" ? ("bad" as const) : ("caution" as const),
+    tone: first.status === "expired" ? ("bad" as const) : ("caution" as const),
     place: "Certificates",
   };
   if (others.length === 0) {
@@ -138,31 +178,15 @@ export function certificatesItem({ hostnames = [], account, now }: Omit<Known, "
       ...common,
       title: first.title(first.found.length),
       detail: namesOf(first.found.map(({ hostname }) => hostname.HOSTNAME)),
-      to: `${paths.certificates(account)}?certificate=${first.standing}`,
+      to: `${paths.certificates(account)}?certificate=${first.status}`,
     };
   }
-  const total = kinds.reduce((sum, { found }) => sum + found.length, 0);
   return {
     ...common,
-    title: `${total} certificates need a look`,
+    title: `${relevant.length} certificates need attention`,
     detail: kinds.map(({ found, short }) => `${found.length} ${short}`).join(", "),
-    to: `${paths.certificates(account)}?${kinds.map(({ standing }) => `certificate=${standing}`).join("&")}`,
+    to: `${paths.certificates(account)}?${kinds.map(({ status }) => `certificate=${status}`).join("&")}`,
   };
-}
-
-function ofTunnels({ tunnels = [], account }: Known): AttentionItem[] {
-  const down = tunnels.filter(({ ENABLED, STATE }) => ENABLED === 1 && STATE === "DISCONNECTED");
-  if (down.length === 0) return [];
-  return [
-    {
-      id: "tunnels",
-      tone: "bad",
-      title: `${counted(down.length, "tunnel is", "tunnels are")} disconnected`,
-      detail: namesOf(down.map(({ NAME }) => NAME)),
-      to: `${paths.tunnels(account)}?state=disconnected`,
-      place: "Tunnels",
-    },
-  ];
 }
 
 function counted(count: number, one: string, several: string): string {

@@ -1,6 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { getZoneOfKey, keys } from "../../api/keys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { hostnamesQuery } from "./queries.ts";
 import { readInTurn } from "./read-in-turn.ts";
@@ -142,11 +142,4 @@ export function makeHostnamesReader(client: QueryClient, account: string): Hostn
       void go();
     },
   };
-}
-
-/** Returns the zone whose hostnames a query key stands for; undefined for other keys. */
-export function getZoneOfKey(key: QueryKey, account: string): string | undefined {
-  const zone = key[3];
-  if (key.length !== keys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;
-  return keys.zoneHostnames(account, zone).every((part, index) => part === key[index]) ? zone : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { getZoneOfKey } from "./hostnames-reader.ts";
+import { getZoneOfKey } from "../../api/keys.ts";
 import { hostnamesQuery } from "./queries.ts";
 
 /** Hostnames that are in the query cache and current, by zone ID. Sends no request. */

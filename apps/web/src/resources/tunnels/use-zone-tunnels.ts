@@ -24,9 +24,9 @@ export interface ZoneTunnels {
  * connected. `enabled`: whether a zone on the screen has a tunnel.
  */
 export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
-  const isPermitted = useAccess().may("tunnels:read");
-  const list = useQuery({ ...tunnelsQuery(account), enabled: enabled && isPermitted });
-  const tunnels = enabled ? list.data : undefined;
+  const loads = useAccess().may("tunnels:read") && enabled;
+  const list = useQuery({ ...tunnelsQuery(account), enabled: loads });
+  const tunnels = loads ? list.data : undefined;
   const unconnected = (tunnels ?? []).filter(
     (tunnel) => tunnel.ENDPOINT_COUNT > 0 && getTunnelState(tunnel) !== "connected",
   );
@@ -39,7 +39,7 @@ export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
   const { endpoints } = details;
   return {
     findTunnel: useCallback((zone) => findZoneTunnel(zone, tunnels, (id) => endpoints.get(id)), [tunnels, endpoints]),
-    isFetched: list.isFetched && details.isFetched,
+    isFetched: !loads || (list.isFetched && details.isFetched),
     isFetching: list.isFetching || details.isFetching,
     refetch: () => Promise.all([list.refetch(), details.refetch()]),
   };

@@ -16,7 +16,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { KindFilter, StandingFilter } from "./hostname-filters.tsx";
+import { CertificateFilter, KindFilter } from "./hostname-filters.tsx";
 import type { HostnameView, ListedHostname } from "./listed-hostnames.ts";
 import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
@@ -81,7 +81,7 @@ export function AccountHostnameTable({
   label,
   columns,
   list: { reading, shown, box },
-  view: { query, standings, kinds, sorting },
+  view: { query, statuses, kinds, sorting },
   onChange,
 }: {
   /** Its columns are remembered under this name. */
@@ -106,7 +106,7 @@ export function AccountHostnameTable({
     onColumnVisibilityChange,
   });
   const clear = () => {
-    onChange({ query: "", standings: [], kinds: [] });
+    onChange({ query: "", statuses: [], kinds: [] });
     search.current?.focus();
   };
   return (
@@ -127,7 +127,7 @@ export function AccountHostnameTable({
           onChange={(query) => onChange({ query })}
           onKeyDown={goToRows}
         />
-        <StandingFilter chosen={standings} onChange={(standings) => onChange({ standings })} />
+        <CertificateFilter chosen={statuses} onChange={(statuses) => onChange({ statuses })} />
         <KindFilter chosen={kinds} onChange={(kinds) => onChange({ kinds })} />
       </Toolbar>
       <div ref={box}>

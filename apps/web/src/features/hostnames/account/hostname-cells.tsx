@@ -20,9 +20,9 @@ export function HostnameLink({ account, row }: { account: string; row: ListedHos
   );
 }
 
-/** How a hostname's certificate stands. */
+/** Status of a hostname's certificate. */
 export function CertificateState({ row: { certificate } }: { row: ListedHostname }): ReactElement {
-  return <StateBadge tone={certificate.tone}>{certificate.word}</StateBadge>;
+  return <StateBadge tone={certificate.tone}>{certificate.label}</StateBadge>;
 }
 
 /** Whether HTTPS is forced, or will be when the certificate is issued. */

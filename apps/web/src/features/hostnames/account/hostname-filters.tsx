@@ -1,10 +1,7 @@
+import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
 import type { ReactElement } from "react";
-import {
-  type CertificateStanding,
-  certificateStandings,
-  standingWords,
-} from "../../../resources/hostnames/certificate-words.ts";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
+import { certificateStatusLabels } from "../../../resources/hostnames/certificate-labels.ts";
 import { type HostnameKind, hostnameKinds } from "./listed-hostnames.ts";
 
 const kindWords: Record<HostnameKind, string> = {
@@ -13,13 +10,13 @@ const kindWords: Record<HostnameKind, string> = {
   uploaded: "With an uploaded certificate",
 };
 
-/** Narrows a list of hostnames to some standings of their certificates. */
-export function StandingFilter(props: FilterProps<CertificateStanding>): ReactElement {
+/** Narrows a list of hostnames to some statuses of their certificates. */
+export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactElement {
   return (
     <FilterMenu
       name="Certificate"
-      all={certificateStandings}
-      labelOf={(standing) => standingWords[standing]}
+      all={certificateStatuses}
+      labelOf={(status) => certificateStatusLabels[status].label}
       {...props}
     />
   );

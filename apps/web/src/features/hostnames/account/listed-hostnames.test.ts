@@ -36,7 +36,7 @@ const hostnames = listedHostnames(
 );
 const everything: HostnameView = {
   query: "",
-  standings: [],
+  statuses: [],
   kinds: [],
   sorting: [{ id: "hostname", desc: false }],
 };
@@ -51,10 +51,10 @@ describe("finding hostnames", () => {
     expect(found({ query: "nothing" })).toEqual([]);
   });
 
-  it("narrows by standing and by kind", () => {
-    expect(found({ standings: ["off", "expired"] })).toEqual([2, 3]);
+  it("narrows by status and by kind", () => {
+    expect(found({ statuses: ["off", "expired"] })).toEqual([2, 3]);
     expect(found({ kinds: ["default"] })).toEqual([3]);
-    expect(found({ kinds: ["uploaded"], standings: ["ending"] })).toEqual([1]);
+    expect(found({ kinds: ["uploaded"], statuses: ["expiring"] })).toEqual([1]);
   });
 });
 
@@ -73,7 +73,7 @@ it("keeps the view in the address", () => {
   const { read, write } = viewInAddress({ id: "ends", desc: false });
   const view: HostnameView = {
     query: "shop",
-    standings: ["expired"],
+    statuses: ["expired"],
     kinds: ["own"],
     sorting: [{ id: "zone", desc: true }],
   };

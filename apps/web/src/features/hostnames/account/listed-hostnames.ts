@@ -1,14 +1,11 @@
+import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
-import {
-  certificateStandings,
-  type CertificateStanding,
-  certificateWords,
-} from "../../../resources/hostnames/certificate-words.ts";
 import type { AccountHostname } from "../../../resources/hostnames/use-account-hostnames.ts";
 import { readSorting, writeSorting } from "../../../ui/sorting.ts";
+import { describeCertificate } from "../../../resources/hostnames/certificate-labels.ts";
 
 /** A hostname with what searching and sorting need of it, worked out once for each answer. */
-export type ListedHostname = AccountHostname & { text: string; certificate: ReturnType<typeof certificateWords> };
+export type ListedHostname = AccountHostname & { text: string; certificate: ReturnType<typeof describeCertificate> };
 
 /** Whose a hostname or its certificate is. */
 export const hostnameKinds = ["own", "default", "uploaded"] as const;
@@ -17,7 +14,7 @@ export type HostnameKind = (typeof hostnameKinds)[number];
 /** What of the list is wanted, and in which order. Empty lists stand for everything. */
 export type HostnameView = {
   query: string;
-  standings: readonly CertificateStanding[];
+  statuses: readonly CertificateStatus[];
   kinds: readonly HostnameKind[];
   sorting: SortingState;
 };
@@ -31,21 +28,21 @@ export function listedHostnames(hostnames: readonly AccountHostname[], now: numb
     zone,
     hostname,
     text: `${hostname.HOSTNAME}\n${zone.ZONE_NAME}\n${zone.ID.toLowerCase()}`,
-    certificate: certificateWords(hostname, now),
+    certificate: describeCertificate(hostname, now),
   }));
 }
 
-/** The hostnames that match: every word of the query in hostname or zone, one of the standings, one of the kinds. */
+/** The hostnames that match: every word of the query in hostname or zone, one of the statuses, one of the kinds. */
 export function filterHostnames(
   hostnames: readonly ListedHostname[],
-  { query, standings, kinds }: Omit<HostnameView, "sorting">,
+  { query, statuses, kinds }: Omit<HostnameView, "sorting">,
 ): readonly ListedHostname[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length + standings.length + kinds.length === 0) return hostnames;
+  if (words.length + statuses.length + kinds.length === 0) return hostnames;
   return hostnames.filter(
     (listed) =>
       words.every((word) => listed.text.includes(word)) &&
-      (standings.length === 0 || standings.includes(listed.certificate.standing)) &&
+      (statuses.length === 0 || statuses.includes(listed.certificate.status)) &&
       (kinds.length === 0 || kinds.some((kind) => isOfKind[kind](listed))),
   );
 }
@@ -59,7 +56,7 @@ const isOfKind: Record<HostnameKind, (listed: ListedHostname) => boolean> = {
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Where no certificate is in place there is no end: after all others. */
 const endOf = ({ hostname }: ListedHostname) => hostname.CERTIFICATE_EXPIRES || Number.MAX_SAFE_INTEGER;
-const rankOf = ({ certificate }: ListedHostname) => certificateStandings.indexOf(certificate.standing);
+const rankOf = ({ certificate }: ListedHostname) => certificateStatuses.indexOf(certificate.status);
 
 const comparisons: Record<SortColumn, (a: ListedHostname, b: ListedHostname) => number> = {
   hostname: () => 0,
@@ -87,14 +84,14 @@ export function viewInAddress(defaultSort: ColumnSort) {
   return {
     read: (search: URLSearchParams): HostnameView => ({
       query: search.get("q") ?? "",
-      standings: certificateStandings.filter((standing) => search.getAll("certificate").includes(standing)),
+      statuses: certificateStatuses.filter((status) => search.getAll("certificate").includes(status)),
       kinds: hostnameKinds.filter((kind) => search.getAll("kind").includes(kind)),
       sorting: readSorting(search, sortColumns, defaultSort),
     }),
-    write: ({ query, standings, kinds, sorting }: HostnameView): URLSearchParams => {
+    write: ({ query, statuses, kinds, sorting }: HostnameView): URLSearchParams => {
       const search = new URLSearchParams();
       if (query.trim()) search.set("q", query.trim());
-      for (const standing of standings) search.append("certificate", standing);
+      for (const status of statuses) search.append("certificate", status);
       for (const kind of kinds) search.append("kind", kind);
       writeSorting(search, sorting, defaultSort);
       return search;

@@ -26,7 +26,7 @@ export type HostnameList = {
 const keyOf = ({ hostname }: ListedHostname) => String(hostname.ID);
 
 /** Reads the hostnames of all zones of an account, and lists what is wanted of them. */
-export function useHostnameList(account: string, { query, standings, kinds, sorting }: HostnameView): HostnameList {
+export function useHostnameList(account: string, { query, statuses, kinds, sorting }: HostnameView): HostnameList {
   const reading = useAccountHostnames(account);
   const now = useNow();
   const box = useRef<HTMLDivElement>(null);
@@ -36,8 +36,8 @@ export function useHostnameList(account: string, { query, standings, kinds, sort
   const sorted = useMemo(() => listed && sortHostnames(listed, sorting), [listed, sorting]);
   const steady = useSteadyOrder(sorted, keyOf, { grows: reading.state === "reading", sorting, box });
   const shown = useMemo(
-    () => steady && filterHostnames(steady, { query: wanted, standings, kinds }),
-    [steady, wanted, standings, kinds],
+    () => steady && filterHostnames(steady, { query: wanted, statuses, kinds }),
+    [steady, wanted, statuses, kinds],
   );
   return { reading, listed, shown, now, box };
 }

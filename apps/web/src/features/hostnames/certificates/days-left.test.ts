@@ -3,10 +3,10 @@ import { daysLeft } from "./days-left.ts";
 
 it.each([
   [0, ""],
-  [1_000_000, "ended"],
-  [1_000_060, "ends today"],
+  [1_000_000, "expired"],
+  [1_000_060, "expires today"],
   [1_086_400, "1 day left"],
   [1_900_000, "10 days left"],
-])("an end at %s is said as %j", (end, words) => {
+])("an end at %s is formatted as %j", (end, words) => {
   expect(daysLeft(end, 1_000_000)).toBe(words);
 });

@@ -1,5 +1,6 @@
 import type { Fix } from "@edge-console/contract/findings/finding";
-import { formatRoleHolders, may } from "@edge-console/contract/permissions";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
+import { may } from "@edge-console/contract/permissions";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
@@ -34,22 +35,5 @@ export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElem
     case "provider":
     case "advice":
       return <>{describeFix(fix)}</>;
-  }
-}
-
-/** Returns how to fix a finding, for text without links; empty where the finding itself says it. */
-export function describeFix(fix: Fix): string {
-  switch (fix.type) {
-    case "provider":
-      return "Contact the provider.";
-    case "advice":
-      return fix.text;
-    case "tunnel":
-      return fix.advice;
-    case "permission":
-      return `Ask ${formatRoleHolders(fix.permission)} to ${fix.task}.`;
-    case "settings":
-    case "hostname":
-      return "";
   }
 }

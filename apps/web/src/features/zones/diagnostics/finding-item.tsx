@@ -1,15 +1,14 @@
-import type { Finding, Severity } from "@edge-console/contract/findings/finding";
+import type { Finding } from "@edge-console/contract/findings/finding";
 import type { ReactElement } from "react";
-import { type Tone, toneIcons } from "../../../ui/badge.tsx";
+import { severityTones } from "../../../resources/findings/severity-tones.ts";
+import { toneIcons } from "../../../ui/badge.tsx";
 import styles from "./diagnostics-page.module.css";
 import { FindingFix } from "./finding-fix.tsx";
-
-const tones: Record<Severity, Tone> = { critical: "bad", warning: "caution", info: "info" };
 
 /** One finding of a zone, with how to fix it. */
 export function FindingItem({ finding, zone }: { finding: Finding; zone: string }): ReactElement {
   const { severity, title, sentence, quote, fix } = finding;
-  const tone = tones[severity];
+  const tone = severityTones[severity];
   const Shape = toneIcons[tone];
   return (
     <li className={styles.finding} data-tone={tone}>

@@ -1,8 +1,8 @@
 import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { originTypeWords } from "../origin-words.ts";
-import { describeFix } from "./finding-fix.tsx";
 import type { UnusualSetting } from "./unusual-settings.ts";
 import { verdictLabels } from "./verdict-labels.ts";
 

@@ -21,7 +21,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { useAddressView } from "../../../ui/use-address-view.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { useDiagnose } from "../diagnostics/use-diagnose.ts";
+import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { type ListView, readView, writeView } from "./list-address.ts";
 import { ListAge } from "./list-age.tsx";
@@ -46,7 +46,7 @@ export function ZoneListPage(): ReactElement {
 
   // What was pressed or typed shows at once; the rows follow as soon as they are ready.
   const wanted = useDeferredValue(view);
-  const diagnose = useDiagnose(account, zones.data);
+  const { diagnose } = useDiagnose(account, zones.data);
   const listed = useMemo(() => zones.data && listedZones(zones.data, diagnose), [zones.data, diagnose]);
   const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
   const mayChange = may("zones:change");

@@ -1,6 +1,7 @@
 import { collectStopFindings } from "@edge-console/contract/findings/zone-settings";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
+import { severityTones } from "../../../resources/findings/severity-tones.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { FindingFix } from "../diagnostics/finding-fix.tsx";
@@ -14,7 +15,7 @@ export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
     <div className={styles.notices}>
       <Stack gap="small">
         {findings.map(({ code, severity, title, sentence, fix }) => (
-          <Banner key={code} tone={severity === "critical" ? "bad" : "caution"} title={title}>
+          <Banner key={code} tone={severityTones[severity]} title={title}>
             {sentence} <FindingFix fix={fix} zone={zone.ID} />
           </Banner>
         ))}

@@ -1,7 +1,7 @@
+import { isExpiringSoon } from "@edge-console/contract/findings/certificate";
 import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
 import { formatDate } from "../../../../format/times.ts";
-import { soonDays } from "../../../../resources/hostnames/certificate-words.ts";
 import type { Tone } from "../../../../ui/badge.tsx";
 import { daysLeft } from "../days-left.ts";
 import { type Chain, isSelfIssued } from "./chain.ts";
@@ -11,8 +11,6 @@ import type { ReadCertificate } from "./read-certificate.ts";
 
 /** One thing that is seen in a certificate, and what it means. */
 export type Finding = { about: string; words: string; tone: Tone };
-
-const day = 86_400;
 
 /** What a person should know of a certificate before it is uploaded. `now`: Unix seconds. */
 export function findingsOf(examination: Examination, now: number): Finding[] {
@@ -39,7 +37,7 @@ function validity({ notBefore, notAfter }: ReadCertificate, now: number): Omit<F
     const soon = notBefore <= now + limits.certificateStartLeewaySeconds;
     return { words: `${span}: it has not begun yet`, tone: soon ? "caution" : "bad" };
   }
-  return { words: `${span}: ${daysLeft(notAfter, now)}`, tone: notAfter - now < soonDays * day ? "caution" : "good" };
+  return { words: `${span}: ${daysLeft(notAfter, now)}`, tone: isExpiringSoon(notAfter, now) ? "caution" : "good" };
 }
 
 /** A key in words: "RSA, 2,048 bits", "EC on P-256". */

@@ -1,31 +1,27 @@
-import { type CertificateStanding, soonDays } from "../../../../resources/hostnames/certificate-words.ts";
+import { type CertificateStatus, expiringSoonDays, needsAttention } from "@edge-console/contract/findings/certificate";
 import type { ListedHostname } from "../../account/listed-hostnames.ts";
 
-/** A reason to look at some hostnames' certificates: how many there are, in words, and which standing finds them. */
-export type Attention = { standing: Exclude<CertificateStanding, "valid">; count: number; words: string };
+/** Statuses that are worth a button of their own. */
+const statuses = ["expired", "expiring", "issuing", "off"] as const satisfies readonly CertificateStatus[];
 
-/**
- * How long after a hostname was added its first certificate may be on its way, in seconds. Since when it is being
- * issued, the service does not tell; a hostname's age is the most that it can be.
- */
-const issuingFor = 3_600;
+/** How many hostnames have a status that needs attention. */
+export type Attention = { status: (typeof statuses)[number]; label: string };
 
-const wordsOf: Record<Attention["standing"], (count: number) => string> = {
+const labelOf: Record<Attention["status"], (count: number) => string> = {
   expired: (count) => `${count} expired`,
-  ending: (count) => `${count} uploaded, ${count === 1 ? "ends" : "end"} within ${soonDays} days`,
-  issuing: (count) => `${count} still being issued`,
+  expiring: (count) => `${count} uploaded, ${count === 1 ? "expires" : "expire"} within ${expiringSoonDays} days`,
+  issuing: (count) => `${count} still issuing`,
   off: (count) => `${count} with HTTPS off`,
 };
 
-/** What of an account's certificates wants somebody to act, the most urgent first. `now`: Unix seconds. */
-export function attentionOf(hostnames: readonly ListedHostname[], now: number): Attention[] {
-  const counts = { expired: 0, ending: 0, issuing: 0, off: 0 };
-  for (const { certificate, hostname } of hostnames) {
-    const { standing } = certificate;
-    const isNew = standing === "issuing" && now - hostname.TIMESTAMP < issuingFor;
-    if (standing !== "valid" && !isNew) counts[standing] += 1;
-  }
-  return (["expired", "ending", "issuing", "off"] as const)
-    .map((standing) => ({ standing, count: counts[standing], words: wordsOf[standing](counts[standing]) }))
-    .filter(({ count }) => count > 0);
+/** Counts the certificates that need attention, the most urgent status first; `now` in Unix seconds. */
+export function countAttention(hostnames: readonly ListedHostname[], now: number): Attention[] {
+  const relevant = hostnames.filter(
+    ({ certificate, hostname }) => certificate.status === "off" || needsAttention(hostname, now),
+  );
+  const byStatus = Map.groupBy(relevant, ({ certificate }) => certificate.status);
+  return statuses.flatMap((status) => {
+    const count = byStatus.get(status)?.length ?? 0;
+    return count > 0 ? [{ status, label: labelOf[status](count) }] : [];
+  });
 }

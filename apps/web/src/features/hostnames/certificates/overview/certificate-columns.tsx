@@ -28,19 +28,19 @@ export function certificateColumns(account: string, pending: readonly PendingFor
     }),
     column.display({
       id: "kind",
-      header: "Kind",
+      header: "Type",
       meta: { width: "7rem", from: 800 },
       cell: ({ row }) => describeKind(row.original),
     }),
     column.accessor(({ hostname }) => hostname.CERTIFICATE_EXPIRES, {
       id: "ends",
-      header: "Ends",
+      header: "Expires",
       meta: { width: "8rem", from: 480 },
       cell: ({ getValue }) => formatDate(getValue(), { none: "–" }),
     }),
     column.display({
       id: "left",
-      header: "Left",
+      header: "Time left",
       meta: { width: "7rem", from: 960 },
       cell: ({ row }) => daysLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
     }),
@@ -57,5 +57,5 @@ export function certificateColumns(account: string, pending: readonly PendingFor
 
 function describeKind({ hostname }: ListedHostname): string {
   if (hostname.SSL_ENABLED === 0) return "–";
-  return hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Automatic";
+  return hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Managed";
 }

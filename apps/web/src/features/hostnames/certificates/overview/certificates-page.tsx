@@ -9,7 +9,7 @@ import { AccountHostnameList, AccountHostnameTable } from "../../account/account
 import { type HostnameView, type ListedHostname, viewInAddress } from "../../account/listed-hostnames.ts";
 import { useHostnameList } from "../../account/use-hostname-list.ts";
 import { usePendingForceHttps } from "../../pending-force-https.ts";
-import { attentionOf } from "./attention.ts";
+import { countAttention } from "./attention.ts";
 import { certificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
@@ -79,10 +79,10 @@ export function CertificatesPage(): ReactElement {
       }
     >
       <NeedsActionFilter
-        attention={attentionOf(listed ?? [], now)}
+        attention={countAttention(listed ?? [], now)}
         known={reading.state === "done"}
-        chosen={view.standings}
-        onChange={(standings) => change({ standings })}
+        chosen={view.statuses}
+        onChange={(statuses) => change({ statuses })}
       />
       <ExpirationTimeline weeks={weeks} />
       <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />

@@ -11,7 +11,7 @@ const columns = [
   "force_https",
   "certificate",
   "expires",
-  "standing",
+  "status",
 ] as const;
 
 /** Hostnames with their certificates for a spreadsheet; times in UTC (ISO 8601), empty where there is none. */
@@ -37,6 +37,6 @@ function recordOf({ zone, hostname, certificate }: ListedHostname) {
     force_https: hostname.FORCE_SSL === 1,
     certificate: hostname.SSL_CERTIFICATE,
     expires: hasTime(hostname.CERTIFICATE_EXPIRES) ? formatIso(hostname.CERTIFICATE_EXPIRES) : null,
-    standing: certificate.standing,
+    status: certificate.status,
   };
 }

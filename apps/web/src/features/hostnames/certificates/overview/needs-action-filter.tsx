@@ -1,17 +1,11 @@
 import type { ReactElement } from "react";
-import type { CertificateStanding } from "../../../../resources/hostnames/certificate-words.ts";
-import { StateBadge, type Tone } from "../../../../ui/badge.tsx";
+import type { CertificateStatus } from "@edge-console/contract/findings/certificate";
+import { certificateStatusLabels } from "../../../../resources/hostnames/certificate-labels.ts";
+import { StateBadge } from "../../../../ui/badge.tsx";
 import type { Attention } from "./attention.ts";
 import styles from "./needs-action-filter.module.css";
 
-const tones: Record<Attention["standing"], Tone> = {
-  expired: "bad",
-  ending: "caution",
-  issuing: "info",
-  off: "neutral",
-};
-
-/** What needs action, each a way to list just that. */
+/** Certificates that need attention, as buttons that filter the list. */
 export function NeedsActionFilter({
   attention,
   known,
@@ -21,8 +15,8 @@ export function NeedsActionFilter({
   attention: readonly Attention[];
   /** Whether everything has been read. */
   known: boolean;
-  chosen: readonly CertificateStanding[];
-  onChange: (chosen: CertificateStanding[]) => void;
+  chosen: readonly CertificateStatus[];
+  onChange: (chosen: CertificateStatus[]) => void;
 }): ReactElement {
   if (attention.length === 0) {
     return (
@@ -33,17 +27,17 @@ export function NeedsActionFilter({
   }
   return (
     <div role="group" aria-label="Needs action" className={styles.line}>
-      {attention.map(({ standing, words }) => {
-        const pressed = chosen.length === 1 && chosen[0] === standing;
+      {attention.map(({ status, label }) => {
+        const pressed = chosen.length === 1 && chosen[0] === status;
         return (
           <button
-            key={standing}
+            key={status}
             type="button"
             aria-pressed={pressed}
             className={styles.reason}
-            onClick={() => onChange(pressed ? [] : [standing])}
+            onClick={() => onChange(pressed ? [] : [status])}
           >
-            <StateBadge tone={tones[standing]}>{words}</StateBadge>
+            <StateBadge tone={certificateStatusLabels[status].tone}>{label}</StateBadge>
           </button>
         );
       })}

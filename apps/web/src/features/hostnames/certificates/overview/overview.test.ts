@@ -4,7 +4,7 @@ import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { listedHostnames } from "../../account/listed-hostnames.ts";
-import { attentionOf } from "./attention.ts";
+import { countAttention } from "./attention.ts";
 import { certificatesCsv, certificatesJson } from "./export.ts";
 import { weeksOf } from "./timeline.ts";
 
@@ -29,16 +29,16 @@ describe("what needs action", () => {
       { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - 1 },
       { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 5 * day },
     );
-    expect(attentionOf(rows, now).map(({ words }) => words)).toEqual([
+    expect(countAttention(rows, now).map(({ label }) => label)).toEqual([
       "1 expired",
-      "2 uploaded, end within 21 days",
-      "1 still being issued",
+      "2 uploaded, expire within 21 days",
+      "1 still issuing",
       "1 with HTTPS off",
     ]);
   });
 
   it("leaves a new hostname's certificate its time", () => {
-    expect(attentionOf(listed({ SSL_ENABLED: 1, TIMESTAMP: now - 60 }), now)).toEqual([]);
+    expect(countAttention(listed({ SSL_ENABLED: 1, TIMESTAMP: now - 60 }), now)).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ it("exports what is shown, with times in UTC", () => {
   const rows = listed({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
   expect(certificatesCsv(rows)).toBe(
     [
-      "hostname,zone,zone_id,default,https,force_https,certificate,expires,standing",
+      "hostname,zone,zone_id,default,https,force_https,certificate,expires,status",
       "cdn.example.com,shop,ABC123DEF,false,true,true,CUSTOM,2024-12-03T00:00:00Z,valid",
       "cdn.example.com,shop,ABC123DEF,false,false,false,AUTOCERT,,off",
       "",

@@ -2,25 +2,29 @@ import { type Diagnosis, diagnoseZone } from "@edge-console/contract/findings/di
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { statusQuery } from "../../../api/queries.ts";
-import { useNow } from "../../../format/time.tsx";
-import { useLoadedHostnames } from "../../../resources/hostnames/use-loaded-hostnames.ts";
-import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
+import { statusQuery } from "../../api/queries.ts";
+import { useNow } from "../../format/time.tsx";
+import { useLoadedHostnames } from "../hostnames/use-loaded-hostnames.ts";
+import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
 
 /**
- * Returns a function that diagnoses each zone of a list. Hostnames take a request for each zone, so only those count that
- * other screens have loaded. The function stays the same until its results may differ.
+ * Returns a function that diagnoses each zone of a list, and whether the zones' tunnels were loaded, or couldn't be.
+ * Hostnames take a request for each zone, so only those count that other screens have loaded. The function stays the same
+ * until its results may differ.
  */
-export function useDiagnose(account: string, zones: readonly Zone[] = []): (zone: Zone) => Diagnosis {
+export function useDiagnose(
+  account: string,
+  zones: readonly Zone[] = [],
+): { diagnose: (zone: Zone) => Diagnosis; isFetched: boolean } {
   const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
-  const { findTunnel } = useZoneTunnels(account, hasTunnel);
+  const { findTunnel, isFetched } = useZoneTunnels(account, hasTunnel);
   const hostnames = useLoadedHostnames(account);
   const { data: report } = useQuery(statusQuery);
   const clock = useNow();
   // Only certificates depend on the time: without any, thousands of zones aren't diagnosed again.
   const now = hostnames.size > 0 ? clock : 0;
-  return useCallback(
-    (zone) =>
+  const diagnose = useCallback(
+    (zone: Zone) =>
       diagnoseZone({
         zone,
         hostnames: hostnames.get(zone.ID),
@@ -30,4 +34,5 @@ export function useDiagnose(account: string, zones: readonly Zone[] = []): (zone
       }),
     [findTunnel, hostnames, report, now],
   );
+  return { diagnose, isFetched };
 }
