@@ -57,7 +57,7 @@ test("the key is told by its end, shown for the password, and hidden again", asy
 
   await page.goto(address("audit"));
   await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toContainText("Refused");
-  await expect(page.getByRole("row").filter({ hasText: "Revealed API key" })).toContainText("Applied");
+  await expect(page.getByRole("row").filter({ hasText: "API key revealed" })).toContainText("Applied");
 });
 
 test("the key hides itself after half a minute", async () => {

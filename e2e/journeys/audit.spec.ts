@@ -36,11 +36,11 @@ test.beforeAll(async () => {
 
 test("what was done is listed, and each entry says who, when, from where and what it was before", async () => {
   await page.goto(address("audit"));
-  await expect(row("Created zone")).toContainText("history");
-  await expect(row("Created zone")).toContainText("Applied");
-  await row("Changed zone").getByRole("link").click();
+  await expect(row("Zone created")).toContainText("history");
+  await expect(row("Zone created")).toContainText("Applied");
+  await row("Zone updated").getByRole("link").click();
 
-  await expect(page.getByRole("heading", { level: 1, name: "Changed zone" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
   const cache = page.getByRole("row").filter({ hasText: "CACHE_EXP" });
   await expect(cache.getByRole("deletion")).toHaveText("-1");
   await expect(cache.getByRole("insertion")).toHaveText("3600");
@@ -52,18 +52,18 @@ test("what was done is listed, and each entry says who, when, from where and wha
   const permanent = page.url();
   await page.goto(address("zones"));
   await page.goto(permanent);
-  await expect(page.getByRole("heading", { level: 1, name: "Changed zone" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
 });
 
 test("filters narrow the list, are in its address, and go into the exported file", async () => {
   await page.goto(address("audit"));
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("192.0.2.2");
-  await expect(row("Created zone")).toHaveCount(0);
-  await expect(row("Changed zone")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(0);
+  await expect(row("Zone updated")).toHaveCount(1);
   await expect(page).toHaveURL(/text=192\.0\.2\.2/);
   await page.reload();
-  await expect(row("Changed zone")).toHaveCount(1);
-  await expect(row("Created zone")).toHaveCount(0);
+  await expect(row("Zone updated")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(0);
 
   for (const [kind, first] of [
     ["As CSV", "time,person,kind,action"],
@@ -82,7 +82,7 @@ test("filters narrow the list, are in its address, and go into the exported file
   await expect(page.getByRole("heading", { name: "Nothing on record fits" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear the filters" }).click();
-  await expect(row("Created zone")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(1);
 });
 
 test("days are filters too, and three filters that say what they let through stand in one line", async () => {
@@ -98,7 +98,7 @@ test("days are filters too, and three filters that say what they let through sta
   await days.getByLabel("From this UTC day").fill("2024-03-01");
   await days.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("button", { name: "Days: from 1 Mar 2024" })).toBeVisible();
-  await expect(row("Created zone")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(1);
   for (const [filter, value] of [
     ["Person", shared.member.email],
     ["Action", "Create zone"],
@@ -107,7 +107,7 @@ test("days are filters too, and three filters that say what they let through sta
     await page.getByRole("menuitemcheckbox", { name: value }).click();
     await page.keyboard.press("Escape");
   }
-  await expect(row("Changed zone")).toHaveCount(0);
+  await expect(row("Zone updated")).toHaveCount(0);
   const toolbar = [
     page.getByRole("textbox", { name: "Search the audit log" }),
     page.getByRole("button", { name: "Clear" }),
@@ -116,14 +116,14 @@ test("days are filters too, and three filters that say what they let through sta
   const tops = await Promise.all(toolbar.map(async (part) => Math.round((await part.boundingBox())?.y ?? 0)));
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10);
   await page.getByRole("button", { name: "Clear" }).click();
-  await expect(row("Changed zone")).toHaveCount(1);
+  await expect(row("Zone updated")).toHaveCount(1);
 });
 
 test("a zone has a history of its own", async () => {
   await page.goto(address(`zones/${zone.ID}`));
   await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "History" }).click();
-  await expect(row("Created zone")).toHaveCount(1);
-  await expect(row("Changed zone")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(1);
+  await expect(row("Zone updated")).toHaveCount(1);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -164,8 +164,8 @@ test("a change that got no answer says that it is unknown, and then how it ended
 
 test("the overview leads to entries", async () => {
   await page.goto(address(""));
-  await page.getByRole("list", { name: "Recent changes" }).getByRole("link", { name: "Created zone" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Created zone" })).toBeVisible();
+  await page.getByRole("list", { name: "Recent changes" }).getByRole("link", { name: "Zone created" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Zone created" })).toBeVisible();
 });
 
 test("each role reads its part: billing its own, developers all but members", async ({ browser, stack }) => {
@@ -177,7 +177,7 @@ test("each role reads its part: billing its own, developers all but members", as
 
   const developer = await signIn(browser, stack.console.url, await shared.account.member("developer"));
   await developer.goto(address("audit"));
-  await expect(developer.getByRole("row").filter({ hasText: "Created zone" })).toBeVisible();
+  await expect(developer.getByRole("row").filter({ hasText: "Zone created" })).toBeVisible();
   await expect(developer.getByRole("row").filter({ hasText: "member" })).toHaveCount(0);
   await developer.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
-const noticeOn = (page: Page) => page.getByRole("region", { name: "Change without an answer" });
+const noticeOn = (page: Page) => page.getByRole("region", { name: "Unconfirmed change" });
 
 /** The console looks for what became of a change a quarter of a minute after it, and the page asks every five seconds. */
 const untilFound = { timeout: 45_000 };
@@ -20,7 +20,7 @@ test("a change without an answer is told of at the foot of every screen, to whoe
   await page.getByRole("button", { name: "Create zone" }).click();
 
   await expect(noticeOn(page).getByRole("status")).toHaveText(
-    "The new zone got no answer. Finding out whether it was made.",
+    "Zone creation is unconfirmed. Checking whether it was applied…",
   );
   await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
   await expectAccessible(page, "while it is looked for");
@@ -32,7 +32,7 @@ test("a change without an answer is told of at the foot of every screen, to whoe
   await expect(colleague.getByRole("link", { name: "harbour" })).toBeVisible();
   await expect(noticeOn(colleague)).toHaveCount(0);
 
-  await expect(noticeOn(page).getByRole("status")).toHaveText("The new zone got no answer, but was made.", untilFound);
+  await expect(noticeOn(page).getByRole("status")).toHaveText("Zone creation was applied.", untilFound);
   await expectAccessible(page, "when it was found");
   expect(await account.writes()).toHaveLength(1);
 

@@ -41,7 +41,7 @@ for (const role of ["full", "developer"] as const) {
     // Its address tells where to look for what became of it.
     await page.goto(`/a/${account.id}/zones/${zoneId}`);
     await page.getByRole("link", { name: "Look for it in the audit log" }).click();
-    await expect(page.getByRole("row").filter({ hasText: "Deleted zone" })).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "Zone deleted" })).toBeVisible();
   });
 }
 

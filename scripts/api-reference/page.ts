@@ -40,7 +40,7 @@ function formatRoles({ access }: Operation): string {
 
 function describeOperation(name: OperationName): string[] {
   const operation: Operation = operations[name];
-  const { title, method, path, section, access, masked, note } = operation;
+  const { label, method, path, section, access, masked, note } = operation;
   const base = access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1";
   const facts = [
     `- Operation ID: \`${name}\``,
@@ -50,7 +50,7 @@ function describeOperation(name: OperationName): string[] {
     ...(masked ? [`- Masked or left out without the permission \`${masked.without}\``] : []),
   ];
   return [
-    `### ${title}`,
+    `### ${label}`,
     `\`${method} /v1${path}\``,
     ...(note ? [note] : []),
     facts.join("\n"),

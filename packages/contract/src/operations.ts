@@ -1,10 +1,20 @@
 import type { z } from "zod";
 import { hostnameOperations } from "./operations/hostnames.ts";
-import type { IdsIn } from "./operations/operation.ts";
+import type { OperationName } from "./operations/actions.ts";
+import type { IdsIn, Operation } from "./operations/operation.ts";
 import { publicOperations } from "./operations/public-reports.ts";
 import { statisticsOperations } from "./operations/statistics.ts";
 import { tunnelOperations } from "./operations/tunnels.ts";
 import { zoneOperations } from "./operations/zones.ts";
+
+export {
+  type OperationName,
+  operationNames,
+  type ReadName,
+  readNames,
+  type WriteName,
+  writeNames,
+} from "./operations/actions.ts";
 
 /**
  * The one table of the specification's operations. edge-api's router, the console's forwarder, its permissions, the
@@ -16,12 +26,9 @@ export const operations = {
   ...hostnameOperations,
   ...tunnelOperations,
   ...publicOperations,
-} as const;
+} as const satisfies Record<OperationName, Operation>;
 
 type Table = typeof operations;
-
-/** The name of an operation. */
-export type OperationName = keyof Table;
 
 /** The ids that an operation's path holds. */
 export type OperationIds<Name extends OperationName> = IdsIn<Table[Name]["path"]>;
@@ -45,6 +52,3 @@ export type OperationKey = {
 export type OperationOf<Key extends OperationKey> = {
   [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` extends Key ? Name : never;
 }[OperationName];
-
-/** The names of all operations, in the order of the specification. */
-export const operationNames = Object.keys(operations) as OperationName[];

@@ -96,7 +96,7 @@ export const failureScreens: readonly Screen[] = [
       edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "after", kind: "reset", times: 1 }),
     act: async (page) => {
       await save(page);
-      await page.getByRole("region", { name: "Change without an answer" }).waitFor();
+      await page.getByRole("region", { name: "Unconfirmed change" }).waitFor();
     },
   }),
   ofAccount("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),

@@ -1,4 +1,5 @@
 import type { OperationName } from "@edge-console/contract/operations";
+import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { describeError, type Log } from "../http/log.ts";
@@ -23,7 +24,7 @@ import {
 /** A write of this console that has ended. */
 export interface EndedWrite {
   readonly accountId: string;
-  readonly name: OperationName;
+  readonly operation: WriteOperation;
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
   readonly requestId: string;
@@ -96,15 +97,15 @@ export function createOutsideWatch(parts: {
     },
 
     async wrote(transaction, at, write) {
-      const { accountId, name, ids, end, requestId } = write;
-      const part = writtenParts[name];
+      const { accountId, operation, ids, end, requestId } = write;
+      const part = writtenPart(operation);
       if (!part || surelyNotMade(end)) return;
       const data = end.outcome === "applied" ? (end.answer.data as Readonly<Record<string, unknown>>) : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];
       if (typeof zoneId !== "string") return;
       const place = { accountId, zoneId };
       const forget = async (one: LookPart) => keepLook(transaction, place, one, { looked_at: at, seen: null });
-      if (name === "deleteZone") {
+      if (operation.resource === "zone" && operation.effect === "delete") {
         await forget("zone");
         await forget("hostnames");
         return;
@@ -160,18 +161,11 @@ function foundBetween(part: LookPart, before: string, after: SeenValues | SeenHo
   return foundInHostnames(hostnameDifferences(JSON.parse(before) as SeenHostnames, after as SeenHostnames));
 }
 
-/** What a write changes. */
-const writtenParts: Partial<Record<OperationName, LookPart>> = {
-  createZone: "zone",
-  updateZone: "zone",
-  deleteZone: "zone",
-  revokeOriginCertificate: "zone",
-  createHostname: "hostnames",
-  updateHostname: "hostnames",
-  deleteHostname: "hostnames",
-  uploadCertificate: "hostnames",
-  removeCertificate: "hostnames",
-};
+/** Returns the part of a zone that a write changes; undefined for tunnels. */
+function writtenPart({ resource }: WriteOperation): LookPart | undefined {
+  if (resource === "zone") return "zone";
+  return resource === "hostname" || resource === "certificate" ? "hostnames" : undefined;
+}
 
 /** What the service refused, or was never sent. A failure of the service itself proves nothing. */
 function surelyNotMade(end: WriteResult): boolean {
@@ -184,30 +178,24 @@ function surelyNotMade(end: WriteResult): boolean {
  * does not explain. Null when it cannot be told.
  */
 function leftBy(
-  { name, ids, body }: EndedWrite,
+  { operation, ids, body }: EndedWrite,
   answer: Readonly<Record<string, unknown>>,
   before: string | null,
 ): { seen: SeenValues | SeenHostnames; others: ReturnType<typeof differences> } | null {
-  if (name === "createZone" || name === "updateZone") {
+  const { resource, effect, sets } = operation;
+  if (resource === "zone" && !sets) {
     const seen = seenZone(answer);
     return { seen, others: unexplained(body, before, seen) };
   }
   if (before === null) return null;
-  if (name === "revokeOriginCertificate") {
-    return { seen: { ...(JSON.parse(before) as SeenValues), ORIGIN_CERTIFICATE: 0 }, others: [] };
-  }
+  if (resource === "zone") return { seen: { ...(JSON.parse(before) as SeenValues), ...sets }, others: [] };
   const id = String(ids.HOSTNAME_ID ?? answer["ID"]);
   const { [id]: known, ...rest } = JSON.parse(before) as SeenHostnames;
-  if (name === "deleteHostname") return { seen: rest, others: [] };
-  if (name === "createHostname" || name === "updateHostname") {
-    return { seen: { ...rest, [id]: seenHostname(answer) }, others: [] };
-  }
+  if (effect === "delete") return { seen: rest, others: [] };
+  if (resource === "hostname") return { seen: { ...rest, [id]: seenHostname(answer) }, others: [] };
   if (!known) return null;
-  const certificate =
-    name === "uploadCertificate"
-      ? { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: answer["EXPIRES"] }
-      : { FORCE_SSL: 0, SSL_CERTIFICATE: "AUTOCERT" };
-  return { seen: { ...rest, [id]: seenHostname({ ...known, ...certificate }) }, others: [] };
+  const expires = "EXPIRES" in answer ? { CERTIFICATE_EXPIRES: answer["EXPIRES"] } : {};
+  return { seen: { ...rest, [id]: seenHostname({ ...known, ...sets, ...expires }) }, others: [] };
 }
 
 /** A switch of the origin type, or of a tunnel's delivery, brings other fields along. */

@@ -1,5 +1,5 @@
-import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
+import { operations, type ReadName, readNames, type WriteName, writeNames } from "@edge-console/contract/operations";
+import type { Operation, ReadOperation, WriteOperation } from "@edge-console/contract/operations/operation";
 import { may, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
@@ -25,29 +25,29 @@ export interface MirrorParts {
   readonly outside: OutsideWatch;
 }
 
-/** An operation that an account may be given, with its name. */
-type KeyedOperation = Operation & { readonly access: Permission };
+/** A read that needs an account's key. */
+type KeyedRead = ReadOperation & { readonly access: Permission };
 
 /**
  * The service's operations, one route each: `/api/accounts/{accountId}/v1/…`. The answer is DATA alone, with the
  * service's status. Only what the table of operations holds passes, with parsed ids and known fields.
  */
 export function mirrorRoutes(parts: MirrorParts): Route[] {
-  return operationNames.flatMap((name) => {
-    const operation: Operation = operations[name];
-    if (!isKeyed(operation)) return [];
-    return [operation.changes ? writeRoute(parts, name, operation) : readRoute(parts, name, operation)];
+  const reads = readNames.flatMap((name) => {
+    const operation: ReadOperation = operations[name];
+    return isKeyed(operation) ? [readRoute(parts, name, operation)] : [];
   });
+  return [...reads, ...writeNames.map((name) => writeRoute(parts, name, operations[name]))];
 }
 
-function isKeyed(operation: Operation): operation is KeyedOperation {
+function isKeyed(operation: ReadOperation): operation is KeyedRead {
   return operation.access !== "public";
 }
 
 function readRoute(
   { upstream, lastKnown, knownBefore, outside }: MirrorParts,
-  name: OperationName,
-  operation: KeyedOperation,
+  name: ReadName,
+  operation: KeyedRead,
 ): Route {
   return route({
     method: operation.method,
@@ -83,7 +83,7 @@ function askingOf(context: AccountContext): Asking {
   return { askedAt: context.arrivedAt, maxAgeMs: isBackground(context) ? backgroundAgeMs : 0 };
 }
 
-function writeRoute({ writes }: MirrorParts, name: OperationName, operation: KeyedOperation): Route {
+function writeRoute({ writes }: MirrorParts, name: WriteName, operation: WriteOperation): Route {
   const definition = {
     method: operation.method,
     path: pathOf(operation),

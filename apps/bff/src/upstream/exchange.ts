@@ -61,7 +61,7 @@ export interface Terms {
  * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
  */
 export function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
-  const operation = call.operation.title;
+  const operation = call.operation.label;
   return parts.watch.around(operation, async () => {
     const began = performance.now();
     const end = (outcome: string, sent: boolean) =>

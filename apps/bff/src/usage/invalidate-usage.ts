@@ -1,17 +1,14 @@
-import type { OperationName } from "@edge-console/contract/operations";
+import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
-/** What changes which zones an account has. */
-const changesZones: ReadonlySet<OperationName> = new Set(["createZone", "deleteZone"]);
-
-/** After such a change the account's zones are listed again as soon as somebody asks for its figures. */
+/** After a change of which zones an account has, they are listed again as soon as someone requests its usage. */
 export async function outdateFigures(
   transaction: Transaction<Schema>,
   accountId: string,
-  operation: OperationName,
+  { resource, effect }: Pick<WriteOperation, "resource" | "effect">,
 ): Promise<void> {
-  if (!changesZones.has(operation)) return;
+  if (resource !== "zone" || (effect !== "create" && effect !== "delete")) return;
   await transaction
     .updateTable("usage_gatherings")
     .set({ ended_at: 0 })

@@ -1,12 +1,12 @@
-import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
-import type { Operation, OperationPath } from "@edge-console/contract/operations/operation";
+import { operations, type WriteName, writeNames } from "@edge-console/contract/operations";
+import type { OperationPath, WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Intent } from "../upstream/intents.ts";
 import { type ParsedIds, readIds } from "../upstream/path.ts";
 
 /** What a kept write is about. */
 export interface IntentSubject {
-  readonly name: OperationName;
-  readonly operation: Operation;
+  readonly name: WriteName;
+  readonly operation: WriteOperation;
   readonly ids: ParsedIds;
 }
 
@@ -15,9 +15,9 @@ export function subjectOf({
   operation: kept,
   target,
 }: Pick<Intent, "operation" | "target">): IntentSubject | undefined {
-  const name = operationNames.find((known) => known === kept);
+  const name = writeNames.find((known) => known === kept);
   if (!name) return undefined;
-  const operation: Operation = operations[name];
+  const operation: WriteOperation = operations[name];
   const ids = readIds(operation.path, segmentsOf(operation.path, target));
   return ids ? { name, operation, ids } : undefined;
 }

@@ -1,5 +1,4 @@
-import type { OperationName } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
+import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { SearchIndex } from "../support/search-index.ts";
@@ -7,15 +6,15 @@ import type { ParsedIds } from "../upstream/path.ts";
 import { outdateFigures } from "../usage/invalidate-usage.ts";
 
 /** What support staff search: whatever changes these outdates it. */
-const indexed: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
+const indexed: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
 
 /** After a change, what is kept of an account's zones here is read again when somebody asks for it. */
 export async function outdateIndexes(
   transaction: Transaction<Schema>,
   searchIndex: SearchIndex,
   accountId: string,
-  { name, operation, ids }: { readonly name: OperationName; readonly operation: Operation; readonly ids: ParsedIds },
+  { operation, ids }: { readonly operation: WriteOperation; readonly ids: ParsedIds },
 ): Promise<void> {
-  await outdateFigures(transaction, accountId, name);
+  await outdateFigures(transaction, accountId, operation);
   if (indexed.has(operation.resource)) await searchIndex.outdate(transaction, accountId, ids.ZONE_ID);
 }

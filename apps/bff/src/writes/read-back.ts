@@ -182,7 +182,7 @@ async function settle(
   if (!settled || !subject || !isNews) return;
   upstream.forget(intent.account_id);
   if (finding === "applied") {
-    events.publish(intent.account_id, eventOf(subject.operation, subject.ids, createdId(subject.name, object)));
+    events.publish(intent.account_id, eventOf(subject.operation, subject.ids, createdId(subject.operation, object)));
   }
   events.publish(intent.account_id, { resource: "unconfirmed-write" });
 }
@@ -196,13 +196,13 @@ const reasons: Readonly<Record<Finding, string>> = {
 async function factOf(
   transaction: Transaction<Schema>,
   intent: Intent,
-  { name }: IntentSubject,
+  { name, operation }: IntentSubject,
   finding: Finding,
   object: unknown,
 ): Promise<AuditFact> {
   // What it says of the fields is more than is kept here.
   const open = await openEntryOf(transaction, intent);
-  const created = finding === "applied" ? createdId(name, object) : undefined;
+  const created = finding === "applied" ? createdId(operation, object) : undefined;
   return unrequestedFact({
     accountId: intent.account_id,
     action: name,

@@ -2,8 +2,8 @@ import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type OperationName, operations } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
+import { type OperationName, operations, writeNames } from "@edge-console/contract/operations";
+import type { Operation, ReadBackStrategy, WriteOperation } from "@edge-console/contract/operations/operation";
 import { storedForm } from "@edge-console/contract/rules/stored-form";
 import { type Finding, findCreated, findNewToken } from "@edge-console/contract/rules/unconfirmed-write";
 import type { CallBody } from "../upstream/exchange.ts";
@@ -43,54 +43,40 @@ export interface Search {
 }
 
 /**
- * How each write is looked for when its answer was lost (Errors; Tunnel errors, 503). DATA of a read was read by its
+ * How each strategy of the operations table decides (Errors; Tunnel errors, 503). DATA of a read was read by its
  * operation's schema, so that its type is known here.
  */
-export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
-  createZone: {
-    reads: operations.listZones,
+const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "alsoSetBy">>> = {
+  "sent-fields": { hides: "made", judge: judgeUpdate },
+  absence: { judge: judgeDelete },
+  "new-zone": {
     judge: (data, traces) =>
       ofUniqueName((data as { CDN_ZONES: Zone[] } | undefined)?.CDN_ZONES, traces, (zone) => {
         return zone.ZONE_NAME === traces.sent["ZONE_NAME"];
       }),
   },
-  updateZone: { reads: operations.getZone, hides: "made", judge: judgeUpdate },
-  deleteZone: { reads: operations.getZone, judge: judgeDelete },
-  revokeOriginCertificate: {
-    reads: operations.getZone,
+  "origin-certificate-absence": {
     judge: (data) => judgeSwitchedOff(data === undefined ? undefined : (data as Zone).ORIGIN_CERTIFICATE),
   },
-  createHostname: {
-    reads: operations.listHostnames,
+  "new-hostname": {
     judge: (data, traces) =>
       ofUniqueName((data as { CDN_HOSTNAMES: Hostname[] } | undefined)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
         return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
       }),
   },
-  updateHostname: {
-    reads: operations.getHostname,
-    hides: "made",
-    // Hostname transitions.
-    alsoSetBy: { uploadCertificate: { SSL_ENABLED: 1 }, removeCertificate: { FORCE_SSL: 0 } },
-    judge: judgeUpdate,
-  },
-  deleteHostname: { reads: operations.getHostname, judge: judgeDelete },
-  uploadCertificate: {
-    reads: operations.getCertificate,
+  "new-upload": {
     keep: (data) => ({ TYPE: (data as Certificate).TYPE, UPLOADED: (data as Certificate).UPLOADED }),
     hides: "either",
     judge: judgeUpload,
   },
-  removeCertificate: {
-    reads: operations.getCertificate,
+  "upload-absence": {
     hides: "made",
     judge: (data) => ({
       finding: (data as Certificate | undefined)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
       object: [],
     }),
   },
-  createTunnel: {
-    reads: operations.listTunnels,
+  "new-tunnel": {
     keep: (data) => (data as { TUNNELS: TunnelSummary[] }).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
     judge: (data, traces) =>
       ofNewId(
@@ -101,10 +87,7 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         true,
       ),
   },
-  updateTunnel: { reads: operations.getTunnel, hides: "made", judge: judgeUpdate },
-  deleteTunnel: { reads: operations.getTunnel, judge: judgeDelete },
-  renewTunnelToken: {
-    reads: operations.getTunnel,
+  "token-rotation": {
     keep: (data) => (data as TunnelSummary).STATE,
     hides: "either",
     judge(data, { known }) {
@@ -114,8 +97,7 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
       return { finding: findNewToken(isState(known) ? known : "NEVER", after.STATE), object: after };
     },
   },
-  createEndpoint: {
-    reads: operations.listEndpoints,
+  "new-endpoint": {
     keep: (data) => (data as { ENDPOINTS: Endpoint[] }).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
     judge: (data, traces) =>
       ofNewId(
@@ -129,9 +111,29 @@ export const searches: Partial<Readonly<Record<OperationName, Search>>> = {
         false,
       ),
   },
-  updateEndpoint: { reads: operations.getEndpoint, hides: "made", judge: judgeUpdate },
-  deleteEndpoint: { reads: operations.getEndpoint, judge: judgeDelete },
 };
+
+/** How the outcome of each write is found, from the operations table. */
+export const searches: Readonly<Record<string, Search>> = Object.fromEntries(
+  writeNames.map((name) => [name, searchOf(operations[name])]),
+);
+
+function searchOf(operation: WriteOperation): Search {
+  const { reads, strategy } = operation.readBack;
+  return { ...strategies[strategy], reads: operations[reads], alsoSetBy: settersOf(operation) };
+}
+
+/** The writes one level below an object that set fields of its update, and to what. */
+function settersOf({ path, effect, body }: WriteOperation): Record<string, CallBody> {
+  if (effect !== "update" || !body) return {};
+  return Object.fromEntries(
+    writeNames.flatMap((name): [string, CallBody][] => {
+      const { path: below, sets = {} }: WriteOperation = operations[name];
+      const isBelow = below.slice(0, below.lastIndexOf("/")) === path;
+      return isBelow && Object.keys(sets).some((field) => field in body.shape) ? [[name, sets]] : [];
+    }),
+  );
+}
 
 /** The fields of a write that it is looked for by: all but secrets; null when there are none. */
 export function tellingFields(name: OperationName, body: CallBody | undefined): CallBody | null {

@@ -1,6 +1,5 @@
-import { operationNames } from "@edge-console/contract/operations";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { apiKeyActions, type AuditAction } from "@edge-console/contract/console/audit-actions";
+import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
 import type { OutsideWatch } from "../external-changes/detector.ts";
@@ -28,7 +27,7 @@ export function recoverWrites(
       .select("email")
       .where("id", "=", intent.user_id)
       .executeTakeFirst();
-    const action = actionOf(intent.operation);
+    const action = findAuditAction(intent.operation);
     // Of another version of the console: there is no name for it here.
     if (!action) return;
     const fact = unrequestedFact({
@@ -45,8 +44,4 @@ export function recoverWrites(
     await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
     await audit.append(transaction, at, fact);
   });
-}
-
-function actionOf(name: string): AuditAction | undefined {
-  return [...operationNames, ...apiKeyActions].find((action) => action === name);
 }

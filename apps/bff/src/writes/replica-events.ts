@@ -1,5 +1,4 @@
-import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import type { AccountEvent } from "@edge-console/contract/console/events";
+import { actionsWithEvents, eventOfAction } from "@edge-console/contract/console/audit-actions";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -17,21 +16,6 @@ export interface ReplicaEventParts {
 const longestWriteSeconds = 30;
 /** So long after the second that it notes may a row of the audit log be committed: passwords are hashed in between. */
 const longestChangeSeconds = 10;
-
-/** What the console does by itself, of which only the audit log tells; the service's operations are told by their intents. */
-const resources: Partial<Record<AuditAction, AccountEvent["resource"]>> = {
-  addMember: "membership",
-  changeMemberRole: "membership",
-  removeMember: "membership",
-  acceptInvitation: "membership",
-  connectApiKey: "api-key",
-  disconnectApiKey: "api-key",
-  renewApiKey: "api-key",
-  switchApiAccess: "api-key",
-  scheduleForceHttps: "pending-force-https",
-  cancelForceHttps: "pending-force-https",
-  enableForceHttps: "pending-force-https",
-};
 
 /**
  * Finds out from the database what other replicas changed on the accounts that somebody follows here, and tells them.
@@ -61,7 +45,8 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventPar
     }
     const changes = await changesSince(store, accounts, from - longestChangeSeconds);
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
-      const resource = resources[action as AuditAction];
+      const known = actionsWithEvents.find((name) => name === action);
+      const resource = known && eventOfAction(known);
       if (resource === undefined || events.isOwn(request_id)) continue;
       // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
       if (store.kind === "sqlite" && at < (followed.get(scope) ?? 0) - 1) continue;
@@ -79,7 +64,7 @@ function changesSince(store: Store, accounts: readonly string[], since: number) 
       .select(["id", "at", "scope", "action", "request_id"])
       .where("scope", "in", accounts)
       .where("at", ">=", since)
-      .where("action", "in", Object.keys(resources))
+      .where("action", "in", actionsWithEvents)
       // A scheduled change that ended without being applied is news, too.
       .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
       .execute()

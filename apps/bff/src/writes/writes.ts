@@ -1,6 +1,6 @@
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
-import type { OperationName } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
+import type { WriteName } from "@edge-console/contract/operations";
+import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
 import { actorOf } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
@@ -52,8 +52,8 @@ export interface WritesDeps {
 
 /** A change as a person asked for it. */
 export interface Change {
-  readonly name: OperationName;
-  readonly operation: Operation;
+  readonly name: WriteName;
+  readonly operation: WriteOperation;
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
   /** Set if the console sends the change later than the person asked for it. */
@@ -146,7 +146,7 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
       if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
         await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
       }
-      await outside.wrote(transaction, at, { accountId, name, ids, body, requestId, end: result });
+      await outside.wrote(transaction, at, { accountId, operation, ids, body, requestId, end: result });
       if (result.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
       const open = abandoned && (await openEntryOf(transaction, abandoned));
       const answer = result.outcome === "applied" ? result.answer : undefined;
@@ -162,12 +162,12 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
 /** Publishes a result, and turns it into the response. Throws a ProblemError for all but an applied write. */
 function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): Answer {
   const { lastKnown, events } = deps;
-  const { name, operation, ids, body } = change;
+  const { operation, ids, body } = change;
   const accountId = context.account.id;
   if (result.outcome !== "not-applied") lastKnown.forget(accountId, change);
   if (result.outcome === "applied") lastKnown.see(accountId, change, result.answer);
   if (!result.replayed && result.outcome !== "not-applied") {
-    const created = result.outcome === "applied" ? createdId(name, result.answer.data) : undefined;
+    const created = result.outcome === "applied" ? createdId(operation, result.answer.data) : undefined;
     events.publish(accountId, eventOf(operation, ids, created), context.requestId);
     if (result.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
   }
@@ -177,7 +177,7 @@ function respond(deps: WritesDeps, context: ChangeContext, change: Change, resul
 }
 
 /** Pending Force HTTPS requests depend on hostnames and certificates. */
-const affectsPendingForceHttps: ReadonlySet<Operation["resource"]> = new Set(["zone", "hostname", "certificate"]);
+const affectsPendingForceHttps: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "certificate"]);
 
 function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
   const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
@@ -219,8 +219,8 @@ function idempotencyKeyOf(context: ChangeContext): string | null {
 }
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
-function targetOf({ name, operation, ids }: Change, answer: ServiceAnswer | undefined): string {
+function targetOf({ operation, ids }: Change, answer: ServiceAnswer | undefined): string {
   const path = servicePath(operation.path, ids).slice("/v1".length);
-  const created = createdId(name, answer?.data);
+  const created = createdId(operation, answer?.data);
   return created === undefined ? path : `${path}/${created}`;
 }

@@ -1,27 +1,6 @@
-import type { OperationName } from "@edge-console/contract/operations";
+import { type WriteName, writeNames } from "@edge-console/contract/operations";
 import { type WireFault, wireFaults } from "@edge-console/testing/fault-proxy";
 import type { Fault } from "@edge-console/testing/operator";
-
-/** The writes that are put to the test: all there are. */
-export const writeNames = [
-  "createZone",
-  "updateZone",
-  "deleteZone",
-  "revokeOriginCertificate",
-  "createHostname",
-  "updateHostname",
-  "deleteHostname",
-  "uploadCertificate",
-  "removeCertificate",
-  "createTunnel",
-  "updateTunnel",
-  "renewTunnelToken",
-  "deleteTunnel",
-  "createEndpoint",
-  "updateEndpoint",
-  "deleteEndpoint",
-] as const satisfies readonly OperationName[];
-export type WriteName = (typeof writeNames)[number];
 
 /**
  * Faults of the service itself. Missing are a 429 and a 500 after the change, which the specification rules out (Errors),

@@ -1,7 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Endpoint, Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { WriteName } from "./plan.ts";
+import type { WriteName } from "@edge-console/contract/operations";
 
 /** Calls the service directly, past the console and past every fault; undefined for a 404. */
 export type Direct = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;

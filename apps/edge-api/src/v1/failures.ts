@@ -22,7 +22,7 @@ const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } 
  */
 export function failureOf(name: OperationName | undefined): Failure {
   const operation = name && rowOf(name);
-  if (operation?.failure !== undefined) return { status: 500, message: operation.failure };
+  if (operation?.changes && operation.failure !== undefined) return { status: 500, message: operation.failure };
   if (operation?.changes) return { ...unavailable, message: messages.tunnel.unconfirmed };
   if (name === "getStatus") return { ...unavailable, message: messages.status.unavailable };
   return { ...unavailable, message: messages.authentication.unavailable };
@@ -34,8 +34,10 @@ export function refusalOf(status: number | undefined, name: OperationName | unde
   if (status === undefined || status === failure.status) return failure;
   if (status === 401) return { status, message: messages.authentication.invalid };
   if (status === 403) return { status, message: messages.authentication.missing };
-  const conflict = name && rowOf(name).conflict;
-  if (status === 409 && conflict !== undefined) return { status, message: conflict };
+  const operation = name && rowOf(name);
+  if (status === 409 && operation?.changes && operation.conflict !== undefined) {
+    return { status, message: operation.conflict };
+  }
   if (status === 429) return { status, message: messages.request.tooManyForKey(window), retryAfter: window };
   if (status === 503) return { ...unavailable, message: messages.authentication.unavailable };
   return { status, message: `The service answers ${status}.` };

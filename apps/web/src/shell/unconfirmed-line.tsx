@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useDismissed } from "./dismissed-notices.ts";
 import { FootNotice } from "./foot-notice.tsx";
 import { unconfirmedPlace } from "./unconfirmed-place.ts";
-import { unconfirmedWords } from "./unconfirmed-words.ts";
+import { describeUnconfirmed } from "./unconfirmed-words.ts";
 
 /** The latest change without an answer that was not dismissed: how far one knows, and where to look. */
 export function UnconfirmedLine({
@@ -23,14 +23,14 @@ export function UnconfirmedLine({
   const place = unconfirmedPlace(account, write);
   return (
     <FootNotice
-      label="Change without an answer"
+      label="Unconfirmed change"
       tone={write.state === "looking" ? "info" : write.state === "applied" ? "good" : "caution"}
       isLive
       aside={open.length > 1 && `${open.length - 1} more`}
       link={place && place.path !== pathname && <Link to={place.path}>{place.words}</Link>}
       onDismiss={() => dismiss(`${write.id} ${write.state}`)}
     >
-      {unconfirmedWords(write)}
+      {describeUnconfirmed(write)}
     </FootNotice>
   );
 }

@@ -1,4 +1,5 @@
 import type { UnconfirmedWrite } from "@edge-console/contract/console/unconfirmed-writes";
+import { isWriteName, operationActions } from "@edge-console/contract/operations/actions";
 import { paths } from "../paths.ts";
 
 /** Where one looks whether a change was made: its address, and what the link to it says. */
@@ -13,7 +14,7 @@ export function unconfirmedPlace(
   { operation, target }: Pick<UnconfirmedWrite, "operation" | "target">,
 ): UnconfirmedPlace | undefined {
   const [, root, id, part, of] = target.split("/");
-  const isGone = operation.startsWith("delete");
+  const isGone = isWriteName(operation) && operationActions[operation].effect === "delete";
   if (root === "tunnels") {
     const hasOwn = id !== undefined && !(isGone && part === undefined);
     return hasOwn
@@ -25,7 +26,7 @@ export function unconfirmedPlace(
     return { path: paths.zones(account), words: "Open zones" };
   }
   if (part !== "hostnames") return { path: paths.zone(account, id), words: "Open zone" };
-  return of === undefined || operation === "deleteHostname"
+  return of === undefined || isGone
     ? { path: paths.hostnames(account, id), words: "Open hostnames" }
     : { path: paths.hostname(account, id, Number(of)), words: "Open hostname" };
 }

@@ -1,13 +1,11 @@
-import { operationNames, operations } from "@edge-console/contract/operations";
 import { expect, test } from "vitest";
-import { unconfirmedWords } from "./unconfirmed-words.ts";
+import { describeUnconfirmed } from "./unconfirmed-words.ts";
 
-test("say what was meant and what became of it", () => {
-  expect(unconfirmedWords({ operation: "createTunnel", state: "not-applied" })).toBe(
-    "The new tunnel got no answer, and was not made.",
-  );
-});
-
-test.each(operationNames.filter((name) => operations[name].changes))("know what %s is", (operation) => {
-  expect(unconfirmedWords({ operation, state: "looking" })).not.toMatch(/^A change /);
+test.each([
+  ["createTunnel", "not-applied", "Tunnel creation was not applied."],
+  ["renewTunnelToken", "looking", "Token rotation is unconfirmed. Checking whether it was applied…"],
+  ["updateZone", "cannot-tell", "Zone update may have been applied. Check before you retry."],
+  ["aLaterOperation", "applied", "A change was applied."],
+] as const)("says what became of %s (%s)", (operation, state, words) => {
+  expect(describeUnconfirmed({ operation, state })).toBe(words);
 });

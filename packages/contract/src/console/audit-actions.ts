@@ -1,69 +1,109 @@
-import type { OperationName } from "../operations.ts";
+import type { AccountEvent } from "./events.ts";
+import { operationActions, type OperationName, operationNames } from "../operations/actions.ts";
 
-/** What is done to who may be there; developers do not read of it (console: who sees what). */
-export const memberActions = [
-  "addMember",
-  "changeMemberRole",
-  "removeMember",
-  "inviteMember",
-  "revokeInvitation",
-  "acceptInvitation",
-] as const;
+/** What the audit log calls an action of the console itself. */
+interface ConsoleAction {
+  /** Verb phrase, as on a button. */
+  readonly label: string;
+  /** The words once it is done. */
+  readonly done: string;
+  /** What it is about, where a role reads less of that (permissions: AuditScope). */
+  readonly area?: "members" | "api-key";
+  /** What the members who follow the account load again. */
+  readonly event?: AccountEvent["resource"];
+}
 
-/** What is done to the API key; billing users do not read more of it than that (console: who sees what). */
-export const apiKeyActions = [
-  "revealApiKey",
-  "connectApiKey",
-  "disconnectApiKey",
-  "renewApiKey",
-  "switchApiAccess",
-  "refuseStoredApiKey",
-] as const;
-
-/** What people do besides the operations of the service. */
-type ConsoleAction =
-  | (typeof memberActions)[number]
-  | (typeof apiKeyActions)[number]
-  | "dismissOutsideChange"
-  | "scheduleForceHttps"
-  | "cancelForceHttps"
+/** What users do besides the operations of the service. The keys are stored: they never change. */
+const consoleActions = {
+  addMember: { label: "Add member", done: "Member added", area: "members", event: "membership" },
+  changeMemberRole: { label: "Change role", done: "Role changed", area: "members", event: "membership" },
+  removeMember: { label: "Remove member", done: "Member removed", area: "members", event: "membership" },
+  inviteMember: { label: "Invite member", done: "Member invited", area: "members" },
+  revokeInvitation: { label: "Revoke invitation", done: "Invitation revoked", area: "members" },
+  acceptInvitation: { label: "Accept invitation", done: "Invitation accepted", area: "members", event: "membership" },
+  revealApiKey: { label: "Reveal API key", done: "API key revealed", area: "api-key" },
+  connectApiKey: { label: "Connect API key", done: "API key connected", area: "api-key", event: "api-key" },
+  disconnectApiKey: { label: "Disconnect API key", done: "API key disconnected", area: "api-key", event: "api-key" },
+  renewApiKey: { label: "Rotate API key", done: "API key rotated", area: "api-key", event: "api-key" },
+  switchApiAccess: { label: "Change API access", done: "API access changed", area: "api-key", event: "api-key" },
+  refuseStoredApiKey: { label: "Reject stored API key", done: "Stored API key rejected", area: "api-key" },
+  dismissOutsideChange: { label: "Dismiss external change", done: "External change dismissed" },
+  scheduleForceHttps: { label: "Schedule Force HTTPS", done: "Force HTTPS scheduled", event: "pending-force-https" },
+  cancelForceHttps: { label: "Cancel Force HTTPS", done: "Force HTTPS canceled", event: "pending-force-https" },
   /** A scheduled Force HTTPS that ended without a change by the console. */
-  | "enableForceHttps"
-  | "openInspection"
-  | "closeInspection"
-  | "expireInspection"
-  | "takeBackup"
-  | "restoreBackup"
-  | "rotateSecret"
-  | "createAccount"
-  | "renameAccount"
-  | "removeAccount"
-  | "createUser"
-  | "setUserPassword"
-  | "resetFactors"
-  | "disableUser"
-  | "enableUser"
-  | "addSupportStaff"
-  | "removeSupportStaff"
-  | "signIn"
-  | "signOut"
-  | "changeOwnPassword"
-  | "endOwnSessions"
-  | "beginAuthenticator"
-  | "setAuthenticator"
-  | "removeAuthenticator"
-  | "renewRecoveryCodes"
-  | "useRecoveryCode"
-  | "addPasskey"
-  | "renamePasskey"
-  | "removePasskey"
-  | "linkSingleSignOn"
-  | "unlinkSingleSignOn"
-  | "removeUnprovenCredentials"
-  | "addEmergencyUser"
-  | "removeEmergencyUser"
-  /** A request that the console refused, and that has no name of its own. */
-  | "refuseRequest";
+  enableForceHttps: { label: "Enable Force HTTPS", done: "Force HTTPS enabled", event: "pending-force-https" },
+  openInspection: { label: "Start inspection", done: "Inspection started" },
+  closeInspection: { label: "End inspection", done: "Inspection ended" },
+  expireInspection: { label: "Expire inspection", done: "Inspection expired" },
+  takeBackup: { label: "Take backup", done: "Backup taken" },
+  restoreBackup: { label: "Restore backup", done: "Backup restored" },
+  rotateSecret: { label: "Rotate encryption secret", done: "Encryption secret rotated" },
+  createAccount: { label: "Create account", done: "Account created" },
+  renameAccount: { label: "Rename account", done: "Account renamed" },
+  removeAccount: { label: "Remove account", done: "Account removed" },
+  createUser: { label: "Create user", done: "User created" },
+  setUserPassword: { label: "Set user password", done: "User password set" },
+  resetFactors: { label: "Reset two-factor authentication", done: "Two-factor authentication reset" },
+  disableUser: { label: "Disable user", done: "User disabled" },
+  enableUser: { label: "Enable user", done: "User enabled" },
+  addSupportStaff: { label: "Add support staff", done: "Support staff added" },
+  removeSupportStaff: { label: "Remove support staff", done: "Support staff removed" },
+  signIn: { label: "Sign in", done: "Signed in" },
+  signOut: { label: "Sign out", done: "Signed out" },
+  changeOwnPassword: { label: "Change password", done: "Password changed" },
+  endOwnSessions: { label: "Sign out of other sessions", done: "Signed out of other sessions" },
+  beginAuthenticator: { label: "Begin authenticator setup", done: "Authenticator setup begun" },
+  setAuthenticator: { label: "Set up authenticator", done: "Authenticator set up" },
+  removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed" },
+  renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated" },
+  useRecoveryCode: { label: "Use recovery code", done: "Recovery code used" },
+  addPasskey: { label: "Add passkey", done: "Passkey added" },
+  renamePasskey: { label: "Rename passkey", done: "Passkey renamed" },
+  removePasskey: { label: "Remove passkey", done: "Passkey removed" },
+  linkSingleSignOn: { label: "Link single sign-on", done: "Single sign-on linked" },
+  unlinkSingleSignOn: { label: "Unlink single sign-on", done: "Single sign-on unlinked" },
+  removeUnprovenCredentials: { label: "Remove unproven credentials", done: "Unproven credentials removed" },
+  addEmergencyUser: { label: "Add emergency user", done: "Emergency user added" },
+  removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed" },
+  /** A request that the console denied, and that has no name of its own. */
+  refuseRequest: { label: "Denied request", done: "Request denied" },
+} as const satisfies Record<string, ConsoleAction>;
 
-/** What a row of the audit log says was done. */
-export type AuditAction = OperationName | ConsoleAction;
+type ConsoleActionName = keyof typeof consoleActions;
+
+/** What an entry of the audit log says was done. */
+export type AuditAction = OperationName | ConsoleActionName;
+
+const consoleActionNames = Object.keys(consoleActions) as ConsoleActionName[];
+
+/** Returns the action of a name in the audit log; undefined for one of a later version of the console. */
+export function findAuditAction(name: string): AuditAction | undefined {
+  return [...operationNames, ...consoleActionNames].find((action) => action === name);
+}
+
+/** Returns what an action is called, and what it is called once it is done. A denied read has no other words. */
+export function auditActionWords(action: AuditAction): { readonly label: string; readonly done: string } {
+  const { label, done = label }: { label: string; done?: string } = { ...operationActions, ...consoleActions }[action];
+  return { label, done };
+}
+
+const actionsAbout = (about: ConsoleAction["area"]) =>
+  consoleActionNames.filter((name) => {
+    const { area }: ConsoleAction = consoleActions[name];
+    return area === about;
+  });
+
+/** What is done to members and invitations. */
+export const memberActions = actionsAbout("members");
+
+/** What is done to the API key. */
+export const apiKeyActions = actionsAbout("api-key");
+
+/** Returns what members who follow the account load again after an action of the console itself. */
+export function eventOfAction(action: ConsoleActionName): AccountEvent["resource"] | undefined {
+  const { event }: ConsoleAction = consoleActions[action];
+  return event;
+}
+
+/** The actions of the console itself that members who follow the account load something again for. */
+export const actionsWithEvents = consoleActionNames.filter((name) => eventOfAction(name) !== undefined);

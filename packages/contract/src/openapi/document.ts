@@ -87,11 +87,11 @@ function documentPaths(): PathsObject {
 
 function documentOperation(name: OperationName): OperationObject {
   const operation: Operation = operations[name];
-  const { title, note, resource, access } = operation;
+  const { label, note, resource, access } = operation;
   const requestBody = bodyOf(name, operation);
   return {
     operationId: name,
-    summary: title,
+    summary: label,
     ...(note !== undefined && { description: note }),
     tags: [tags[resource].name],
     ...(access === "public" && { security: [] }),

@@ -49,10 +49,14 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   409: {
     name: "Conflict",
     description: "Another resource prevents the change.",
-    when: ({ conflict }) => conflict !== undefined,
+    when: (operation) => operation.changes && operation.conflict !== undefined,
   },
   429: { name: "TooManyRequests", description: "Rate limit exceeded.", retry: true, when: () => true },
-  500: { name: "NotApplied", description: "The change was not applied.", when: ({ failure }) => failure !== undefined },
+  500: {
+    name: "NotApplied",
+    description: "The change was not applied.",
+    when: (operation) => operation.changes && operation.failure !== undefined,
+  },
   503: {
     name: "Unavailable",
     description: "Temporarily unavailable. A change of a tunnel may have been applied: read it before you retry.",

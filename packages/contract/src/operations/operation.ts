@@ -1,24 +1,16 @@
 import type { z } from "zod";
 import type { PathId } from "../ids.ts";
 import type { Permission } from "../permissions.ts";
+import type { ReadAction, ReadName, WriteAction } from "./actions.ts";
 
 /** Path below /v1; each placeholder in braces is one of `PathId`. */
 export type OperationPath = `/${string}`;
 
-/** One operation of the specification, as a row of the table in operations.ts. */
-export interface Operation {
-  readonly method: "GET" | "POST" | "DELETE";
+/** What all rows of the operations table have. */
+interface OperationBase {
   readonly path: OperationPath;
-  /** What it does, as a short heading of the API reference. */
-  readonly title: string;
   /** The section of the specification that it comes from. */
   readonly section: string;
-  /** Who may use it through the console; `public` operations need no key and no account. */
-  readonly access: Permission | "public";
-  /** What it applies to: the kind of object that the audit log names. */
-  readonly resource: "zone" | "hostname" | "certificate" | "tunnel" | "endpoint" | "statistics" | "edges" | "status";
-  /** Whether it changes something at the service. A changing operation is never repeated by machine. */
-  readonly changes: boolean;
   /** JSON body; null when none is sent. On a GET: filters, sent as a JSON body all the same. */
   readonly body: z.ZodObject | null;
   /** DATA of the answer, or `text` for a plain-text list without an envelope. */
@@ -29,10 +21,6 @@ export interface Operation {
   readonly status: 200 | 201;
   /** MESSAGE of a success; empty for a plain-text answer. */
   readonly message: string;
-  /** MESSAGE of the 500 by which a change says that it was not applied. Without one, a failure is a 503. */
-  readonly failure?: string;
-  /** MESSAGE of the 409 by which another resource prevents the change, or did while it ran. */
-  readonly conflict?: string;
   /** What a client needs to know besides the fields, for the OpenAPI document. */
   readonly note?: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
@@ -42,6 +30,49 @@ export interface Operation {
   /** Largest body that the console takes, in bytes; 16 KiB unless set. */
   readonly bodyLimit?: number;
 }
+
+/** An operation that only reads. */
+export interface ReadOperation extends OperationBase, ReadAction {
+  readonly method: "GET";
+  /** Who may use it through the console; `public` operations need no key and no account. */
+  readonly access: Permission | "public";
+}
+
+/** How the console decides by reading whether a change without a response was applied. */
+export type ReadBackStrategy =
+  /** The object has all fields that were sent. */
+  | "sent-fields"
+  /** The object is gone. */
+  | "absence"
+  | "new-zone"
+  | "new-hostname"
+  | "new-tunnel"
+  | "new-endpoint"
+  | "new-upload"
+  | "upload-absence"
+  | "origin-certificate-absence"
+  | "token-rotation";
+
+/** An operation that changes something. */
+interface ChangingOperation extends OperationBase, WriteAction {
+  readonly method: "POST" | "DELETE";
+  readonly access: Permission;
+  /** MESSAGE of the 500 by which it says that it was not applied. Without one, a failure is a 503. */
+  readonly failure?: string;
+  /** MESSAGE of the 409 by which another resource prevents the change, or did while it ran. */
+  readonly conflict?: string;
+  /** Fields of the object that its path starts with, which it sets. */
+  readonly sets?: Readonly<Record<string, string | number>>;
+  /** The read by which an unknown outcome is resolved, and how. */
+  readonly readBack: { readonly reads: ReadName; readonly strategy: ReadBackStrategy };
+}
+
+/** An operation that changes something. One that creates an object names the field of its answer that holds the id. */
+export type WriteOperation = ChangingOperation &
+  ({ readonly effect: "create"; readonly createdId: string } | { readonly effect: "update" | "delete" | "act" });
+
+/** One operation of the specification, as a row of the operations table. */
+export type Operation = ReadOperation | WriteOperation;
 
 /** The placeholders of a path. */
 export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,18 +1,17 @@
 import { edgesSchema } from "../objects/edges.ts";
 import { statusReportSchema } from "../objects/status.ts";
 import { messages } from "../messages.ts";
+import { operationActions } from "./actions.ts";
 import { noSecrets, type Operation } from "./operation.ts";
 
 /** The edge address lists and the status report, which need no key (Endpoints, Edge addresses; Status report). */
 export const publicOperations = {
   listEdges: {
+    ...operationActions.listEdges,
     method: "GET",
     path: "/edges",
-    title: "Read the edge addresses",
     section: "Endpoints, Edge addresses",
     access: "public",
-    resource: "edges",
-    changes: false,
     body: null,
     answer: edgesSchema,
     status: 200,
@@ -20,13 +19,11 @@ export const publicOperations = {
     secrets: noSecrets,
   },
   listEdgesText: {
+    ...operationActions.listEdgesText,
     method: "GET",
     path: "/edges/all",
-    title: "Read the edge addresses as text",
     section: "Endpoints, Edge addresses",
     access: "public",
-    resource: "edges",
-    changes: false,
     body: null,
     answer: "text",
     status: 200,
@@ -34,13 +31,11 @@ export const publicOperations = {
     secrets: noSecrets,
   },
   listEdgesTextIpv4: {
+    ...operationActions.listEdgesTextIpv4,
     method: "GET",
     path: "/edges/ipv4",
-    title: "Read the IPv4 edge addresses as text",
     section: "Endpoints, Edge addresses",
     access: "public",
-    resource: "edges",
-    changes: false,
     body: null,
     answer: "text",
     status: 200,
@@ -48,13 +43,11 @@ export const publicOperations = {
     secrets: noSecrets,
   },
   listEdgesTextIpv6: {
+    ...operationActions.listEdgesTextIpv6,
     method: "GET",
     path: "/edges/ipv6",
-    title: "Read the IPv6 edge addresses as text",
     section: "Endpoints, Edge addresses",
     access: "public",
-    resource: "edges",
-    changes: false,
     body: null,
     answer: "text",
     status: 200,
@@ -62,13 +55,11 @@ export const publicOperations = {
     secrets: noSecrets,
   },
   getStatus: {
+    ...operationActions.getStatus,
     method: "GET",
     path: "/status",
-    title: "Read the status report",
     section: "Endpoints, Status report",
     access: "public",
-    resource: "status",
-    changes: false,
     body: null,
     answer: statusReportSchema,
     status: 200,

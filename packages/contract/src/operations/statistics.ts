@@ -1,17 +1,16 @@
 import { statisticsTotalsSchema, statisticsFilterSchema, statisticsSchema } from "../objects/statistics.ts";
 import { messages } from "../messages.ts";
+import { operationActions } from "./actions.ts";
 import { noSecrets, type Operation } from "./operation.ts";
 
 /** Reading statistics: a GET with a JSON body (Endpoints, Statistics). */
 export const statisticsOperations = {
   getStatistics: {
+    ...operationActions.getStatistics,
     method: "GET",
     path: "/cdn/{ZONE_ID}/stats",
-    title: "Read a zone's statistics",
     section: "Endpoints, Statistics",
     access: "statistics:read",
-    resource: "statistics",
-    changes: false,
     body: statisticsFilterSchema,
     answer: statisticsSchema,
     masked: { without: "statistics:details", answer: statisticsTotalsSchema },

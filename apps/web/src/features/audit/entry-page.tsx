@@ -9,7 +9,13 @@ import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { ZoneName } from "../../resources/audit/audit-list.tsx";
-import { actorKindNotes, actorName, doneWords, outcomeWords, placeOf } from "../../resources/audit/change-words.ts";
+import {
+  actorKindNotes,
+  actorName,
+  getOutcomeLabel,
+  outcomeWords,
+  placeOf,
+} from "../../resources/audit/change-words.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
 import { auditEntryQuery } from "../../resources/audit/queries.ts";
 import { zoneQuery } from "../../resources/zones/queries.ts";
@@ -29,7 +35,7 @@ export function EntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "" } = useParams();
   const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
-  useTitle(entry && doneWords(entry), "Audit log", name);
+  useTitle(entry && getOutcomeLabel(entry), "Audit log", name);
   const parent = <Link to={paths.audit(account)}>Audit log</Link>;
   if (!entry && error) {
     return (
@@ -45,7 +51,7 @@ export function EntryPage(): ReactElement {
   return (
     <>
       <PageHeader
-        title={entry && doneWords(entry)}
+        title={entry && getOutcomeLabel(entry)}
         parent={parent}
         state={entry && <OutcomeBadge entry={entry} tinted />}
         id={entry ? <CopyText value={entry.id} label="entry id" /> : null}

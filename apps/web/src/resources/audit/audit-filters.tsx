@@ -10,7 +10,7 @@ import { Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import styles from "./audit-filters.module.css";
 import { type AuditView, isNarrowed, queryOf } from "./audit-view.ts";
-import { actorName, actWords, outcomeWords } from "./change-words.ts";
+import { actorName, getActionLabel, outcomeWords } from "./change-words.ts";
 import { DaysFilter } from "./days-filter.tsx";
 import { auditFacetsQuery, exportAddress } from "./queries.ts";
 
@@ -51,7 +51,7 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       <FilterMenu
         name="Action"
         all={facets?.actions ?? []}
-        labelOf={actWords}
+        labelOf={getActionLabel}
         chosen={view.action ?? []}
         onChange={(action) => onChange({ action })}
       />

@@ -8,25 +8,25 @@ const applied = { outcome: "applied", resolvedBy: null } as const;
 describe("a change in words", () => {
   test("names the fields of a change, a few of them", () => {
     expect(changeWords({ ...applied, action: "updateZone", changes: changed("CACHE_EXP", "BLOCK_POST") })).toBe(
-      "Changed zone: CACHE_EXP, BLOCK_POST",
+      "Zone updated: CACHE_EXP, BLOCK_POST",
     );
     expect(changeWords({ ...applied, action: "updateZone", changes: changed("A", "B", "C", "D", "E") })).toBe(
-      "Changed zone: A, B, C and 2 more",
+      "Zone updated: A, B, C and 2 more",
     );
   });
 
   test.each([
-    ["createZone", "Create zone", "Created zone"],
-    ["getZone", "Read zone", "Read zone"],
-    ["listTunnels", "Read tunnels", "Read tunnels"],
-    ["updateEndpoint", "Change endpoint", "Changed endpoint"],
-    ["revealApiKey", "Reveal API key", "Revealed API key"],
-    ["refuseStoredApiKey", "Refuse stored API key", "Refused stored API key"],
-    ["scheduleForceHttps", "Schedule Force HTTPS", "Scheduled Force HTTPS"],
-    ["cancelForceHttps", "Cancel Force HTTPS", "Canceled Force HTTPS"],
+    ["createZone", "Create zone", "Zone created"],
+    ["getZone", "View zone", "View zone"],
+    ["listTunnels", "List tunnels", "List tunnels"],
+    ["updateEndpoint", "Update endpoint", "Endpoint updated"],
+    ["revealApiKey", "Reveal API key", "API key revealed"],
+    ["refuseStoredApiKey", "Reject stored API key", "Stored API key rejected"],
+    ["scheduleForceHttps", "Schedule Force HTTPS", "Force HTTPS scheduled"],
+    ["cancelForceHttps", "Cancel Force HTTPS", "Force HTTPS canceled"],
     ["signIn", "Sign in", "Signed in"],
     ["signOut", "Sign out", "Signed out"],
-    ["paintDoor", "Paint door", "Painted door"],
+    ["paintDoor", "paintDoor", "paintDoor"],
   ])("calls %s “%s”, and “%s” once it was done", (action, words, done) => {
     expect(changeWords({ ...applied, action, changes: [] })).toBe(done);
     for (const outcome of ["refused", "not-applied", "unknown"] as const) {

@@ -1,18 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
+import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
-
-/** The verbs of operations that have another word on the screens. */
-const verbs: Readonly<Record<string, string>> = { Update: "Change", Get: "Read", List: "Read" };
-
-/** What is said of these once they were done. */
-const irregular: Readonly<Record<string, string>> = {
-  Read: "Read",
-  Set: "Set",
-  Reset: "Reset",
-  Take: "Took",
-  Deny: "Denied",
-};
 
 /** How an action ended. */
 export const outcomeWords: Readonly<Record<AuditOutcome, string>> = {
@@ -33,25 +23,21 @@ const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = 
 /** What is said of who acted, next to the name. */
 export const actorKindNotes: Readonly<Partial<Record<AuditActorKind, string>>> = { support: "Support staff" };
 
-/** What an action is called, as on its button: "updateZone" → "Change zone". */
-export function actWords(action: string): string {
-  const [verb = "", ...rest] = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");
-  const first = verb.charAt(0).toUpperCase() + verb.slice(1);
-  return [verbs[first] ?? first, ...rest]
-    .join(" ")
-    .replace(/\bapi\b/, "API")
-    .replace(/\bforce https\b/, "Force HTTPS");
+/** Returns what an action is called; an action of a later version by its name. */
+export function getActionLabel(action: string): string {
+  const known = findAuditAction(action);
+  return known ? auditActionWords(known).label : action;
 }
 
-/** What became of an action: "Changed zone" where it was done, "Change zone" where it was not, or nobody knows. */
-export function doneWords({
+/** Returns what became of an action: "Zone updated" if it was applied, else "Update zone". */
+export function getOutcomeLabel({
   action,
   outcome,
   resolvedBy,
 }: Pick<AuditEntry, "action" | "outcome" | "resolvedBy">): string {
-  const words = actWords(action);
-  if ((resolvedBy?.outcome ?? outcome) !== "applied") return words;
-  return words.replace(/^\w+/, (verb) => irregular[verb] ?? `${verb.replace(/e$/, "")}ed`);
+  const known = findAuditAction(action);
+  const isApplied = (resolvedBy?.outcome ?? outcome) === "applied";
+  return known && isApplied ? auditActionWords(known).done : getActionLabel(action);
 }
 
 /** Who acted: a person's address, or what they are where they have none here. */
@@ -62,13 +48,13 @@ export function actorName({ email, kind }: AuditEntry["actor"]): string {
 
 /** What was done or was to be done, and the fields that got another value, where it was a change. */
 export function changeWords(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
-  const fields = entry.action.startsWith("update")
+  const fields = isUpdate(entry.action)
     ? entry.changes.filter(({ before, after }) => before !== after).map(({ field }) => field)
     : [];
-  if (fields.length === 0) return doneWords(entry);
+  if (fields.length === 0) return getOutcomeLabel(entry);
   const most = 3;
   const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
-  return `${doneWords(entry)}: ${fields.slice(0, most).join(", ")}${rest}`;
+  return `${getOutcomeLabel(entry)}: ${fields.slice(0, most).join(", ")}${rest}`;
 }
 
 /** Where the zone is that something was done to; undefined for what concerns no zone. */

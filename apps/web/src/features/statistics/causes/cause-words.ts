@@ -1,14 +1,6 @@
+import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
+import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-
-/** What was done, where the changed fields do not say it alone. */
-const acts: Readonly<Record<string, string>> = {
-  createZone: "Zone created",
-  revokeOriginCertificate: "Origin certificate revoked",
-  createHostname: "Hostname added",
-  deleteHostname: "Hostname deleted",
-  uploadCertificate: "Certificate uploaded",
-  removeCertificate: "Certificate removed",
-};
 
 /** Settings that hold a list, by what separates its entries. */
 const separators: Readonly<Record<string, string>> = {
@@ -26,7 +18,8 @@ type Change = AuditEntry["changes"][number];
 /** What was done, with the hostname's id where one is concerned; empty for a change of the zone's own settings. */
 export function actWords({ action, target }: Pick<AuditEntry, "action" | "target">): string {
   const hostname = /\/hostnames\/(\d+)/.exec(target)?.[1];
-  const act = acts[action] ?? "";
+  const known = isUpdate(action) ? undefined : findAuditAction(action);
+  const act = known ? auditActionWords(known).done : "";
   if (hostname === undefined) return act;
   return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
 }
@@ -36,7 +29,7 @@ export function changedWords({ action, changes }: Pick<AuditEntry, "action" | "c
   if (action === "createHostname") {
     return changes.filter(({ field }) => field === "HOSTNAME").map(({ after }) => valueWords(after));
   }
-  if (!action.startsWith("update")) return [];
+  if (!isUpdate(action)) return [];
   return changes.filter(({ before, after }) => before !== after).map(fieldWords);
 }
 

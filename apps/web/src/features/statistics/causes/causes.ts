@@ -1,3 +1,4 @@
+import { operationActions, writeNames } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
 import type { Period } from "../period.ts";
@@ -15,17 +16,11 @@ export type Cause = {
   by: string;
 };
 
-/** The acts on a zone, its hostnames and certificates that can move its traffic. */
-export const causingActions = [
-  "createZone",
-  "updateZone",
-  "revokeOriginCertificate",
-  "createHostname",
-  "updateHostname",
-  "deleteHostname",
-  "uploadCertificate",
-  "removeCertificate",
-] as const;
+/** The changes of a zone, its hostnames, and certificates: they can change its traffic. */
+export const causingActions = writeNames.filter((name) => {
+  const { resource } = operationActions[name];
+  return resource === "zone" || resource === "hostname" || resource === "certificate";
+});
 
 /**
  * The changes among the entries of an audit log, oldest first. Those that did not happen are left out; those of which
