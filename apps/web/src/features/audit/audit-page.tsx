@@ -3,16 +3,16 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { AuditFilters } from "../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../resources/audit/audit-list.tsx";
-import { cleared, isNarrowed, queryOf, readView, writeView } from "../../resources/audit/audit-view.ts";
+import { auditState, cleared, isNarrowed, queryOf } from "../../resources/audit/audit-view.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useAddressView } from "../../ui/use-address-view.ts";
+import { useUrlState } from "../../ui/use-url-state.ts";
 
 /** Who did what in the account, as far as the role may read it. */
 export function AuditPage(): ReactElement {
   const { name } = useAccess();
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useUrlState(auditState);
   useTitle("Audit log", name);
   const clear = () => change(cleared);
   return (

@@ -5,11 +5,11 @@ import { ProblemState } from "../../problems/problem-state.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useAddressView } from "../../ui/use-address-view.ts";
+import { useUrlState } from "../../ui/use-url-state.ts";
 import { AddressList } from "./address-list.tsx";
 import { ChangesSinceSeen } from "./changes-since-seen.tsx";
 import styles from "./edges-page.module.css";
-import { readView, writeView } from "./edges-view.ts";
+import { edgesState } from "./edges-view.ts";
 import { edgesQuery } from "./queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
 import { useSeenEdges } from "./use-seen-edges.ts";
@@ -19,7 +19,7 @@ export function EdgesPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
   const seen = useSeenEdges(account, edges?.ALL, may("edges:mark-seen"));
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useUrlState(edgesState);
   useTitle("Edge addresses", name);
 
   if (error && !edges) {

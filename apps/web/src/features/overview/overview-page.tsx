@@ -18,7 +18,8 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useAddressView } from "../../ui/use-address-view.ts";
+import { choiceParameter, urlState } from "../../ui/url-state.ts";
+import { useUrlState } from "../../ui/use-url-state.ts";
 import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { Movers } from "./movers.tsx";
 import styles from "./overview-page.module.css";
@@ -26,24 +27,16 @@ import { overviewQuery } from "./queries.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { Totals } from "./totals.tsx";
 
-type View = { days: OverviewPeriod };
-
 const periods: readonly OverviewPeriod[] = [7, 28];
 const periodOptions = periods.map((days) => ({ value: String(days), label: `Last ${days} days` }));
 
-function readView(search: URLSearchParams): View {
-  return { days: periods.find((days) => String(days) === search.get("days")) ?? 7 };
-}
-
-function writeView({ days }: View): URLSearchParams {
-  return new URLSearchParams(days === 7 ? {} : { days: String(days) });
-}
+const periodState = urlState<{ days: OverviewPeriod }>({ days: 7 }, { days: choiceParameter("days", periods) });
 
 /** The first screen of an account: what needs attention, how all zones do together, what moved and what was changed. */
 export function OverviewPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const overview = useQuery(overviewQuery(account));
-  const [{ days }, change] = useAddressView(readView, writeView);
+  const [{ days }, change] = useUrlState(periodState);
   useTitle("Overview", name);
   // All of its figures follow the units that the person prefers.
   usePreferences();

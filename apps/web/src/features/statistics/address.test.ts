@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daySeconds } from "../../format/utc.ts";
-import { listKeys, readView, type StatisticsView, usualView, writeView } from "./address.ts";
+import { listKeys, statisticsState, type StatisticsView, usualView } from "./address.ts";
 import { breakdownSorts } from "./breakdown.ts";
 import { chartIds } from "./chart-list.ts";
 import type { Range } from "./period.ts";
 
 const now = Date.parse("2026-11-21T08:00:00Z") / 1000;
+const { parse, serialize } = statisticsState(now);
 
 test("the bare address is the usual view, and the usual view has the bare address", () => {
-  expect(readView(new URLSearchParams(), now)).toEqual(usualView);
-  expect(writeView(usualView).toString()).toBe("");
+  expect(parse(new URLSearchParams())).toEqual(usualView);
+  expect(serialize(usualView).toString()).toBe("");
 });
 
 test.each([
@@ -21,11 +22,11 @@ test.each([
   "zoom=1790000000-1780000000",
   "sort=name&all=cities&table=pie&compare=yes",
 ])("what makes no sense is as usual: %s", (search) => {
-  expect(readView(new URLSearchParams(search), now)).toEqual(usualView);
+  expect(parse(new URLSearchParams(search))).toEqual(usualView);
 });
 
 test.each(["2026-13", "2026-12", ""])("a month that is none, or has not begun, is this one: %j", (month) => {
-  expect(readView(new URLSearchParams({ range: "month", month }), now).range).toEqual({
+  expect(parse(new URLSearchParams({ range: "month", month })).range).toEqual({
     kind: "month",
     month: "2026-11",
   });
@@ -37,7 +38,7 @@ test("a custom range is readable in its address", () => {
     first: Date.parse("2025-12-30") / 1000,
     last: Date.parse("2026-01-02") / 1000,
   } as const;
-  expect(writeView({ ...usualView, range, compare: true }).toString()).toBe(
+  expect(serialize({ ...usualView, range, compare: true }).toString()).toBe(
     "range=custom&from=2025-12-30&to=2026-01-02&compare=1",
   );
 });
@@ -75,7 +76,7 @@ test("a link shows the same view", () => {
   });
   fc.assert(
     fc.property(view, (view) => {
-      expect(readView(new URLSearchParams(writeView(view).toString()), now)).toEqual(view);
+      expect(parse(new URLSearchParams(serialize(view).toString()))).toEqual(view);
     }),
   );
 });

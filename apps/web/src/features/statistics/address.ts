@@ -1,6 +1,14 @@
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
 import { dateOf, isMonth, monthOf, readDate, startOfDay } from "../../format/utc.ts";
 import type { Visitors } from "../../resources/zones/settings/stage-rule.ts";
+import {
+  choiceParameter,
+  choicesParameter,
+  flagParameter,
+  textParameter,
+  type UrlState,
+  urlState,
+} from "../../ui/url-state.ts";
 import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-list.ts";
 import type { Period, Range } from "./period.ts";
@@ -50,47 +58,38 @@ export const usualView: StatisticsView = {
   block: undefined,
 };
 
-/** Reads the view from an address; what makes no sense there is as usual. `now` is Unix seconds. */
-export function readView(search: URLSearchParams, now: number): StatisticsView {
-  return {
-    range: readRange(search, now),
-    zoom: readZoom(search.get("zoom")),
-    by: readDetail(search.get("by")),
-    node: search.get("node") ?? "",
-    compare: search.get("compare") === "1",
-    sort: oneOf(breakdownSorts, search.get("sort")) ?? usualView.sort,
-    all: listKeys.filter((key) => search.getAll("all").includes(key)),
-    map: search.get("map") !== "0",
-    causes: search.get("causes") !== "0",
-    table: oneOf(chartIds, search.get("table")),
-    block: readVisitors(search.get("block")),
-  };
-}
+/** The view in the URL. `now` is Unix seconds. */
+export const statisticsState = (now: number): UrlState<StatisticsView> =>
+  urlState<StatisticsView>(usualView, {
+    range: { parse: (search) => readRange(search, now), serialize: writeRange },
+    zoom: {
+      parse: (search) => readZoom(search.get("zoom")),
+      serialize: (search, zoom) => zoom && search.set("zoom", `${zoom.from}-${zoom.to}${zoom.by ? `-${zoom.by}` : ""}`),
+    },
+    by: choiceParameter("by", granularitySchema.options),
+    node: textParameter("node"),
+    compare: flagParameter("compare"),
+    sort: choiceParameter("sort", breakdownSorts),
+    all: choicesParameter("all", listKeys),
+    map: flagParameter("map"),
+    causes: flagParameter("causes"),
+    table: choiceParameter("table", chartIds),
+    block: {
+      parse: (search) => readVisitors(search.get("block")),
+      serialize: (search, block) => block && search.set("block", block.kind === "country" ? block.id : `AS${block.id}`),
+    },
+  });
 
-/** Writes the view for an address; what is as usual is left out. */
-export function writeView(view: StatisticsView): URLSearchParams {
-  const { range, zoom, by, node, compare, sort, all, map, causes, table, block } = view;
-  const search = new URLSearchParams();
-  if (range.kind !== usualView.range.kind) search.set("range", range.kind);
+function writeRange(search: URLSearchParams, range: Range): void {
+  search.set("range", range.kind);
   if (range.kind === "month") search.set("month", range.month);
   if (range.kind === "custom") {
     search.set("from", dateOf(range.first));
     search.set("to", dateOf(range.last));
   }
-  if (zoom) search.set("zoom", `${zoom.from}-${zoom.to}${zoom.by ? `-${zoom.by}` : ""}`);
-  if (by) search.set("by", by);
-  if (node) search.set("node", node);
-  if (compare) search.set("compare", "1");
-  if (sort !== usualView.sort) search.set("sort", sort);
-  for (const key of all) search.append("all", key);
-  if (!map) search.set("map", "0");
-  if (!causes) search.set("causes", "0");
-  if (table) search.set("table", table);
-  if (block) search.set("block", block.kind === "country" ? block.id : `AS${block.id}`);
-  return search;
 }
 
-function readRange(search: URLSearchParams, now: number): Range {
+function readRange(search: URLSearchParams, now: number): Range | undefined {
   const kind = search.get("range");
   if (kind === "24h" || kind === "7d" || kind === "90d") return { kind };
   if (kind === "month") {
@@ -103,25 +102,17 @@ function readRange(search: URLSearchParams, now: number): Range {
     const last = readDate(search.get("to")) ?? startOfDay(now);
     if (first !== undefined) return { kind, first, last };
   }
-  return usualView.range;
+  return undefined;
 }
 
 function readZoom(text: string | null): Zoom | undefined {
   const [, from, to, by] = /^(\d{9,10})-(\d{9,10})(?:-(day|hour))?$/.exec(text ?? "") ?? [];
   if (!(Number(from) < Number(to))) return undefined;
-  return { from: Number(from), to: Number(to), by: readDetail(by) };
+  return { from: Number(from), to: Number(to), by: granularitySchema.options.find((detail) => detail === by) };
 }
 
 function readVisitors(text: string | null): Visitors | undefined {
   const [, country, network] = /^([A-Z]{2})$|^AS(\d{1,10})$/.exec(text ?? "") ?? [];
   if (country !== undefined) return { kind: "country", id: country };
   return network === undefined ? undefined : { kind: "network", id: Number(network) };
-}
-
-function readDetail(text: string | null | undefined): Granularity | undefined {
-  return text === "day" || text === "hour" ? text : undefined;
-}
-
-function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text);
 }

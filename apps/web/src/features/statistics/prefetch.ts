@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readView } from "./address.ts";
+import { statisticsState } from "./address.ts";
 import { askedOf, statisticsQuery } from "./queries.ts";
 
 type AddressOfZone = { params: Readonly<Record<string, string | undefined>>; url: URL };
@@ -9,5 +9,7 @@ export function prefetchStatistics(client: QueryClient, account: string, address
   const zone = address.params["zone"];
   if (zone === undefined) return;
   const now = Math.floor(Date.now() / 1000);
-  void client.prefetchQuery(statisticsQuery(account, zone, askedOf(readView(address.url.searchParams, now), now), now));
+  void client.prefetchQuery(
+    statisticsQuery(account, zone, askedOf(statisticsState(now).parse(address.url.searchParams), now), now),
+  );
 }

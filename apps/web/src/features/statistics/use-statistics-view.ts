@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { readView, type StatisticsView, writeView } from "./address.ts";
+import { statisticsState, type StatisticsView } from "./address.ts";
 
 /**
  * What the screen shows, and how to change it. The screen follows at once, the address as soon as the router has it; each
@@ -9,29 +9,30 @@ import { readView, type StatisticsView, writeView } from "./address.ts";
  * @param now Unix seconds.
  */
 export function useStatisticsView(now: number): [StatisticsView, (change: Partial<StatisticsView>) => void] {
+  const state = statisticsState(now);
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
-  const [view, setView] = useState(() => readView(search, now));
+  const [view, setView] = useState(() => state.parse(search));
   const [known, setKnown] = useState(written);
 
   // The address was changed by something else than this view.
   if (known !== written) {
     setKnown(written);
-    const found = readView(search, now);
-    if (writeView(view).toString() !== writeView(found).toString()) setView(found);
+    const found = state.parse(search);
+    if (state.serialize(view).toString() !== state.serialize(found).toString()) setView(found);
   }
 
   // The same function for as long as the screen is there: what is handed it is not drawn again for its sake.
-  const latest = useRef({ view, setSearch });
+  const latest = useRef({ view, state, setSearch });
   useLayoutEffect(() => {
-    latest.current = { view, setSearch };
+    latest.current = { view, state, setSearch };
   });
   const change = useCallback((part: Partial<StatisticsView>) => {
-    const { view, setSearch } = latest.current;
-    const next = { ...view, ...part };
-    latest.current = { view: next, setSearch };
+    const { current } = latest;
+    const next = { ...current.view, ...part };
+    latest.current = { ...current, view: next };
     setView(next);
-    setSearch(writeView(next), { preventScrollReset: true });
+    current.setSearch(current.state.serialize(next), { preventScrollReset: true });
   }, []);
   return [view, change];
 }

@@ -21,7 +21,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useAddressView } from "../../ui/use-address-view.ts";
+import { useUrlState } from "../../ui/use-url-state.ts";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
 import { EstimateSection } from "./estimate-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
@@ -29,7 +29,7 @@ import { MonthMovers } from "./month-movers.tsx";
 import { monthWords } from "./month-words.ts";
 import { ThisMonthFigures } from "./this-month-figures.tsx";
 import { thisMonth } from "./this-month.ts";
-import { readView, type UsageView, writeView } from "./usage-address.ts";
+import { usageState, type UsageView } from "./usage-address.ts";
 import { usageColumns, type UsageRow } from "./usage-columns.tsx";
 import { daysAsCsv, monthsAsCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
@@ -44,7 +44,7 @@ const measureOptions: { value: Measure; label: string }[] = [
 /** What an account uses, by zone and month, and what the present month will come to. */
 export function UsagePage(): ReactElement {
   const { id: account, name } = useAccess();
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useUrlState(usageState);
   const usage = useQuery(usageQuery(account, view.span));
   useTitle("Usage", name);
   // All of its figures follow the units that the person prefers.

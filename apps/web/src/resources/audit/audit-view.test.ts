@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { isNarrowed, queryOf, readView, writeView } from "./audit-view.ts";
+import { auditState, isNarrowed, queryOf } from "./audit-view.ts";
 
 const search = "actor=usr1&action=updateZone&outcome=unknown&text=CACHE&from=2026-11-20&to=2026-11-21";
 
 test("a view is in its address, and the last day is in the query", () => {
-  const view = readView(new URLSearchParams(search));
-  expect(writeView(view).toString()).toBe(search);
+  const view = auditState.parse(new URLSearchParams(search));
+  expect(auditState.serialize(view).toString()).toBe(search);
   expect(queryOf(view)).toEqual({
     actor: ["usr1"],
     action: ["updateZone"],
@@ -17,7 +17,7 @@ test("a view is in its address, and the last day is in the query", () => {
 });
 
 test("what an address holds that is no filter is left out", () => {
-  expect(readView(new URLSearchParams("from=yesterday&to=2026-02-31x&outcome=fine&zone=abc"))).toEqual({});
+  expect(auditState.parse(new URLSearchParams("from=yesterday&to=2026-02-31x&outcome=fine&zone=abc"))).toEqual({});
   expect(isNarrowed({ text: "  ", actor: [] })).toBe(false);
   expect(isNarrowed({ from: "2026-11-20" })).toBe(true);
 });

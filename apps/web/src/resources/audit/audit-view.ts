@@ -1,11 +1,12 @@
 import { type AuditQuery, readAuditQuery, writeAuditQuery } from "@edge-console/contract/console/audit-query";
+import type { UrlState } from "../../ui/url-state.ts";
 
 /** What the list shows, as its address holds it: a query whose days are UTC days, `2026-11-21`. */
 export type AuditView = Omit<AuditQuery, "from" | "to" | "changes"> & { from?: string; to?: string };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-export function readView(search: URLSearchParams): AuditView {
+function parse(search: URLSearchParams): AuditView {
   const days = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
   const rest = new URLSearchParams(search);
   rest.delete("from");
@@ -19,12 +20,15 @@ export function readView(search: URLSearchParams): AuditView {
   };
 }
 
-export function writeView({ from, to, ...query }: AuditView): URLSearchParams {
+function serialize({ from, to, ...query }: AuditView): URLSearchParams {
   const search = writeAuditQuery(query);
   if (from) search.set("from", from);
   if (to) search.set("to", to);
   return search;
 }
+
+/** The view in the URL, with the parameters of the server's own query. */
+export const auditState: UrlState<AuditView> = { parse, serialize };
 
 /** The query that a view stands for; the last day is in it. */
 export function queryOf({ from = "", to = "", ...query }: AuditView): AuditQuery {

@@ -4,15 +4,19 @@ import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
-import { useAddressView } from "../../../ui/use-address-view.ts";
+import { urlState } from "../../../ui/url-state.ts";
+import { useUrlState } from "../../../ui/use-url-state.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
 import { AccountHostnameList, AccountHostnameTable } from "./account-hostname-list.tsx";
 import { CertificateState, ForceHttpsState, HostnameLink, ServingState } from "./hostname-cells.tsx";
-import { type ListedHostname, viewInAddress } from "./listed-hostnames.ts";
+import { allHostnames, hostnameParameters, type HostnameView, type ListedHostname } from "./listed-hostnames.ts";
 import { useHostnameList } from "./use-hostname-list.ts";
 
-const { read, write } = viewInAddress({ id: "hostname", desc: false });
+const listState = urlState<HostnameView>(
+  { ...allHostnames, sorting: [{ id: "hostname", desc: false }] },
+  hostnameParameters,
+);
 
 const none = {
   icon: Link2,
@@ -24,7 +28,7 @@ const none = {
 /** Every hostname of an account, over all its zones. */
 export function AccountHostnamesPage(): ReactElement {
   const { id: account, may } = useAccess();
-  const [view, change] = useAddressView(read, write, "hostnames");
+  const [view, change] = useUrlState(listState, "hostnames");
   const list = useHostnameList(account, view);
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => columnsOf(account, pending), [account, pending]);

@@ -2,12 +2,14 @@ import { zoneIdSchema } from "@edge-console/contract/ids";
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
+import { urlState } from "../../../ui/url-state.ts";
 import {
+  allHostnames,
   filterHostnames,
+  hostnameParameters,
   type HostnameView,
   listedHostnames,
   sortHostnames,
-  viewInAddress,
 } from "./listed-hostnames.ts";
 
 const now = 1_790_000_000;
@@ -34,12 +36,7 @@ const hostnames = listedHostnames(
   ],
   now,
 );
-const everything: HostnameView = {
-  query: "",
-  statuses: [],
-  kinds: [],
-  sorting: [{ id: "hostname", desc: false }],
-};
+const everything: HostnameView = { ...allHostnames, sorting: [{ id: "hostname", desc: false }] };
 const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
 const found = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
 const sorted = (id: string, desc = false) => ids(sortHostnames(hostnames, [{ id, desc }]));
@@ -70,14 +67,17 @@ describe("sorting hostnames", () => {
 });
 
 it("keeps the view in the address", () => {
-  const { read, write } = viewInAddress({ id: "ends", desc: false });
+  const { parse, serialize } = urlState<HostnameView>(
+    { ...allHostnames, sorting: [{ id: "ends", desc: false }] },
+    hostnameParameters,
+  );
   const view: HostnameView = {
     query: "shop",
     statuses: ["expired"],
     kinds: ["own"],
     sorting: [{ id: "zone", desc: true }],
   };
-  expect(read(write(view))).toEqual(view);
-  expect(write(view).toString()).toBe("q=shop&certificate=expired&kind=own&sort=-zone");
-  expect(read(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ kinds: [], sorting: [{ id: "ends" }] });
+  expect(parse(serialize(view))).toEqual(view);
+  expect(serialize(view).toString()).toBe("q=shop&certificate=expired&kind=own&sort=-zone");
+  expect(parse(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ kinds: [], sorting: [{ id: "ends" }] });
 });

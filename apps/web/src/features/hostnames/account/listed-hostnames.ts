@@ -1,7 +1,7 @@
 import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
-import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import type { SortingState } from "@tanstack/react-table";
 import type { AccountHostname } from "../../../resources/hostnames/use-account-hostnames.ts";
-import { readSorting, writeSorting } from "../../../ui/sorting.ts";
+import { choicesParameter, searchParameter, sortingParameter } from "../../../ui/url-state.ts";
 import { describeCertificate } from "../../../resources/hostnames/certificate-labels.ts";
 
 /** A hostname with what searching and sorting need of it, worked out once for each answer. */
@@ -79,22 +79,13 @@ export function sortHostnames(hostnames: readonly ListedHostname[], [sort]: Sort
   );
 }
 
-/** Codec of a list's view and address, for a list with this default order. */
-export function viewInAddress(defaultSort: ColumnSort) {
-  return {
-    read: (search: URLSearchParams): HostnameView => ({
-      query: search.get("q") ?? "",
-      statuses: certificateStatuses.filter((status) => search.getAll("certificate").includes(status)),
-      kinds: hostnameKinds.filter((kind) => search.getAll("kind").includes(kind)),
-      sorting: readSorting(search, sortColumns, defaultSort),
-    }),
-    write: ({ query, statuses, kinds, sorting }: HostnameView): URLSearchParams => {
-      const search = new URLSearchParams();
-      if (query.trim()) search.set("q", query.trim());
-      for (const status of statuses) search.append("certificate", status);
-      for (const kind of kinds) search.append("kind", kind);
-      writeSorting(search, sorting, defaultSort);
-      return search;
-    },
-  };
-}
+/** The parts of a list's view in the URL. */
+export const hostnameParameters = {
+  query: searchParameter,
+  statuses: choicesParameter("certificate", certificateStatuses),
+  kinds: choicesParameter("kind", hostnameKinds),
+  sorting: sortingParameter(sortColumns),
+};
+
+/** A view of all hostnames. */
+export const allHostnames = { query: "", statuses: [], kinds: [] };

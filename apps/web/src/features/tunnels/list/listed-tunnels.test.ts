@@ -2,7 +2,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { expect, test } from "vitest";
 import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
-import { filterTunnels, listedTunnels, readView, type TunnelListView, writeView } from "./listed-tunnels.ts";
+import { filterTunnels, listedTunnels, tunnelListState, type TunnelListView } from "./listed-tunnels.ts";
 
 const tunnel = (NAME: string, fields: Partial<TunnelSummary> = {}) =>
   ({
@@ -60,7 +60,9 @@ test("a view survives the way through the address, and what makes no sense there
     versions: ["behind"],
     sorting: [{ id: "reported", desc: true }],
   } satisfies TunnelListView;
-  expect(writeView(view).toString()).toBe("q=depot&state=off&version=behind&sort=-reported");
-  expect(readView(writeView(view))).toEqual(view);
-  expect(writeView(readView(new URLSearchParams("state=odd&sort=odd&version=odd"))).toString()).toBe("");
+  expect(tunnelListState.serialize(view).toString()).toBe("q=depot&state=off&version=behind&sort=-reported");
+  expect(tunnelListState.parse(tunnelListState.serialize(view))).toEqual(view);
+  expect(
+    tunnelListState.serialize(tunnelListState.parse(new URLSearchParams("state=odd&sort=odd&version=odd"))).toString(),
+  ).toBe("");
 });

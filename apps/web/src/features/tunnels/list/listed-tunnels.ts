@@ -1,14 +1,14 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { ColumnSort, SortingState } from "@tanstack/react-table";
+import type { SortingState } from "@tanstack/react-table";
 import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
 import { stateOf, type TunnelState, tunnelStates } from "../../../resources/tunnels/tunnel-state.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { readSorting, writeSorting } from "../../../ui/sorting.ts";
+import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
 import { zonesOfTunnel } from "../dependents.ts";
 import { lagsBehind, newestVersion } from "../versions.ts";
 
-/** Search, filters and order of the list, as its address holds them. */
+/** What the list shows, and in which order. Empty lists don't filter. */
 export type TunnelListView = {
   query: string;
   states: readonly TunnelState[];
@@ -32,10 +32,6 @@ export type ListedTunnel = {
   /** What is searched, in lower case. */
   text: string;
 };
-
-const sortColumns = ["name", "state", "location", "version", "reported", "zones"];
-
-const defaultSort: ColumnSort = { id: "name", desc: false };
 
 /** Combines what is known of the tunnels, sorted by name. Endpoints and zones follow when they are loaded. */
 export function listedTunnels(
@@ -85,23 +81,13 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: TunnelSummary, b: TunnelSummary) =>
   byText(a.NAME.toLowerCase(), b.NAME.toLowerCase()) || byText(a.TUNNEL_ID, b.TUNNEL_ID);
 
-/** Reads the view from an address; what makes no sense there is left out. */
-export function readView(search: URLSearchParams): TunnelListView {
-  const [states, versions] = [search.getAll("state"), search.getAll("version")];
-  return {
-    query: search.get("q") ?? "",
-    states: tunnelStates.filter((state) => states.includes(state)),
-    versions: versionAges.filter((age) => versions.includes(age)),
-    sorting: readSorting(search, sortColumns, defaultSort),
-  };
-}
-
-/** Writes the view for an address; what is as it is anyway is left out. */
-export function writeView({ query, states, versions, sorting }: TunnelListView): URLSearchParams {
-  const search = new URLSearchParams();
-  if (query.trim()) search.set("q", query.trim());
-  for (const state of states) search.append("state", state);
-  for (const age of versions) search.append("version", age);
-  writeSorting(search, sorting, defaultSort);
-  return search;
-}
+/** Search, filters, and order of the list in the URL. */
+export const tunnelListState = urlState<TunnelListView>(
+  { query: "", states: [], versions: [], sorting: [{ id: "name", desc: false }] },
+  {
+    query: searchParameter,
+    states: choicesParameter("state", tunnelStates),
+    versions: choicesParameter("version", versionAges),
+    sorting: sortingParameter(["name", "state", "location", "version", "reported", "zones"]),
+  },
+);

@@ -22,10 +22,10 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { useAddressView } from "../../../ui/use-address-view.ts";
+import { useUrlState } from "../../../ui/use-url-state.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { filterTunnels, type ListedTunnel, listedTunnels, readView, versionAges, writeView } from "./listed-tunnels.ts";
+import { filterTunnels, type ListedTunnel, listedTunnels, tunnelListState, versionAges } from "./listed-tunnels.ts";
 import { tunnelColumns } from "./tunnel-columns.tsx";
 
 const noTunnels: readonly ListedTunnel[] = [];
@@ -46,7 +46,7 @@ function TunnelList(): ReactElement {
   const tunnels = useQuery(tunnelsQuery(account));
   const withEndpoints = useQuery({ ...tunnelsWithEndpointsQuery(account), enabled: tunnels.data !== undefined });
   const { data: zones } = useQuery(zonesQuery(account));
-  const [view, change] = useAddressView(readView, writeView, "tunnels");
+  const [view, change] = useUrlState(tunnelListState, "tunnels");
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   useTitle("Tunnels", name);

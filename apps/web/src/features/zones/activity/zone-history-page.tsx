@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { AuditFilters } from "../../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../../resources/audit/audit-list.tsx";
-import { cleared, isNarrowed, queryOf, readView, writeView } from "../../../resources/audit/audit-view.ts";
+import { auditState, cleared, isNarrowed, queryOf } from "../../../resources/audit/audit-view.ts";
 import { auditQuery } from "../../../resources/audit/queries.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { EmptyState } from "../../../ui/message.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { useAddressView } from "../../../ui/use-address-view.ts";
+import { useUrlState } from "../../../ui/use-url-state.ts";
 import { BelowOutsideChanges } from "../outside/outside-changes.tsx";
 import styles from "./zone-history-page.module.css";
 
@@ -17,7 +17,7 @@ import styles from "./zone-history-page.module.css";
 export function ZoneHistoryPage(): ReactElement {
   const { id: account, name, may } = useAccess();
   const zone = useZone();
-  const [view, change] = useAddressView(readView, writeView);
+  const [view, change] = useUrlState(auditState);
   const query = { ...queryOf(view), zone: zone.ID, changes: true as const };
   // Asked for together with the changes outside, not after them.
   usePrefetchInfiniteQuery(auditQuery(account, query));

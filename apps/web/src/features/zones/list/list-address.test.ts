@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type ListView, readView, writeView } from "./list-address.ts";
+import { type ListView, zoneListState } from "./list-address.ts";
 import { defaultSort } from "./zone-filter.ts";
 
 test("what is as it is anyway is not in the address", () => {
-  expect(writeView({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
+  expect(zoneListState.serialize({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
 });
 
 test("a view survives the way through the address", () => {
@@ -13,11 +13,11 @@ test("a view survives the way through the address", () => {
     states: ["paused"],
     sorting: [{ id: "name", desc: true }],
   } satisfies ListView;
-  expect(writeView(view).toString()).toBe("q=shop+%26+more&type=s3&type=tunnel&state=paused&sort=-name");
-  expect(readView(writeView(view))).toEqual(view);
+  expect(zoneListState.serialize(view).toString()).toBe("q=shop+%26+more&type=s3&type=tunnel&state=paused&sort=-name");
+  expect(zoneListState.parse(zoneListState.serialize(view))).toEqual(view);
 });
 
 test("what makes no sense is left out", () => {
-  const view = readView(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
+  const view = zoneListState.parse(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
   expect(view).toEqual({ query: "", types: ["SITE"], states: [], sorting: [defaultSort] });
 });

@@ -4,9 +4,15 @@ import { useAccess } from "../../../../api/access.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { download } from "../../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../../ui/menu.tsx";
-import { useAddressView } from "../../../../ui/use-address-view.ts";
+import { flagParameter, urlState } from "../../../../ui/url-state.ts";
+import { useUrlState } from "../../../../ui/use-url-state.ts";
 import { AccountHostnameList, AccountHostnameTable } from "../../account/account-hostname-list.tsx";
-import { type HostnameView, type ListedHostname, viewInAddress } from "../../account/listed-hostnames.ts";
+import {
+  allHostnames,
+  hostnameParameters,
+  type HostnameView,
+  type ListedHostname,
+} from "../../account/listed-hostnames.ts";
 import { useHostnameList } from "../../account/use-hostname-list.ts";
 import { usePendingForceHttps } from "../../pending-force-https.ts";
 import { countAttention } from "./attention.ts";
@@ -20,18 +26,13 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 
 const RenewDialog = lazy(async () => ({ default: (await import("../renew/renew-dialog.tsx")).RenewDialog }));
 
-const listView = viewInAddress({ id: "ends", desc: false });
-
 /** The list's view, and whether the dialog for renewing is open. */
 type View = HostnameView & { renewing: boolean };
 
-const readView = (search: URLSearchParams): View => ({ ...listView.read(search), renewing: search.has("renew") });
-
-function writeView({ renewing, ...rest }: View): URLSearchParams {
-  const search = listView.write(rest);
-  if (renewing) search.set("renew", "1");
-  return search;
-}
+const listState = urlState<View>(
+  { ...allHostnames, sorting: [{ id: "ends", desc: false }], renewing: false },
+  { ...hostnameParameters, renewing: flagParameter("renew") },
+);
 
 const none = {
   icon: ShieldCheck,
@@ -43,7 +44,7 @@ const none = {
 /** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
 export function CertificatesPage(): ReactElement {
   const { id: account, may } = useAccess();
-  const [view, change] = useAddressView(readView, writeView, "certificates");
+  const [view, change] = useUrlState(listState, "certificates");
   const list = useHostnameList(account, view);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const mayChange = may("hostnames:change");

@@ -1,26 +1,24 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { setTablePreferences, tablePreferences } from "./table-preferences.ts";
+import type { UrlState } from "./url-state.ts";
 
-/** How long typing rests before the address follows, in milliseconds. */
-const rest = 300;
+const debounceMs = 300;
 
 /**
- * What a list shows (search, filters, order), as its address holds it, and how to change it. The screen follows at once;
- * the address follows when typing rests, so that no key waits for it. Going back and forth in the history brings the
- * view of then. `read` and `write` are functions outside the component. With the name of a table, an address that says
- * no order (`sort`) stands for the one that this browser's person chose for it last.
+ * Returns the view (search, filters, order) that the URL holds, and a function that changes it. State updates immediately;
+ * the URL follows after `debounceMs`. Back and forward restore the view of that history entry. With the name of a table,
+ * a URL without an order (`sort`) has the one that was last chosen for the table in this browser.
  *
- *     const [view, change] = useAddressView(readView, writeView, "zones");
+ *     const [view, change] = useUrlState(listState, "zones");
  */
-export function useAddressView<View extends object>(
-  read: (search: URLSearchParams) => View,
-  write: (view: View) => URLSearchParams,
+export function useUrlState<View extends object>(
+  { parse, serialize }: UrlState<View>,
   table?: string,
 ): [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
-  const [view, setView] = useState(() => read(ordered(search, table)));
+  const [view, setView] = useState(() => parse(ordered(search, table)));
   const [known, setKnown] = useState(written);
   // The addresses that this view has asked for and that have not come yet: the screen is ahead of them.
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -30,25 +28,25 @@ export function useAddressView<View extends object>(
     const place = asked.indexOf(written);
     setAsked(asked.slice(place < 0 ? asked.length : place + 1));
     // The address was changed by something else than this view.
-    const next = read(ordered(search, table));
-    if (place < 0 && write(view).toString() !== write(next).toString()) setView(next);
+    const next = parse(ordered(search, table));
+    if (place < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
   }
 
-  const wanted = write(view).toString();
+  const wanted = serialize(view).toString();
   const follow = useEffectEvent(() => {
     setAsked([...asked, wanted]);
     setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     if (wanted === written) return;
-    const timer = setTimeout(follow, rest);
+    const timer = setTimeout(follow, debounceMs);
     return () => clearTimeout(timer);
   }, [wanted, written]);
 
   const change = (part: Partial<View>) => {
     setView((current) => ({ ...current, ...part }));
     if (table === undefined || !("sorting" in part)) return;
-    setTablePreferences(table, { order: write({ ...view, ...part }).get("sort") ?? undefined });
+    setTablePreferences(table, { order: serialize({ ...view, ...part }).get("sort") ?? undefined });
   };
   return [view, change];
 }

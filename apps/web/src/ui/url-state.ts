@@ -1,0 +1,103 @@
+import type { SortingState } from "@tanstack/react-table";
+
+/** Reads a view (search, filters, order) from the query string, and writes it there. */
+export type UrlState<View> = {
+  parse: (search: URLSearchParams) => View;
+  serialize: (view: View) => URLSearchParams;
+};
+
+/** One part of a view in the query string. `parse` returns undefined if the part is missing or invalid. */
+export type Parameter<Value> = {
+  parse: (search: URLSearchParams) => Value | undefined;
+  serialize: (search: URLSearchParams, value: Value) => void;
+};
+
+/**
+ * Returns the URL state of a view. A missing or invalid part has its default value, and default values aren't written.
+ *
+ *     const listState = urlState<ListView>(
+ *       { query: "", states: [] },
+ *       { query: searchParameter, states: choicesParameter("state", zoneStates) },
+ *     );
+ */
+export function urlState<View extends object>(
+  defaults: View,
+  parameters: { readonly [Name in keyof View]-?: Parameter<View[Name]> },
+): UrlState<View> {
+  const serializePart = (name: keyof View, value: View[keyof View]) => {
+    const part = new URLSearchParams();
+    parameters[name].serialize(part, value);
+    return part;
+  };
+  return {
+    parse(search) {
+      const view = { ...defaults };
+      for (const name in parameters) view[name] = parameters[name].parse(search) ?? defaults[name];
+      return view;
+    },
+    serialize(view) {
+      const search = new URLSearchParams();
+      for (const name in parameters) {
+        const part = serializePart(name, view[name]);
+        if (part.toString() === serializePart(name, defaults[name]).toString()) continue;
+        for (const [key, value] of part) search.append(key, value);
+      }
+      return search;
+    },
+  };
+}
+
+/** Any text. */
+export function textParameter(name: string): Parameter<string> {
+  return {
+    parse: (search) => search.get(name) ?? undefined,
+    serialize: (search, value) => search.set(name, value),
+  };
+}
+
+/** The text of a search field, without spaces around it. */
+export const searchParameter: Parameter<string> = {
+  parse: (search) => search.get("q") ?? undefined,
+  serialize: (search, value) => search.set("q", value.trim()),
+};
+
+/** One of some values, or none for a view that may have none. */
+export function choiceParameter<Value extends string | number>(name: string, values: readonly Value[]) {
+  return {
+    parse: (search: URLSearchParams) => values.find((value) => String(value) === search.get(name)),
+    serialize: (search: URLSearchParams, value: Value | undefined) =>
+      value !== undefined && search.set(name, String(value)),
+  };
+}
+
+/** Any number of some values, in the order of `values`. `format` is what the URL has for a value. */
+export function choicesParameter<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  format: (value: Value) => string = String,
+): Parameter<readonly Value[]> {
+  return {
+    parse: (search) => values.filter((value) => search.getAll(name).includes(format(value))),
+    serialize: (search, chosen) => chosen.forEach((value) => search.append(name, format(value))),
+  };
+}
+
+/** On or off, as `1` or `0`. */
+export function flagParameter(name: string): Parameter<boolean> {
+  return {
+    parse: (search) => ({ "1": true, "0": false })[search.get(name) ?? ""],
+    serialize: (search, value) => search.set(name, value ? "1" : "0"),
+  };
+}
+
+/** The order of a table ("-created") by one of its columns: their IDs, or what an ID matches. */
+export function sortingParameter(columns: readonly string[] | RegExp): Parameter<SortingState> {
+  const isColumn = (id: string) => (columns instanceof RegExp ? columns.test(id) : columns.includes(id));
+  return {
+    parse(search) {
+      const [, minus, id] = /^(-?)(.+)$/.exec(search.get("sort") ?? "") ?? [];
+      return id !== undefined && isColumn(id) ? [{ id, desc: minus === "-" }] : undefined;
+    },
+    serialize: (search, [sort]) => sort && search.set("sort", `${sort.desc ? "-" : ""}${sort.id}`),
+  };
+}
