@@ -16,7 +16,7 @@ import { routeName, type Route } from "./http/route.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 
 /** What the application is made of. */
-export interface AppParts {
+export interface AppDeps {
   readonly address: PublicAddress;
   readonly log: Log;
   readonly admission: Authorizer;
@@ -38,9 +38,9 @@ export interface AppParts {
 const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** The whole way of a request, from top to bottom. */
-export function createApp(parts: AppParts): Express {
-  const { address, log, admission, closing, addressOf = clientAddressBehind(null) } = parts;
-  assertUnique([...parts.healthRoutes, ...parts.apiRoutes]);
+export function createApp(deps: AppDeps): Express {
+  const { address, log, admission, closing, addressOf = clientAddressBehind(null) } = deps;
+  assertUnique([...deps.healthRoutes, ...deps.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
@@ -48,15 +48,15 @@ export function createApp(parts: AppParts): Express {
   const register = (route: Route) =>
     app[verbs[route.method]](route.path, dispatch(route, admission, closing, addressOf));
 
-  app.use(requestLog(log, parts.count));
-  if (parts.trace) app.use(parts.trace);
+  app.use(requestLog(log, deps.count));
+  if (deps.trace) app.use(deps.trace);
   app.use(securityHeaders(address));
   app.use(["/api", "/healthz"], (_request, response, next) => {
     response.setHeader("cache-control", "no-store");
     next();
   });
   app.use("/api", compressedAnswers());
-  parts.healthRoutes.forEach(register);
+  deps.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
     assertOwnHost(request, address);
     next();
@@ -71,11 +71,11 @@ export function createApp(parts: AppParts): Express {
     assertSameSite(request, address);
     next();
   });
-  parts.apiRoutes.forEach(register);
+  deps.apiRoutes.forEach(register);
   app.use(["/api", "/healthz"], () => {
     throw new ProblemError("not-found");
   });
-  app.use(staticFiles(parts.webFolder));
+  app.use(staticFiles(deps.webFolder));
   app.use(answerProblem(log));
   return app;
 }

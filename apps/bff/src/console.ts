@@ -1,5 +1,6 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
+import { apiRoutes, toAdmissionDeps } from "./api-routes.ts";
 import { createApp } from "./app.ts";
 import { clientAddressBehind, type TrustedProxies } from "./http/client-address.ts";
 import type { Log } from "./http/log.ts";
@@ -11,11 +12,12 @@ import { SingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { Admission } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
+import { createBackgroundTasks } from "./background-tasks.ts";
 import { createRepeatedWork } from "./scheduler.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { identityRoutes } from "./auth/routes.ts";
 import { settingsRoutes } from "./http/settings-routes.ts";
-import { createServiceParts, type ServiceParts } from "./service-parts.ts";
+import { createServices, type Services } from "./services.ts";
 import type { Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
@@ -25,7 +27,7 @@ import { createSealing } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 
 /** What a console is made of. */
-export interface ConsoleNeeds {
+export interface ConsoleDeps {
   readonly store: Store;
   readonly log: Log;
   /** The address that people use. */
@@ -61,84 +63,81 @@ export interface ConsoleNeeds {
   readonly closing: AbortSignal;
 }
 
-/** All of the console but its socket. */
+/** The whole console except its socket. */
 export interface Console {
   readonly app: Express;
-  /** Every route that there is: each with its policy. */
+  /** Every route, each with its policy. */
   readonly routes: readonly Route[];
-  readonly service: ServiceParts;
+  readonly services: Services;
   readonly hashing: Hashing;
-  /** Sets right what an earlier stop left behind, and keeps doing so; to be done before the first request. */
+  /** Starts the background tasks. Resolves before the first request may be served. */
   start(): Promise<void>;
-  /** Ends that, and the connections to the service. */
+  /** Stops them, and closes the connections to the Edge API. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two removals of sessions that ended and of failures that no longer count. */
-const sweepEvery = 600_000;
+/** Interval between two deletions of expired sessions and throttles, in milliseconds. */
+const sweepMs = 600_000;
 
-/** Puts the parts together. */
-export function createConsole(needs: ConsoleNeeds): Console {
-  const { store, log, stopping, closing, metrics, tracing } = needs;
-  const sealing = createSealing(needs.secrets);
-  const { secondFactorRequired, publicUrl } = needs;
-  const ssoRequired = needs.sso?.required ?? false;
+/** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
+export function createConsole(deps: ConsoleDeps): Console {
+  const { store, log, publicUrl, metrics, tracing, secondFactorRequired } = deps;
+  const sealing = createSealing(deps.secrets);
+  const ssoRequired = deps.sso?.required ?? false;
   const identity = createIdentity({ store, sealing, secondFactorRequired, ssoRequired, publicUrl });
-  const { sessions, hashing } = identity;
-  const service = createServiceParts({ ...needs, identity, exchanges: watchExchanges(metrics, tracing) });
-  if (metrics) watchConsole(metrics, { store, hashing, service });
-  const { audit } = service;
-  const sso = needs.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: needs.sso });
-  const probes = healthRoutes(store, stopping);
-  // Express looks through them in this order: what is asked for most stands first.
-  const apiRoutes = [
-    ...service.routes,
+  const services = createServices({ ...deps, identity, exchanges: watchExchanges(metrics, tracing) });
+  const { audit } = services;
+  const sso = deps.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
+  const tasks = createBackgroundTasks(services);
+  const scheduler = createRepeatedWork(log);
+
+  const probes = healthRoutes(store, deps.stopping);
+  const routes = [
+    ...apiRoutes(services),
     ...identityRoutes({ store, identity, audit, sso }),
-    ...settingsRoutes(needs.settings),
+    ...settingsRoutes(deps.settings),
   ];
+  const { sessions, cookies, hashing } = identity;
   const app = createApp({
     address: publicAddress(publicUrl),
     log,
-    admission: new Admission({ store, sessions, sessionCookie: identity.cookies.session, ...service.admission }),
+    admission: new Admission({ store, sessions, sessionCookie: cookies.session, ...toAdmissionDeps(services) }),
     healthRoutes: probes,
-    apiRoutes,
-    webFolder: needs.webFolder,
-    addressOf: clientAddressBehind(needs.trustedProxies),
+    apiRoutes: routes,
+    webFolder: deps.webFolder,
+    addressOf: clientAddressBehind(deps.trustedProxies),
     trace: tracing?.middleware,
     count: metrics ? (line) => metrics.request(line) : undefined,
-    closing,
+    closing: deps.closing,
   });
-
-  const sweep = async () => {
-    await identity.sweep();
-    await sso?.sweep();
-  };
-  const repeated = createRepeatedWork(log);
+  if (metrics) watchConsole(metrics, { hashing, services });
 
   return {
     app,
-    routes: [...probes, ...apiRoutes],
-    service,
+    routes: [...probes, ...routes],
+    services,
     hashing,
     async start() {
-      await service.start();
-      // Whether the provider answers is no reason to wait: people are told when they sign in.
+      await tasks.start();
+      // Whether the provider responds is no reason to wait: users are told when they sign in.
       void sso?.lookUp();
-      repeated.every(sweepEvery, "sweeping", sweep);
+      scheduler.every(sweepMs, "sweeping", async () => {
+        await identity.sweep();
+        await sso?.sweep();
+      });
     },
     async close() {
-      repeated.stop();
-      await service.close();
+      scheduler.stop();
+      tasks.stop();
+      await services.close();
     },
   };
 }
 
 /** What is asked whenever the metrics are read. */
-function watchConsole(
-  metrics: Metrics,
-  { store, hashing, service }: { readonly store: Store; readonly hashing: Hashing; readonly service: ServiceParts },
-): void {
-  const { budget } = service.upstream;
+function watchConsole(metrics: Metrics, { hashing, services }: Pick<Console, "hashing" | "services">): void {
+  const { upstream, events } = services;
+  const { budget } = upstream;
   metrics.watch(
     "console_address_budget_used",
     "Calls of this minute, by all replicas, of the address's limit.",
@@ -150,13 +149,12 @@ function watchConsole(
     const { address } = await budget.left(null);
     return address.blockedUntil === null ? address.limit - address.used : 0;
   });
-  metrics.watch("console_breaker_open", "1 while the service is left alone.", () => Number(service.upstream.isResting));
-  metrics.watch("console_event_streams", "Event streams that are open.", () => service.events.readers);
+  metrics.watch("console_breaker_open", "1 while the service is left alone.", () => Number(upstream.isResting));
+  metrics.watch("console_event_streams", "Event streams that are open.", () => events.readers);
   metrics.watch("console_hashing_queue", "Sign-ins that wait for their password to be hashed.", () => hashing.waiting);
   for (const state of ["pending", "unknown"] as const) {
     metrics.watch(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
-      const query = store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("count"));
-      return (await query.where("state", "=", state).executeTakeFirstOrThrow()).count;
+      return upstream.intents.count(state);
     });
   }
 }

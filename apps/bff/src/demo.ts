@@ -6,7 +6,7 @@ import { accountOf, setRole } from "./accounts/memberships.ts";
 import { createPerson, listPeople, type Person, setPassword, setStaff } from "./auth/users.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import type { Secret } from "./crypto/secret.ts";
-import { connectToService, type ConnectParts } from "./api-keys/connect-account.ts";
+import { connectToService, type ConnectDeps } from "./api-keys/connect-account.ts";
 
 type DemoAccount = keyof typeof demoAccounts;
 
@@ -29,8 +29,8 @@ const people: readonly DemoPerson[] = [
   { email: "support@demo.example", name: "Sam Support", staff: "support", roles: {} },
 ];
 
-/** What a demonstration needs. */
-export interface DemoNeeds extends Omit<ConnectParts, "actor"> {
+/** What a demonstration deps. */
+export interface DemoDeps extends Omit<ConnectDeps, "actor"> {
   readonly hashing: Hashing;
   /** The service's operator listener; null: the accounts are there, without keys. */
   readonly operator: Pick<OperatorClient, "listAccounts"> | null;
@@ -42,25 +42,25 @@ export interface DemoNeeds extends Omit<ConnectParts, "actor"> {
  * password. What is there already stays as it is, but for keys and passwords, which follow. Throws an OperatorError
  * when the listener does not answer; people and accounts are made all the same.
  */
-export async function ensureDemo(needs: DemoNeeds): Promise<void> {
-  await ensureAccounts(needs);
-  await ensurePeople(needs);
-  await connect(needs);
+export async function ensureDemo(deps: DemoDeps): Promise<void> {
+  await ensureAccounts(deps);
+  await ensurePeople(deps);
+  await connect(deps);
 }
 
-async function ensureAccounts({ store }: DemoNeeds): Promise<void> {
+async function ensureAccounts({ store }: DemoDeps): Promise<void> {
   const names = new Set((await listAccounts(store.db)).map((account) => account.name));
   for (const name of Object.values(demoAccounts).filter((each) => !names.has(each))) {
     await createAccount(store.db, await store.now(), { name, serviceAccountId: null });
   }
 }
 
-async function ensurePeople(needs: DemoNeeds): Promise<void> {
-  const { store } = needs;
+async function ensurePeople(deps: DemoDeps): Promise<void> {
+  const { store } = deps;
   const accounts = await listAccounts(store.db);
   const known = new Map((await listPeople(store.db)).map((person) => [person.email, person]));
   for (const wanted of people) {
-    const person = await ensurePerson(needs, wanted, known.get(wanted.email));
+    const person = await ensurePerson(deps, wanted, known.get(wanted.email));
     for (const [which, role] of Object.entries(wanted.roles) as [DemoAccount, AccountRole][]) {
       const account = accounts.find(({ name }) => name === demoAccounts[which]);
       if (account && !(await accountOf(store.db, person.id, account.id))) {
@@ -71,7 +71,7 @@ async function ensurePeople(needs: DemoNeeds): Promise<void> {
 }
 
 async function ensurePerson(
-  { store, hashing, password }: DemoNeeds,
+  { store, hashing, password }: DemoDeps,
   { email, name, staff }: DemoPerson,
   known: Person | undefined,
 ): Promise<Person> {
@@ -92,14 +92,14 @@ async function ensurePerson(
   return known;
 }
 
-async function connect(needs: DemoNeeds): Promise<void> {
-  if (!needs.operator) return;
-  const atService = await needs.operator.listAccounts();
-  const accounts = await listAccounts(needs.store.db);
+async function connect(deps: DemoDeps): Promise<void> {
+  if (!deps.operator) return;
+  const atService = await deps.operator.listAccounts();
+  const accounts = await listAccounts(deps.store.db);
   const actor = { id: "demo", email: "", kind: "operator" } as const;
   for (const name of Object.values(demoAccounts)) {
     const service = atService.find((account) => account.name === name);
     const account = accounts.find((each) => each.name === name);
-    if (service && account) await connectToService({ ...needs, actor }, account, service);
+    if (service && account) await connectToService({ ...deps, actor }, account, service);
   }
 }

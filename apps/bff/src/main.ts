@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createLogSealer } from "./audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/env.ts";
-import { createConsole, type Console, type ConsoleNeeds } from "./console.ts";
+import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
 import { ensureDemo } from "./demo.ts";
 import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
@@ -84,16 +84,16 @@ async function open({ databaseUrl, consoleSecrets }: Config): Promise<{ store: S
 
 async function prepareDemo(
   { demoPassword: password }: Config,
-  { service, hashing }: Console,
-  { store, log, operator }: Pick<ConsoleNeeds, "store" | "log" | "operator">,
+  { services, hashing }: Console,
+  { store, log, operator }: Pick<ConsoleDeps, "store" | "log" | "operator">,
 ): Promise<void> {
   if (!password) return;
   try {
     await ensureDemo({
       store,
       hashing,
-      vault: service.vault,
-      audit: service.audit,
+      vault: services.vault,
+      audit: services.audit,
       operator,
       password,
     });
@@ -120,7 +120,7 @@ async function serve(): Promise<void> {
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
   const counting = await startMetrics(config);
   const tracing = await startTracing();
-  const needs = {
+  const deps = {
     store,
     log,
     operator,
@@ -137,9 +137,9 @@ async function serve(): Promise<void> {
     closing: closing.signal,
     ...addresses,
   };
-  const whole = createConsole(needs);
+  const whole = createConsole(deps);
   await whole.start();
-  await prepareDemo(config, whole, needs);
+  await prepareDemo(config, whole, deps);
   server.off("request", starting).on("request", whole.app);
   console.log(`console ready ${publicUrl.origin}`);
 

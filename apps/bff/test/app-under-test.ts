@@ -25,7 +25,8 @@ import type { OpenInspection, Route } from "../src/http/route.ts";
 import { healthRoutes } from "../src/http/health-routes.ts";
 import { identityRoutes } from "../src/auth/routes.ts";
 import { settingsRoutes } from "../src/http/settings-routes.ts";
-import type { ServiceParts, ServicePartsNeeds } from "../src/service-parts.ts";
+import { apiRoutes, toAdmissionDeps } from "../src/api-routes.ts";
+import type { Services, ServicesDeps } from "../src/services.ts";
 import { openStore, type Store } from "../src/db/store.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
@@ -79,8 +80,8 @@ export async function startApp(
     /** Who counts and traces the requests; nobody unless given. */
     readonly metrics?: Metrics;
     readonly tracing?: Tracing;
-    /** The parts that face the service, instead of the stand-ins for what admission asks of them. */
-    readonly serviceParts?: (needs: Omit<ServicePartsNeeds, "serviceUrl" | "secrets" | "operator">) => ServiceParts;
+    /** The services, instead of the stand-ins for what the authorizer needs of them. */
+    readonly services?: (deps: Omit<ServicesDeps, "serviceUrl" | "secrets" | "operator">) => Services;
   } = {},
 ): Promise<AppUnderTest> {
   let clock = Math.floor(Date.now() / 1000);
@@ -106,7 +107,7 @@ export async function startApp(
   const { sessions } = identity;
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const { mail = null } = options;
-  const parts = options.serviceParts?.({
+  const services = options.services?.({
     store,
     identity,
     publicUrl,
@@ -129,22 +130,22 @@ export async function startApp(
       return inspection && account ? { account, inspection } : undefined;
     },
     refused: async (refusal) => void refusals.push(refusal),
-    ...parts?.admission,
+    ...(services && toAdmissionDeps(services)),
   });
-  const audit = parts?.audit ?? createAuditLog(store, consoleSecrets);
+  const audit = services?.audit ?? createAuditLog(store, consoleSecrets);
   const sso = options.sso ? new SingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
-  const apiRoutes = [
+  const routes = [
     ...identityRoutes({ store, identity, audit, sso }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
     ...(options.routes ?? []),
-    ...(parts?.routes ?? []),
+    ...(services ? apiRoutes(services) : []),
   ];
   const app = createApp({
     address: publicAddress(publicUrl),
     log,
     admission,
     healthRoutes: healthRoutes(store, stopping.signal),
-    apiRoutes,
+    apiRoutes: routes,
     webFolder,
     trace: options.tracing?.middleware,
     count: (line) => options.metrics?.request(line),
@@ -157,7 +158,7 @@ export async function startApp(
     url,
     store,
     sessions,
-    routes: apiRoutes,
+    routes,
     logged,
     refusals,
     inspections,
@@ -197,7 +198,7 @@ export async function startApp(
       stopping.abort();
       server.close();
       server.closeAllConnections();
-      await parts?.close();
+      await services?.close();
       await store.close();
     },
   };

@@ -1,7 +1,8 @@
 import { accountRoles } from "@edge-console/contract/permissions";
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import type { MailSettings } from "../src/accounts/mailer.ts";
-import { createServiceParts, type ServiceParts } from "../src/service-parts.ts";
+import { type BackgroundTasks, createBackgroundTasks } from "../src/background-tasks.ts";
+import { createServices, type Services } from "../src/services.ts";
 import { watchExchanges } from "../src/telemetry/call-observer.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
@@ -21,7 +22,8 @@ export interface PersonUnderTest {
 
 /** The console, whole but for the demonstration, in front of a service. */
 export interface ConsoleUnderTest extends AppUnderTest {
-  readonly parts: ServiceParts;
+  readonly services: Services;
+  readonly tasks: BackgroundTasks;
   readonly databaseUrl: string;
   /** A person who signs in at the first use; `full@harbour`, `support@staff` and so on. */
   as(email: string): Promise<PersonUnderTest>;
@@ -44,13 +46,13 @@ export async function startConsoleUnderTest(
   dnsServers: readonly string[] = [],
 ): Promise<ConsoleUnderTest> {
   const databaseUrl = await freshDatabase(kind);
-  let made: ServiceParts | undefined;
+  let made: Services | undefined;
   const app = await startApp(databaseUrl, {
     ...(mail && { mail }),
     ...telemetry,
-    serviceParts: (needs) => {
-      made = createServiceParts({
-        ...needs,
+    services: (deps) => {
+      made = createServices({
+        ...deps,
         serviceUrl,
         operator,
         secrets: [new Secret("the operator's secret of a test")],
@@ -60,9 +62,10 @@ export async function startConsoleUnderTest(
       return made;
     },
   });
-  if (!made) throw new Error("the application was made without its parts");
-  const parts = made;
-  await parts.start();
+  if (!made) throw new Error("the application was created without its services");
+  const services = made;
+  const tasks = createBackgroundTasks(services);
+  await tasks.start();
   await app.addPerson("support@staff", "support");
   const people = new Map<string, Promise<PersonUnderTest>>();
 
@@ -81,7 +84,12 @@ export async function startConsoleUnderTest(
 
   return {
     ...app,
-    parts,
+    async close() {
+      tasks.stop();
+      await app.close();
+    },
+    services,
+    tasks,
     databaseUrl,
     as(email) {
       const person = people.get(email) ?? signIn(email);
@@ -94,7 +102,7 @@ export async function startConsoleUnderTest(
         name,
         Object.fromEntries(accountRoles.map((role) => [`${role}@${name}`, role])),
       );
-      await parts.vault.store(account.id, new Secret(apiKey));
+      await services.vault.store(account.id, new Secret(apiKey));
       return { id: account.id, v1: `/api/accounts/${account.id}/v1` };
     },
   };

@@ -13,7 +13,7 @@ import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
 /** What the routes of an account's invitations need. */
-export interface InvitationRouteParts {
+export interface InvitationRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly mailer: Mailer;
@@ -22,7 +22,7 @@ export interface InvitationRouteParts {
 }
 
 /** The invitations of an account. A link is emailed; only where mail is not set up it is shown once to the inviter. */
-export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteParts): Route[] {
+export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteDeps): Route[] {
   const access = { kind: "account", permission: "members:manage" } as const;
 
   return [

@@ -10,7 +10,7 @@ import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
 /** What the routes of an account's members need. */
-export interface MemberRouteParts {
+export interface MemberRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
@@ -19,7 +19,7 @@ export interface MemberRouteParts {
 }
 
 /** Who is a member of an account, and as what. Changes show in the very next request of whoever they concern. */
-export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteParts): Route[] {
+export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteDeps): Route[] {
   const membersOf = async ({ account, actor }: AccountContext): Promise<Member[]> => {
     const inDetail = may(actor, "members:details");
     const members = await listMembers(store.db, account);

@@ -32,12 +32,12 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   const belongsTo = (service: string | null) =>
     own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
   const post = (path: string, body?: object) => own.person.post(`/api/accounts/${own.id}/api-key${path}`, body);
-  const kept = async () => (await own.site.parts.vault.keyOf(own.id))?.reveal() ?? null;
+  const kept = async () => (await own.site.services.vault.keyOf(own.id))?.reveal() ?? null;
   const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
-  const entries = async (): Promise<AuditEntry[]> => (await own.site.parts.audit.page(own.id, {}, null)).entries;
+  const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
 
   it("renews it: the new one is in use at once, and the old one is of no use", async () => {
-    const stream = own.site.parts.events.follow(own.id, AbortSignal.timeout(10_000));
+    const stream = own.site.services.events.follow(own.id, AbortSignal.timeout(10_000));
     const answer = await post("/renew");
     const key = await atService();
     expect(key).not.toBe(own.apiKey);

@@ -30,7 +30,7 @@ export interface KeyChanges {
   connect(by: KeyChanger, key: Secret): Promise<ApiKeyStatus>;
 }
 
-export interface KeyChangeParts {
+export interface KeyChangeDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly audit: AuditLog;
@@ -56,7 +56,7 @@ export function createKeyChanges({
   events,
   operator,
   serviceUrl,
-}: KeyChangeParts): KeyChanges {
+}: KeyChangeDeps): KeyChanges {
   async function serviceIdOf(accountId: string): Promise<string | null> {
     if (!operator) return null;
     const account = await store.db

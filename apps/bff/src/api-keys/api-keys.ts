@@ -29,7 +29,7 @@ export interface Vault {
   status(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
-export interface VaultParts {
+export interface VaultDeps {
   readonly store: Store;
   readonly sealing: Sealing;
   readonly audit: AuditLog;
@@ -37,7 +37,7 @@ export interface VaultParts {
 
 const { contextOf } = apiKeyColumn;
 
-export function createVault({ store, sealing, audit }: VaultParts): Vault {
+export function createVault({ store, sealing, audit }: VaultDeps): Vault {
   /** What was refused last of each account and is on record: once for each value, not for each attempt. */
   const refused = new Map<string, string>();
 

@@ -9,8 +9,8 @@ import type { ServiceAccount } from "../upstream/operator.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { Vault } from "./api-keys.ts";
 
-/** What connecting accounts needs, and who does it. */
-export interface ConnectParts {
+/** What connecting accounts deps, and who does it. */
+export interface ConnectDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly audit: AuditLog;
@@ -22,11 +22,11 @@ export interface ConnectParts {
  * is off there. Whether anything changed; what did is on record.
  */
 export async function connectToService(
-  parts: ConnectParts,
+  deps: ConnectDeps,
   account: Account,
   service: Pick<ServiceAccount, "account_id" | "api_key">,
 ): Promise<boolean> {
-  const { store, vault } = parts;
+  const { store, vault } = deps;
   if (account.service_account_id !== service.account_id) {
     await store.db
       .updateTable("accounts")
@@ -41,19 +41,19 @@ export async function connectToService(
     return false;
   }
   if (service.api_key === null) {
-    await vault.remove(account.id, onRecord(parts, account, "disconnectApiKey"));
+    await vault.remove(account.id, onRecord(deps, account, "disconnectApiKey"));
   } else {
-    await connectKey(parts, account, service.api_key);
+    await connectKey(deps, account, service.api_key);
   }
   return true;
 }
 
 /** Keeps an account's API key in place of any earlier one, and puts it on record. */
-export async function connectKey(parts: ConnectParts, account: Account, key: Secret): Promise<void> {
-  await parts.vault.store(account.id, key, onRecord(parts, account, "connectApiKey"));
+export async function connectKey(deps: ConnectDeps, account: Account, key: Secret): Promise<void> {
+  await deps.vault.store(account.id, key, onRecord(deps, account, "connectApiKey"));
 }
 
-function onRecord({ audit, actor }: ConnectParts, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
+function onRecord({ audit, actor }: ConnectDeps, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
   return (transaction: Transaction<Schema>, at: number) =>
     audit.append(transaction, at, unrequestedFact({ accountId: id, actor, action, target: "/api-key" }));
 }

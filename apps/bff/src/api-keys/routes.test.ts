@@ -23,7 +23,7 @@ describe("the API key", () => {
 
   afterAll(() => site.close());
 
-  const entries = async () => (await site.parts.audit.page(account.id, {}, null)).entries;
+  const entries = async () => (await site.services.audit.page(account.id, {}, null)).entries;
 
   it("row 26: shows its end, and itself only for the password, on record", async () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
@@ -135,7 +135,7 @@ it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in 
   const edgeApi = await startEdgeApi();
   const site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
   const refused = await site.connect("harbour", key);
-  await site.parts.vault.remove(refused.id);
+  await site.services.vault.remove(refused.id);
   const account = `/api/accounts/${refused.id}`;
   const person = await site.as("full@harbour");
   const readTrouble = async () =>
@@ -144,7 +144,7 @@ it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in 
   // Nothing is connected, and then a key that the service rejects.
   expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("no-key");
-  await site.parts.vault.store(refused.id, new Secret(key));
+  await site.services.vault.store(refused.id, new Secret(key));
   expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("key-refused");
 

@@ -15,7 +15,7 @@ import { Secret } from "../crypto/secret.ts";
 import type { Vault } from "./api-keys.ts";
 
 /** What the routes of the API key need. */
-export interface ApiKeyRouteParts {
+export interface ApiKeyRouteDeps {
   readonly vault: Vault;
   readonly audit: AuditLog;
   readonly identity: Pick<Identity, "signIn" | "cookies">;
@@ -27,8 +27,8 @@ export interface ApiKeyRouteParts {
 const manage = { kind: "account", permission: "api-key:manage" } as const;
 
 /** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
-export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
-  const { keyChanges, problemOfKey } = parts;
+export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
+  const { keyChanges, problemOfKey } = deps;
   return [
     route({
       method: "GET",
@@ -36,7 +36,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
       access: { kind: "account", permission: "api-key:read" },
       handle: async ({ account }) => ({ status: 200, body: await keyChanges.status(account.id) }),
     }),
-    revealRoute(parts),
+    revealRoute(deps),
     route({
       method: "POST",
       path: "/api/accounts/:accountId/api-key",
@@ -80,7 +80,7 @@ export function apiKeyRoutes(parts: ApiKeyRouteParts): Route[] {
   ];
 }
 
-function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteParts): Route {
+function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteDeps): Route {
   const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
     audit.record({
       ...changerOf(context),

@@ -11,7 +11,7 @@ import { SignIn } from "./sign-in.ts";
 import { Throttle } from "./throttle.ts";
 
 /** What knowing people is made of. */
-export interface IdentityNeeds {
+export interface IdentityDeps {
   readonly store: Store;
   /** Encrypts the secrets of authenticator apps. */
   readonly sealing: Sealing;
@@ -38,8 +38,8 @@ export interface Identity {
   sweep(): Promise<void>;
 }
 
-export function createIdentity(needs: IdentityNeeds): Identity {
-  const { store, sealing, secondFactorRequired, ssoRequired, publicUrl } = needs;
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { store, sealing, secondFactorRequired, ssoRequired, publicUrl } = deps;
   const hashing = new Hashing();
   const sessions = new Sessions(store, { secondFactorRequired });
   const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired, ssoRequired });

@@ -20,7 +20,7 @@ import type {
 } from "../http/route.ts";
 
 /** What admission asks. */
-export interface AdmissionParts {
+export interface AdmissionDeps {
   readonly store: Store;
   readonly sessions: Sessions;
   readonly sessionCookie: Cookie;
@@ -41,12 +41,12 @@ export interface AdmissionParts {
  * lowered shows in the very next one. All of it is read from the database, or kept in memory while that has not changed.
  */
 export class Admission implements Authorizer {
-  readonly #parts: AdmissionParts;
+  readonly #deps: AdmissionDeps;
   readonly #memory: Memory<MemberAccount | undefined>;
 
-  constructor(parts: AdmissionParts) {
-    this.#parts = parts;
-    this.#memory = parts.store.memory();
+  constructor(deps: AdmissionDeps) {
+    this.#deps = deps;
+    this.#memory = deps.store.memory();
   }
 
   /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */
@@ -67,7 +67,7 @@ export class Admission implements Authorizer {
     const entry = await this.#entry(person.user, accountId);
     if (!may(entry.actor, route.access.permission)) {
       const { user } = person;
-      await this.#parts.refused({ user, actor: entry.actor, accountId, route, context: person, path: request.path });
+      await this.#deps.refused({ user, actor: entry.actor, accountId, route, context: person, path: request.path });
       throw new ProblemError("forbidden");
     }
     const recheck = async () => {
@@ -80,7 +80,7 @@ export class Admission implements Authorizer {
   }
 
   async #session(request: Request, extend: boolean) {
-    const { sessions, sessionCookie } = this.#parts;
+    const { sessions, sessionCookie } = this.#deps;
     const id = sessionCookie.read(request.headers.cookie);
     const session = id === undefined ? undefined : await sessions.find(id, { extend });
     if (!session) throw new ProblemError("signed-out");
@@ -91,13 +91,13 @@ export class Admission implements Authorizer {
     user: SessionUser,
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
-    const { db } = this.#parts.store;
+    const { db } = this.#deps.store;
     const membership = await this.#memory(`${user.id} ${accountId}`, () => accountOf(db, user.id, accountId));
     if (membership) {
       const { id, name, role } = membership;
       return { account: { id, name }, actor: role, inspection: null };
     }
-    const open = user.staff === null ? undefined : await this.#parts.openInspection(user.id, accountId);
+    const open = user.staff === null ? undefined : await this.#deps.openInspection(user.id, accountId);
     if (!open) throw new ProblemError("not-found");
     return { ...open, actor: "support" };
   }

@@ -14,7 +14,7 @@ import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** What the routes of a person's second factors need. */
-export interface FactorRouteParts {
+export interface FactorRouteDeps {
   readonly audit: AuditLog;
   readonly identity: Identity;
   /** Null where the operator has set up none. */
@@ -22,7 +22,7 @@ export interface FactorRouteParts {
 }
 
 /** A person's own authenticator app and recovery codes; each change wants a recent proof. */
-export function factorRoutes({ audit, identity, sso }: FactorRouteParts): Route[] {
+export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[] {
   const { factors, sessions } = identity;
   const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
     audit.append(transaction, at, ownFact(context, { action }));

@@ -14,7 +14,7 @@ import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.
 import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
 
 /** What second factors need. */
-export interface FactorParts {
+export interface FactorDeps {
   readonly store: Store;
   readonly sealing: Sealing;
   readonly hashing: Hashing;
@@ -32,20 +32,20 @@ const setUpSeconds = 3_600;
 
 /** People's authenticator apps and recovery codes. */
 export class Factors {
-  readonly #parts: FactorParts;
+  readonly #deps: FactorDeps;
 
-  constructor(parts: FactorParts) {
-    this.#parts = parts;
+  constructor(deps: FactorDeps) {
+    this.#deps = deps;
   }
 
   /** Whether the operator requires a second factor of everybody. */
   get required(): boolean {
-    return this.#parts.required;
+    return this.#deps.required;
   }
 
   /** By what a person can prove who they are. */
   async overview(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
-    const { db } = this.#parts.store;
+    const { db } = this.#deps.store;
     const person = await db
       .selectFrom("users")
       .leftJoin("totp_factors", "totp_factors.user_id", "users.id")
@@ -54,7 +54,7 @@ export class Factors {
       .executeTakeFirstOrThrow();
     const left = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
     return {
-      password: person.password_hash !== "" && (!this.#parts.ssoRequired || person.emergency === 1),
+      password: person.password_hash !== "" && (!this.#deps.ssoRequired || person.emergency === 1),
       totp: person.since === null ? null : { since: person.since },
       recoveryCodesLeft: left.length,
       required: this.required,
@@ -66,7 +66,7 @@ export class Factors {
     { id, email }: { readonly id: string; readonly email: string },
     onRecord: OnRecord,
   ): Promise<{ readonly secret: Secret; readonly uri: string }> {
-    const { store, sealing } = this.#parts;
+    const { store, sealing } = this.#deps;
     const secret = newTotpSecret();
     const at = await store.now();
     const begun = { ciphertext: sealing.seal(totpSetUpColumn.contextOf(id), secret), begun_at: at };
@@ -86,7 +86,7 @@ export class Factors {
    * ProblemError: `conflict` when none is being set up, `wrong-code` for a code that is not its present one.
    */
   async confirmTotp(userId: string, typed: string, onRecord: OnRecord): Promise<string[]> {
-    const { store, sealing } = this.#parts;
+    const { store, sealing } = this.#deps;
     const at = await store.now();
     const begun = await store.db
       .selectFrom("totp_set_ups")
@@ -128,7 +128,7 @@ export class Factors {
    * @throws ProblemError `conflict` for a user without a second factor
    */
   async renewCodes(userId: string, onRecord: OnRecord): Promise<string[]> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { shown, rows } = await this.#makeCodes(userId);
     const at = await store.now();
     await store.write(async (transaction) => {
@@ -146,7 +146,7 @@ export class Factors {
    * @throws ProblemError `not-found` for a user without an app
    */
   async removeTotp(userId: string, onRecord: OnRecord): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const at = await store.now();
     await store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
@@ -161,7 +161,7 @@ export class Factors {
    * when it is wrong, stale or used.
    */
   async spend(userId: string, typed: string): Promise<Extract<ProofMethod, "totp" | "recovery-code"> | undefined> {
-    const { store, hashing } = this.#parts;
+    const { store, hashing } = this.#deps;
     const code = plainCode(typed);
     if (/^\d{6}$/.test(code)) return (await this.#spendTotp(userId, code)) ? "totp" : undefined;
     return (await spendRecoveryCode(store.db, hashing, userId, code)) ? "recovery-code" : undefined;
@@ -169,13 +169,13 @@ export class Factors {
 
   /** Deletes what was never confirmed. */
   async sweep(): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const before = (await store.now()) - setUpSeconds;
     await store.db.deleteFrom("totp_set_ups").where("begun_at", "<=", before).execute();
   }
 
   async #spendTotp(userId: string, code: string): Promise<boolean> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const factor = await store.db
       .selectFrom("totp_factors")
       .select("ciphertext")
@@ -196,7 +196,7 @@ export class Factors {
   /** Undefined for a secret that was altered, is another person's, or whose CONSOLE_SECRET is gone: no code fits it. */
   #open(userId: string, ciphertext: string): Secret | undefined {
     try {
-      return this.#parts.sealing.open(totpColumn.contextOf(userId), ciphertext);
+      return this.#deps.sealing.open(totpColumn.contextOf(userId), ciphertext);
     } catch (error) {
       if (error instanceof UnsealError) return undefined;
       throw error;
@@ -205,7 +205,7 @@ export class Factors {
 
   async #makeCodes(userId: string) {
     const shown = newRecoveryCodes();
-    return { shown, rows: await recoveryRows(this.#parts.hashing, userId, shown) };
+    return { shown, rows: await recoveryRows(this.#deps.hashing, userId, shown) };
   }
 }
 

@@ -15,16 +15,16 @@ import { RefusedChange } from "../accounts/change-rejected.ts";
 import { showSession } from "./to-session.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import { refusedPassword } from "./own-session-routes.ts";
-import { answerSignIn, originOf, type SignInAnswerParts } from "./sign-in-response.ts";
+import { answerSignIn, originOf, type SignInAnswerDeps } from "./sign-in-response.ts";
 
-/** What accepting an invitation needs. */
-export interface AcceptingParts extends SignInAnswerParts {
+/** What accepting an invitation deps. */
+export interface AcceptingDeps extends SignInAnswerDeps {
   readonly events: AccountEvents;
 }
 
 /** What whoever holds the link of an invitation can do with it. */
-export function acceptingRoutes(parts: AcceptingParts): Route[] {
-  const { store, audit, identity, events } = parts;
+export function acceptingRoutes(deps: AcceptingDeps): Route[] {
+  const { store, audit, identity, events } = deps;
 
   return [
     route({
@@ -64,7 +64,7 @@ export function acceptingRoutes(parts: AcceptingParts): Route[] {
         });
         events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
         return answerSignIn(
-          parts,
+          deps,
           context,
           await identity.signIn.proceed(person.id, ["password"], originOf(identity.cookies, context)),
         );

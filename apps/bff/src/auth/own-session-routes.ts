@@ -12,10 +12,10 @@ import { ProblemError } from "../http/problem.ts";
 import { deviceOf } from "./device.ts";
 import { replacePassword } from "./users.ts";
 import { route, type Route } from "../http/route.ts";
-import { originOf, type SignInAnswerParts } from "./sign-in-response.ts";
+import { originOf, type SignInAnswerDeps } from "./sign-in-response.ts";
 
 /** Where a person is signed in, and their password. */
-export function ownSessionRoutes({ store, audit, identity }: SignInAnswerParts): Route[] {
+export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): Route[] {
   const { sessions, signIn, hashing, cookies, devices } = identity;
 
   return [

@@ -11,11 +11,11 @@ import { ownFact } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
-import { answerSession, answerSignIn, originOf, recordFailures, type SignInAnswerParts } from "./sign-in-response.ts";
+import { answerSession, answerSignIn, originOf, recordFailures, type SignInAnswerDeps } from "./sign-in-response.ts";
 
 /** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
-export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
-  const { audit, identity } = parts;
+export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
+  const { audit, identity } = deps;
   const { passkeys, sessions, signIn, cookies } = identity;
   const onRecord =
     (context: SessionContext, told: (passkey: Passkey) => Pick<AuditFact, "action" | "changes">) =>
@@ -40,13 +40,13 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       body: passkeyProofSchema,
       async handle(context) {
         const { userId, lockCredential } = await recordFailures(
-          parts,
+          deps,
           context,
           { subject: null, method: "passkey" },
           () => passkeys.verifySignIn(context.body),
         );
         const subject = { by: "id", value: userId } as const;
-        const step = await recordFailures(parts, context, { subject, method: "passkey" }, () =>
+        const step = await recordFailures(deps, context, { subject, method: "passkey" }, () =>
           signIn
             .proceed(userId, ["passkey"], originOf(cookies, context), { lockCredential })
             .catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
               throw isRefused ? new ProblemError("wrong-passkey") : error;
             }),
         );
-        return answerSignIn(parts, context, step);
+        return answerSignIn(deps, context, step);
       },
     }),
     route({
@@ -73,7 +73,7 @@ export function passkeyRoutes(parts: SignInAnswerParts): Route[] {
       async handle(context) {
         const { id } = context.user;
         await passkeys.verify(`step-up ${id}`, id, context.body);
-        return answerSession(parts, context, await signIn.renew(context.session, "passkey"), false);
+        return answerSession(deps, context, await signIn.renew(context.session, "passkey"), false);
       },
     }),
     route({

@@ -15,12 +15,12 @@ import {
   endSessionOf,
   originOf,
   recordFailures,
-  type SignInAnswerParts,
+  type SignInAnswerDeps,
 } from "./sign-in-response.ts";
 
 /** Signing in and out, who is signed in, and proving it again: `/api/session`. */
-export function sessionRoutes(parts: SignInAnswerParts): Route[] {
-  const { store, audit, identity } = parts;
+export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
+  const { store, audit, identity } = deps;
   const { signIn, cookies } = identity;
 
   return [
@@ -31,10 +31,10 @@ export function sessionRoutes(parts: SignInAnswerParts): Route[] {
       body: signInSchema,
       async handle(context) {
         const subject = { by: "email", value: normalEmail(context.body.email) } as const;
-        const step = await recordFailures(parts, context, { subject, method: "password" }, () =>
+        const step = await recordFailures(deps, context, { subject, method: "password" }, () =>
           signIn.signIn(context.body, originOf(cookies, context)),
         );
-        return answerSignIn(parts, context, step);
+        return answerSignIn(deps, context, step);
       },
     }),
     route({
@@ -45,10 +45,10 @@ export function sessionRoutes(parts: SignInAnswerParts): Route[] {
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
         const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
-        const step = await recordFailures(parts, context, { subject, method: "totp" }, () =>
+        const step = await recordFailures(deps, context, { subject, method: "totp" }, () =>
           signIn.complete(pending, context.body.code, originOf(cookies, context)),
         );
-        return answerSignIn(parts, context, step);
+        return answerSignIn(deps, context, step);
       },
     }),
     route({
@@ -77,10 +77,10 @@ export function sessionRoutes(parts: SignInAnswerParts): Route[] {
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
         const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
-        const step = await recordFailures(parts, context, { subject, method: "passkey" }, () =>
+        const step = await recordFailures(deps, context, { subject, method: "passkey" }, () =>
           signIn.completeWithPasskey(pending, context.body, originOf(cookies, context)),
         );
-        return answerSignIn(parts, context, step);
+        return answerSignIn(deps, context, step);
       },
     }),
     route({
@@ -92,7 +92,7 @@ export function sessionRoutes(parts: SignInAnswerParts): Route[] {
       async handle(context) {
         const { session, user, body } = context;
         const { id, method } = await signIn.stepUp(session, user, body, originOf(cookies, context));
-        return answerSession(parts, context, id, method === "recovery-code");
+        return answerSession(deps, context, id, method === "recovery-code");
       },
     }),
     route({

@@ -1,9 +1,9 @@
 import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
 import { route, type Route } from "../http/route.ts";
-import type { SignInRouteParts } from "./sign-in-response.ts";
+import type { SignInRouteDeps } from "./sign-in-response.ts";
 
 /** `GET /api/session/ways`: how people sign in to this console, for the page where they do. */
-export function signInWaysRoutes({ identity, sso }: SignInRouteParts): Route[] {
+export function signInWaysRoutes({ identity, sso }: SignInRouteDeps): Route[] {
   return [
     route({
       method: "GET",

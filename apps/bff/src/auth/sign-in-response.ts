@@ -12,15 +12,15 @@ import type { SignInStep } from "./sign-in.ts";
 import type { Answer, PublicContext } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
-/** What answering a sign-in needs. */
-export interface SignInAnswerParts {
+/** What answering a sign-in deps. */
+export interface SignInAnswerDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly identity: Identity;
 }
 
 /** What the routes by which people sign in need. */
-export interface SignInRouteParts extends SignInAnswerParts {
+export interface SignInRouteDeps extends SignInAnswerDeps {
   /** Null where the operator has set up none. */
   readonly sso: SingleSignOn | null;
 }
@@ -40,25 +40,21 @@ export async function endSessionOf({ sessions, signIn, cookies }: Identity, cont
 }
 
 /** Answers how far a sign-in has come, and hands the browser what it goes on with in place of what it had. */
-export async function answerSignIn(
-  parts: SignInAnswerParts,
-  context: PublicContext,
-  step: SignInStep,
-): Promise<Answer> {
-  await endSessionOf(parts.identity, context);
+export async function answerSignIn(deps: SignInAnswerDeps, context: PublicContext, step: SignInStep): Promise<Answer> {
+  await endSessionOf(deps.identity, context);
   if (step.kind === "further-proof") {
     const body: FurtherProof = { mfaRequired: true, methods: [...step.methods] };
-    return { status: 200, headers: { "set-cookie": parts.identity.cookies.session.set(step.id) }, body };
+    return { status: 200, headers: { "set-cookie": deps.identity.cookies.session.set(step.id) }, body };
   }
-  const answer = await answerSession(parts, context, step.id, step.methods.includes("recovery-code"));
-  await recordSignIn(parts, context, step);
-  const { session, device } = parts.identity.cookies;
+  const answer = await answerSession(deps, context, step.id, step.methods.includes("recovery-code"));
+  await recordSignIn(deps, context, step);
+  const { session, device } = deps.identity.cookies;
   return { ...answer, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
 }
 
 /** Records a sign-in in the audit log, with its methods. */
 export async function recordSignIn(
-  { audit, identity }: SignInAnswerParts,
+  { audit, identity }: SignInAnswerDeps,
   context: PublicContext,
   { id, methods }: { readonly id: string; readonly methods: readonly ProofMethod[] },
 ): Promise<void> {
@@ -70,7 +66,7 @@ export async function recordSignIn(
 
 /** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
 export async function recordFailures<T>(
-  parts: SignInAnswerParts,
+  deps: SignInAnswerDeps,
   context: PublicContext,
   { subject, method }: { readonly subject: SignInSubject; readonly method: ProofMethod },
   attempt: () => Promise<T>,
@@ -78,14 +74,14 @@ export async function recordFailures<T>(
   try {
     return await attempt();
   } catch (error) {
-    await recordSignInFailure(parts, context, { subject, method, error });
+    await recordSignInFailure(deps, context, { subject, method, error });
     throw error;
   }
 }
 
 /** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
 export async function answerSession(
-  { store, audit, identity }: SignInAnswerParts,
+  { store, audit, identity }: SignInAnswerDeps,
   context: PublicContext,
   id: string,
   byRecoveryCode: boolean,

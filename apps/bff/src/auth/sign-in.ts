@@ -16,8 +16,8 @@ import type { Origin, Sessions, ValidSession } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import { newToken, tokenHash } from "../crypto/token.ts";
 
-/** What signing in needs. */
-export interface SignInParts {
+/** What signing in deps. */
+export interface SignInDeps {
   readonly store: Store;
   readonly hashing: Hashing;
   readonly passwordThrottle: Throttle;
@@ -63,10 +63,10 @@ interface ProceedOptions {
 
 /** Who is there: by a first proof, by a second where one is set up, and again for what is sensitive. */
 export class SignIn {
-  readonly #parts: SignInParts;
+  readonly #deps: SignInDeps;
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
+  constructor(deps: SignInDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -78,7 +78,7 @@ export class SignIn {
     credentials: { readonly email: string; readonly password: string },
     origin: Origin,
   ): Promise<SignInStep> {
-    const { hashing } = this.#parts;
+    const { hashing } = this.#deps;
     const email = normalEmail(credentials.email);
     const { id, password_hash: verified } = await this.#authenticate(email, credentials.password, origin);
     const current = hashing.isWeak(verified) ? await hashing.hash(credentials.password) : verified;
@@ -101,7 +101,7 @@ export class SignIn {
     origin: Origin,
     { lockCredential, authenticatedAt }: ProceedOptions = {},
   ): Promise<SignInStep> {
-    const { store, sessions, devices } = this.#parts;
+    const { store, sessions, devices } = this.#deps;
     const now = await store.now();
     return store.write(async (transaction) => {
       const user = await lockUser(transaction, userId);
@@ -133,7 +133,7 @@ export class SignIn {
    * @throws ProblemError `sign-in-expired`
    */
   async pendingMethods(pendingId: string | undefined): Promise<SecondFactorMethod[]> {
-    return listSecondFactors(this.#parts.store.db, await this.pendingUser(pendingId));
+    return listSecondFactors(this.#deps.store.db, await this.pendingUser(pendingId));
   }
 
   /**
@@ -160,7 +160,7 @@ export class SignIn {
    */
   async passkeyOptions(pendingId: string | undefined): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { idHash, userId } = await this.#findPending(pendingId);
-    return this.#parts.passkeys.optionsFor(`mfa ${idHash}`, userId);
+    return this.#deps.passkeys.optionsFor(`mfa ${idHash}`, userId);
   }
 
   /**
@@ -169,7 +169,7 @@ export class SignIn {
    */
   async completeWithPasskey(pendingId: string | undefined, proof: PasskeyProof, origin: Origin): Promise<SignInStep> {
     const pending = await this.#findPending(pendingId);
-    const lockCredential = await this.#parts.passkeys.verify(`mfa ${pending.idHash}`, pending.userId, proof);
+    const lockCredential = await this.#deps.passkeys.verify(`mfa ${pending.idHash}`, pending.userId, proof);
     return this.#completePending(pending, "passkey", origin, lockCredential);
   }
 
@@ -206,7 +206,7 @@ export class SignIn {
     method: ProofMethod,
     authenticatedAt?: number,
   ): Promise<string> {
-    const { sessions, store } = this.#parts;
+    const { sessions, store } = this.#deps;
     const id = await sessions.renew(session, method, { now: await store.now(), authenticatedAt });
     if (id === undefined) throw new ProblemError("signed-out");
     return id;
@@ -214,12 +214,12 @@ export class SignIn {
 
   /** Forgets a sign-in that its browser does not go on with. */
   async abandon(id: string): Promise<void> {
-    await this.#parts.store.db.deleteFrom("pending_sign_ins").where("id_hash", "=", tokenHash(id)).execute();
+    await this.#deps.store.db.deleteFrom("pending_sign_ins").where("id_hash", "=", tokenHash(id)).execute();
   }
 
   /** Deletes the sign-ins that nobody went on with. */
   async sweep(): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     await store.db
       .deleteFrom("pending_sign_ins")
       .where("expires_at", "<=", await store.now())
@@ -227,7 +227,7 @@ export class SignIn {
   }
 
   async #authenticate(email: string, password: string, origin: Origin) {
-    const { store, hashing, passwordThrottle, devices } = this.#parts;
+    const { store, hashing, passwordThrottle, devices } = this.#deps;
     const source = { address: origin.address, device: await devices.find("email", email, origin.device) };
     await passwordThrottle.begin(email, source);
     const user = await store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
@@ -244,7 +244,7 @@ export class SignIn {
         detail: "The browser sent no session cookie. Allow cookies for this site, then sign in again.",
       });
     }
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const idHash = tokenHash(pendingId);
     const pending = await store.db
       .selectFrom("pending_sign_ins")
@@ -275,11 +275,11 @@ export class SignIn {
   }
 
   #mayDoWithoutProvider({ emergency }: { readonly emergency: 0 | 1 }): boolean {
-    return !this.#parts.ssoRequired || emergency === 1;
+    return !this.#deps.ssoRequired || emergency === 1;
   }
 
   async #spendCode(userId: string, code: string, origin: Origin): Promise<ProofMethod> {
-    const { codeThrottle, factors, devices } = this.#parts;
+    const { codeThrottle, factors, devices } = this.#deps;
     const source = { address: origin.address, device: await devices.find("id", userId, origin.device) };
     await codeThrottle.begin(userId, source);
     const method = await factors.spend(userId, code);

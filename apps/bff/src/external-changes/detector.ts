@@ -51,12 +51,12 @@ const noteEvery = 60;
 /** Another replica may share a read that began before a write here ended, and hear of that a moment later. */
 const replicaMargin = 12;
 
-export function createOutsideWatch(parts: {
+export function createOutsideWatch(deps: {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
 }): OutsideWatch {
-  const { store, audit, log } = parts;
+  const { store, audit, log } = deps;
   const margin = store.kind === "postgres" ? replicaMargin : 1;
   const comparing = new Map<string, Promise<void>>();
 

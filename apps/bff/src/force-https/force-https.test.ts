@@ -139,7 +139,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
     expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
     stream.close();
-    expect(await own.site.parts.audit.verify()).toEqual([]);
+    expect(await own.site.services.audit.verify()).toEqual([]);
   });
 
   it("is scheduled once for a hostname, only where it is of use, by members who may change hostnames", async () => {
@@ -268,7 +268,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     };
     await becomes({ state: "waiting", reason: "api-key" });
     await issue();
-    await own.site.parts.vault.store(own.id, new Secret(key));
+    await own.site.services.vault.store(own.id, new Secret(key));
     await becomes({ state: "applied", reason: null }, 30);
     expect(await forceWrites()).toBe(1);
   });

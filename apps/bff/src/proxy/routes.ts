@@ -17,7 +17,7 @@ import { statisticsFilter } from "./statistics-filter.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** What the mirror is made of. */
-export interface MirrorParts {
+export interface MirrorDeps {
   readonly upstream: Upstream;
   readonly writes: Writes;
   readonly lastKnown: LastKnown;
@@ -32,12 +32,12 @@ type KeyedRead = ReadOperation & { readonly access: Permission };
  * The service's operations, one route each: `/api/accounts/{accountId}/v1/…`. The answer is DATA alone, with the
  * service's status. Only what the table of operations holds passes, with parsed ids and known fields.
  */
-export function mirrorRoutes(parts: MirrorParts): Route[] {
+export function mirrorRoutes(deps: MirrorDeps): Route[] {
   const reads = readNames.flatMap((name) => {
     const operation: ReadOperation = operations[name];
-    return isKeyed(operation) ? [readRoute(parts, name, operation)] : [];
+    return isKeyed(operation) ? [readRoute(deps, name, operation)] : [];
   });
-  return [...reads, ...writeNames.map((name) => writeRoute(parts, name, operations[name]))];
+  return [...reads, ...writeNames.map((name) => writeRoute(deps, name, operations[name]))];
 }
 
 function isKeyed(operation: ReadOperation): operation is KeyedRead {
@@ -45,7 +45,7 @@ function isKeyed(operation: ReadOperation): operation is KeyedRead {
 }
 
 function readRoute(
-  { upstream, lastKnown, knownBefore, outside }: MirrorParts,
+  { upstream, lastKnown, knownBefore, outside }: MirrorDeps,
   name: ReadName,
   operation: KeyedRead,
 ): Route {
@@ -83,7 +83,7 @@ function askingOf(context: AccountContext): Asking {
   return { askedAt: context.arrivedAt, maxAgeMs: isBackground(context) ? backgroundAgeMs : 0 };
 }
 
-function writeRoute({ writes }: MirrorParts, name: WriteName, operation: WriteOperation): Route {
+function writeRoute({ writes }: MirrorDeps, name: WriteName, operation: WriteOperation): Route {
   const definition = {
     method: operation.method,
     path: pathOf(operation),

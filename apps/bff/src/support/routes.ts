@@ -12,7 +12,7 @@ import { searchAccounts } from "./search.ts";
 import { waitAtMost } from "../http/wait-with-timeout.ts";
 
 /** What the routes of support staff need. */
-export interface SupportRouteParts {
+export interface SupportRouteDeps {
   readonly store: Store;
   readonly inspections: Inspections;
   readonly searchIndex: SearchIndex;
@@ -23,7 +23,7 @@ const longestQuery = 253;
 const patienceMs = 3_000;
 
 /** Finding whose something is, and looking at it read-only: for support staff. */
-export function supportRoutes({ store, inspections, searchIndex }: SupportRouteParts): Route[] {
+export function supportRoutes({ store, inspections, searchIndex }: SupportRouteDeps): Route[] {
   return [
     route({
       method: "GET",

@@ -11,7 +11,7 @@ import { UpstreamError } from "../upstream/trouble.ts";
 import { byId, changesBetween, isSighting, type SeenTunnels } from "./diff-tunnels.ts";
 
 /** What watching takes. */
-export interface TunnelWatchParts {
+export interface TunnelWatchDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
@@ -28,8 +28,8 @@ const keptSeconds = 90 * 86_400;
  * however many pages are open at however many replicas, and none when there is no page. What changed is kept, and told
  * to all who follow. To be called every second or so; does not wait for what it begins.
  */
-export function createTunnelWatch(parts: TunnelWatchParts): () => Promise<void> {
-  const { store, upstream, events, log, intervalSeconds } = parts;
+export function createTunnelWatch(deps: TunnelWatchDeps): () => Promise<void> {
+  const { store, upstream, events, log, intervalSeconds } = deps;
   const looking = new Set<string>();
   /** What was told here last. */
   const told = new Map<string, { readonly changes: number; readonly seen: SeenTunnels }>();

@@ -7,7 +7,7 @@ import { assertBase } from "./base.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import { createBreaker } from "./breaker.ts";
 import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
-import { type Call, exchange, type ExchangeParts, type ExchangeWatch, type Terms } from "./exchange.ts";
+import { type Call, exchange, type ExchangeDeps, type ExchangeWatch, type Terms } from "./exchange.ts";
 import { createIntents, type Intents } from "./intents.ts";
 import { createRetryBudget } from "./retries.ts";
 import { type Asking, createSharing } from "./sharing.ts";
@@ -60,7 +60,7 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-export interface UpstreamParts {
+export interface UpstreamDeps {
   readonly store: Store;
   readonly transport: Transport;
   /** The account's API key; null when none is connected. */
@@ -86,14 +86,14 @@ export function createUpstream({
   deadlineMs = 9_500,
   watch = nobody,
   onKeyResult = () => {},
-}: UpstreamParts): Upstream {
+}: UpstreamDeps): Upstream {
   const budget = createBudget(store);
   const intents = createIntents(store);
   const sharing = createSharing();
   const retries = createRetryBudget();
   // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
-  const keyed: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
-  const open: ExchangeParts = { transport, budget, watch, breaker: createBreaker() };
+  const keyed: ExchangeDeps = { transport, budget, watch, breaker: createBreaker() };
+  const open: ExchangeDeps = { transport, budget, watch, breaker: createBreaker() };
 
   const deadlineFromNow = () => performance.now() + deadlineMs;
 
@@ -103,14 +103,14 @@ export function createUpstream({
     return key;
   }
 
-  async function readOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+  async function readOnce(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
     retries.earn();
     try {
-      return await exchange(parts, call, terms);
+      return await exchange(deps, call, terms);
     } catch (error) {
       if (!isPassing(error) || !retries.spend()) throw error;
       await pause(50 + Math.random() * 200);
-      return exchange(parts, call, terms);
+      return exchange(deps, call, terms);
     }
   }
 

@@ -11,7 +11,7 @@ import { type Trouble, UpstreamError } from "./trouble.ts";
 /** The fields of a request's body: JSON values that hold no others. */
 export type CallBody = Readonly<Record<string, unknown>>;
 
-/** One operation with what it needs. */
+/** One operation with what it deps. */
 export interface Call {
   readonly operation: Operation;
   readonly ids: ParsedIds;
@@ -39,7 +39,7 @@ export interface ExchangeWatch {
 }
 
 /** What an exchange is made with. */
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly transport: Transport;
   readonly budget: Budget;
   readonly breaker: Breaker;
@@ -60,14 +60,14 @@ export interface Terms {
  * Sends one call once, within the budgets and unless the service is being left alone, and reads the answer. What the
  * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
  */
-export function exchange(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+export function exchange(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
   const operation = call.operation.label;
-  return parts.watch.around(operation, async () => {
+  return deps.watch.around(operation, async () => {
     const began = performance.now();
     const end = (outcome: string, sent: boolean) =>
-      parts.watch.ended({ operation, outcome, sent, ms: performance.now() - began });
+      deps.watch.ended({ operation, outcome, sent, ms: performance.now() - began });
     try {
-      const answer = await exchangeOnce(parts, call, terms);
+      const answer = await exchangeOnce(deps, call, terms);
       end("ok", true);
       return answer;
     } catch (error) {
@@ -84,22 +84,22 @@ function isHeldBack(trouble: Trouble | undefined): boolean {
   );
 }
 
-async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Promise<ServiceAnswer> {
+async function exchangeOnce(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
   const { operation, ids, body } = call;
   const { key, use, user, deadline } = terms;
   const path = servicePath(operation.path, ids);
   const caller = key ?? operation.path;
 
-  const leave = parts.breaker.enter();
+  const leave = deps.breaker.enter();
   if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
   let health: CallHealth = "untold";
   try {
-    await beforeDeadline(parts.budget.take(caller, use, user), deadline).catch((error: unknown) => {
+    await beforeDeadline(deps.budget.take(caller, use, user), deadline).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
     });
     // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.
     if (performance.now() >= deadline) throw new UpstreamError({ kind: "late" });
-    const raw = await parts.transport.send({
+    const raw = await deps.transport.send({
       method: operation.method,
       path,
       body: body && JSON.stringify(body),
@@ -107,9 +107,9 @@ async function exchangeOnce(parts: ExchangeParts, call: Call, terms: Terms): Pro
       deadline,
     });
     health = raw.status === 503 ? "ill" : "well";
-    if (raw.status === 429) await parts.budget.limited(caller, raw.retryAfter);
+    if (raw.status === 429) await deps.budget.limited(caller, raw.retryAfter);
     if (raw.status === 503 && raw.retryAfter !== null) {
-      await parts.budget.pause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
+      await deps.budget.pause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
     }
     return readAnswer(raw, operation, secretsIn(call));
   } catch (error) {

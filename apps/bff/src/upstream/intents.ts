@@ -109,6 +109,8 @@ export interface Intents {
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
   endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
+  /** Returns how many writes are in this state. */
+  count(state: Intent["state"]): Promise<number>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
   expire(): Promise<void>;
 }
@@ -397,6 +399,11 @@ export function createIntents(store: Store): Intents {
         .where("resolved_at", ">=", since)
         .where("account_id", "in", accountIds)
         .execute(),
+
+    async count(state) {
+      const query = store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("count"));
+      return (await query.where("state", "=", state).executeTakeFirstOrThrow()).count;
+    },
 
     async expire() {
       const now = await store.now();

@@ -28,7 +28,7 @@ export interface Gatherer {
 }
 
 /** What the gatherer is made of. */
-export interface GathererParts {
+export interface GathererDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly log: Log;
@@ -63,7 +63,7 @@ class GatheringError extends Error {
   }
 }
 
-export function createGatherer({ store, upstream, log, wait }: GathererParts): Gatherer {
+export function createGatherer({ store, upstream, log, wait }: GathererDeps): Gatherer {
   const leases = createLeases(store);
   const kept = createKeptFigures(store, leases);
   const stopping = new AbortController();

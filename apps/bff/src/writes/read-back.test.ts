@@ -51,7 +51,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       reason: expect.stringMatching(/^Read back: /),
     });
     expect(await changesSent()).toBe(1);
-    expect(await own.site.parts.audit.verify()).toEqual([]);
+    expect(await own.site.services.audit.verify()).toEqual([]);
   });
 
   it("tells its outcome to the user who sent it, by its Idempotency-Key, with what it created", async () => {
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     await lose("after");
     await own.person.post(at, { CACHE_EXP: "3600" });
-    const entries = async () => (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    const entries = async () => (await own.site.services.audit.page(own.id, {}, null)).entries;
     const [unknown] = await entries();
     await own.site.store.db
       .updateTable("audit")
@@ -388,7 +388,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await unconfirmed()).toEqual([]);
     pass(16);
     await becomes("applied");
-    const [end, first] = (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    const [end, first] = (await own.site.services.audit.page(own.id, {}, null)).entries;
     expect(end).toMatchObject({ outcome: "applied", resolves: first?.id });
     expect(first).toMatchObject({ outcome: "not-applied", resolvedBy: { id: end?.id, outcome: "applied" } });
   });
@@ -400,7 +400,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const lookups = own.site.store.db.selectFrom("intents").select("look_after").where("account_id", "=", own.id);
     await expect.poll(() => lookups.execute(), { timeout: 10_000 }).toEqual([{ look_after: null }]);
     expect(await unconfirmed()).toEqual([]);
-    expect((await own.site.parts.audit.page(own.id, {}, null)).entries).toHaveLength(1);
+    expect((await own.site.services.audit.page(own.id, {}, null)).entries).toHaveLength(1);
   });
 
   describe.each<[string, Omit<Fault, "when">]>([
@@ -453,7 +453,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
         const wanted = [...settled, "renewTunnelToken cannot-tell"].toSorted();
         await expect.poll(states, { timeout: 15_000 }).toEqual(wanted);
 
-        const { entries } = await own.site.parts.audit.page(own.id, {}, null);
+        const { entries } = await own.site.services.audit.page(own.id, {}, null);
         const unknown = entries.filter(({ outcome, resolves }) => outcome === "unknown" && resolves === null);
         const ends = unknown.map(({ action, resolvedBy }) => `${action} ${resolvedBy?.outcome}`).toSorted();
         expect(ends).toEqual([...settled, "renewTunnelToken unknown"].toSorted());

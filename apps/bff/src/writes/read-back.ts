@@ -24,7 +24,7 @@ import { isHiddenBy } from "./superseded-writes.ts";
 import { type Search, searches, type Sighting, type Traces } from "./reconcilers.ts";
 
 /** What reading back takes. */
-export interface ReadBackParts {
+export interface ReadBackDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly audit: AuditLog;
@@ -52,7 +52,7 @@ interface Round {
  * Looks for the writes whose answer was lost: by a timeout, a reset, a kill of this or another replica. What reading
  * tells is put on record and told; nothing is ever sent again. To be called every second or so, on every replica.
  */
-export function createReadBack(parts: ReadBackParts): () => Promise<void> {
+export function createReadBack(parts: ReadBackDeps): () => Promise<void> {
   const { store, upstream, log } = parts;
   return async () => {
     const due = Map.groupBy(await upstream.intents.toLookFor(), (intent) => intent.account_id);
@@ -70,7 +70,7 @@ export function createReadBack(parts: ReadBackParts): () => Promise<void> {
   };
 }
 
-async function lookFor(parts: ReadBackParts, intent: Intent, round: Round): Promise<void> {
+async function lookFor(parts: ReadBackDeps, intent: Intent, round: Round): Promise<void> {
   const { store, upstream } = parts;
   const underWayFor = isAnswered(intent) ? 0 : intent.created_at + underWaySeconds - round.began;
   if (!(await upstream.intents.claimLook(intent, pauseBeforeNext(intent.looks, underWayFor)))) return;
@@ -165,7 +165,7 @@ function isCreate({ name }: IntentSubject): boolean {
 }
 
 async function settle(
-  { upstream, audit, events, searchIndex }: ReadBackParts,
+  { upstream, audit, events, searchIndex }: ReadBackDeps,
   intent: Intent,
   subject: IntentSubject | undefined,
   { finding, object }: Sighting,

@@ -7,7 +7,7 @@ import type { Intents } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
 
 /** What recovering takes. */
-export interface RecoverParts {
+export interface RecoverDeps {
   readonly intents: Intents;
   readonly audit: AuditLog;
   readonly outside: OutsideWatch;
@@ -18,7 +18,7 @@ export interface RecoverParts {
  * no other process can be writing. Returns their number.
  */
 export function recoverWrites(
-  { intents, audit, outside }: RecoverParts,
+  { intents, audit, outside }: RecoverDeps,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
   return intents.abandon(alone, async (transaction, at, intent) => {

@@ -6,7 +6,7 @@ import { eventOf } from "./to-account-event.ts";
 import { subjectOf } from "./intent-subject.ts";
 
 /** What following the other replicas takes. */
-export interface ReplicaEventParts {
+export interface ReplicaEventDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
@@ -21,7 +21,7 @@ const longestChangeSeconds = 10;
  * Finds out from the database what other replicas changed on the accounts that somebody follows here, and tells them.
  * To be called every second or so; the first call only looks where things stand.
  */
-export function createReplicaEvents({ store, upstream, events }: ReplicaEventParts): () => Promise<void> {
+export function createReplicaEvents({ store, upstream, events }: ReplicaEventDeps): () => Promise<void> {
   let told = new Set<string>();
   let since: number | undefined;
 

@@ -165,7 +165,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         { action: "listTunnels", target: "/tunnels", outcome: "refused" },
         { action: "createZone", target: "/cdn", outcome: "refused" },
       ]);
-      expect(await own.site.parts.audit.verify()).toEqual([]);
+      expect(await own.site.services.audit.verify()).toEqual([]);
     });
   });
 
@@ -177,12 +177,12 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
     own.site.setClock(clock + 61);
-    await own.site.parts.start();
-    const [unknown] = (await own.site.parts.audit.page(own.id, {}, null)).entries;
+    await own.site.tasks.start();
+    const [unknown] = (await own.site.services.audit.page(own.id, {}, null)).entries;
     expect(unknown).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
     expect(unknown?.address).not.toBe("");
     expect((await answer).status).toBe(200);
-    const { entries } = await own.site.parts.audit.page(own.id, {}, null);
+    const { entries } = await own.site.services.audit.page(own.id, {}, null);
     expect(entries[0]).toMatchObject({ outcome: "applied", resolves: unknown?.id });
     expect(entries.at(-1)).toMatchObject({ outcome: "unknown", resolvedBy: { outcome: "applied" } });
     expect(await states.execute()).toEqual([{ state: "applied" }]);
@@ -231,7 +231,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         replica: null,
       })
       .execute();
-    await own.site.parts.start();
+    await own.site.tasks.start();
     expect(await audited()).toMatchObject([
       {
         action: "createTunnel",

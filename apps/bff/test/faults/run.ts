@@ -90,7 +90,7 @@ export async function runFaults(run: FaultRun): Promise<FaultReport> {
       await round({ stage, plan, random, betrayed }, report);
       progress?.(report.writes);
     }
-    for (const fault of await stage.site.parts.audit.verify()) report.violate(`audit: ${JSON.stringify(fault)}`);
+    for (const fault of await stage.site.services.audit.verify()) report.violate(`audit: ${JSON.stringify(fault)}`);
     return report;
   } finally {
     await stage.close();
@@ -165,7 +165,7 @@ async function judgeActor(
   const { accountId, person } = first.actor;
   const answer = await person.get(`/api/accounts/${accountId}/unconfirmed-writes`);
   const { writes } = answer.json as UnconfirmedWrites;
-  const { entries } = await stage.site.parts.audit.page(accountId, {}, null, { length: 4 * writesEach });
+  const { entries } = await stage.site.services.audit.page(accountId, {}, null, { length: 4 * writesEach });
   for (const one of sent) {
     const intent = await stage.site.store.db
       .selectFrom("intents")

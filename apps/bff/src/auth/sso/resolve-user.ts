@@ -35,7 +35,7 @@ export interface ProvidedPerson {
   readonly isNew: boolean;
 }
 
-interface Needs {
+interface ChangeDeps {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
@@ -51,8 +51,8 @@ interface Needs {
  * address into their profile there must not become its owner here. Else a new person, where that is allowed. Throws an
  * SsoRefusal.
  */
-export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<ProvidedPerson> {
-  const { transaction, at, record, origin, mayJoin } = needs;
+export async function providedPerson(claims: SsoClaims, deps: ChangeDeps): Promise<ProvidedPerson> {
+  const { transaction, at, record, origin, mayJoin } = deps;
   const columns = ["users.id", "users.email", "users.staff", "users.disabled"] as const;
   const linked = await transaction
     .selectFrom("sso_identities")
@@ -62,7 +62,7 @@ export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<P
     .where("subject", "=", claims.subject)
     .executeTakeFirst();
   if (linked) {
-    await dropUnproven(enabled(linked), needs);
+    await dropUnproven(enabled(linked), deps);
     return { ...linked, isNew: false };
   }
   if (claims.email === null || !claims.emailVerified) throw new SsoRefusal("unverified-email");
@@ -99,14 +99,14 @@ export async function providedPerson(claims: SsoClaims, needs: Needs): Promise<P
     reason: "Single sign-on",
     ...origin,
   });
-  await dropUnproven(person, needs);
+  await dropUnproven(person, deps);
   return { ...person, isNew: !known };
 }
 
 /** Removes the credentials of a user whose address is proven only now, by the provider or by the operator's link. */
 async function dropUnproven(
   { id }: { readonly id: string },
-  { transaction, at, record, origin }: Needs,
+  { transaction, at, record, origin }: ChangeDeps,
 ): Promise<void> {
   const changes = await proveAddress(transaction, at, id);
   if (changes === undefined) return;

@@ -7,15 +7,15 @@ import type { SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 import { tokenHash } from "../../crypto/token.ts";
 import { type Answer, type PublicContext, route, type Route } from "../../http/route.ts";
-import { originOf, recordSignIn, type SignInRouteParts } from "../sign-in-response.ts";
+import { originOf, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
 
 /** Signing in, and confirming who one is, at the operator's provider. */
-export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
-  const { identity } = parts;
+export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
+  const { identity } = deps;
   const { signIn, cookies } = identity;
   const provider = (): SingleSignOn => {
-    if (!parts.sso) throw new ProblemError("not-found", { detail: "Single sign-on is not set up." });
-    return parts.sso;
+    if (!deps.sso) throw new ProblemError("not-found", { detail: "Single sign-on is not set up." });
+    return deps.sso;
   };
 
   return [
@@ -69,7 +69,7 @@ export function singleSignOnRoutes(parts: SignInRouteParts): Route[] {
     }
     const { userId, method, authenticatedAt } = await sso.signedIn(begunHere, secret, context.query, context);
     const step = await signIn.proceed(userId, [method], originOf(cookies, context), { authenticatedAt });
-    if (step.kind === "signed-in") await recordSignIn(parts, context, step);
+    if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "further-proof"
       ? { id: step.id, outcome: "code" as const }
       : { id: step.id, device: step.device };

@@ -18,7 +18,7 @@ import type { SsoSettings } from "./settings.ts";
 import { type SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
 
 /** What single sign-on needs. */
-export interface SingleSignOnNeeds {
+export interface SingleSignOnDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
@@ -31,19 +31,19 @@ const roundingSeconds = 5;
 
 /** Sign-in at a provider of the operator's, by OpenID Connect. */
 export class SingleSignOn {
-  readonly #needs: SingleSignOnNeeds;
+  readonly #deps: SingleSignOnDeps;
   readonly #provider: Provider;
   readonly #signIns: SsoSignIns;
 
-  constructor(needs: SingleSignOnNeeds) {
-    this.#needs = needs;
-    this.#provider = new Provider(needs.settings, needs.publicUrl);
-    this.#signIns = new SsoSignIns(needs.store);
+  constructor(deps: SingleSignOnDeps) {
+    this.#deps = deps;
+    this.#provider = new Provider(deps.settings, deps.publicUrl);
+    this.#signIns = new SsoSignIns(deps.store);
   }
 
   /** How the sign-in page shows it. */
   get shown(): { readonly name: string; readonly trouble: string | null } {
-    return { name: this.#needs.settings.name, trouble: this.#provider.trouble };
+    return { name: this.#deps.settings.name, trouble: this.#provider.trouble };
   }
 
   /** Finds out whether the provider can be reached, so that people are told before they try. Never throws. */
@@ -83,7 +83,7 @@ export class SingleSignOn {
   /** Who the provider's answer says has signed in, with the roles that it gives them. Throws an SsoRefusal. */
   async signedIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
     const claims = await this.#claims(secret, query);
-    const { store, audit, settings } = this.#needs;
+    const { store, audit, settings } = this.#deps;
     const { roles } = settings;
     const at = await store.now();
     const granted = roles && grantedBy(roles, claims.groups);
@@ -91,9 +91,9 @@ export class SingleSignOn {
     const { person, seesSomething } = await store
       .write(async (transaction) => {
         const facts: AuditFact[] = [];
-        const needs = { transaction, at, origin, record: (fact: AuditFact) => void facts.push(fact) };
-        const person = await providedPerson(claims, { ...needs, mayJoin });
-        const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, needs));
+        const changeDeps = { transaction, at, origin, record: (fact: AuditFact) => void facts.push(fact) };
+        const person = await providedPerson(claims, { ...changeDeps, mayJoin });
+        const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, changeDeps));
         const seesSomething = hasRole || (await isInvited(transaction, at, person.email));
         if (person.isNew && !seesSomething) throw new SsoRefusal("no-access");
         if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
@@ -116,7 +116,7 @@ export class SingleSignOn {
    */
   async confirmed(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
     const claims = await this.#claims(secret, query);
-    const session = await this.#needs.store.db
+    const session = await this.#deps.store.db
       .selectFrom("sessions")
       .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
       .innerJoin("users", "users.id", "sessions.user_id")
@@ -127,7 +127,7 @@ export class SingleSignOn {
       .where("disabled", "=", 0)
       .executeTakeFirst();
     if (!session) throw new SsoRefusal("other-person");
-    const now = await this.#needs.store.now();
+    const now = await this.#deps.store.now();
     const authenticatedAt = toAuthenticationTime(claims, now);
     const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
     if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRefusal("stale");
@@ -137,7 +137,7 @@ export class SingleSignOn {
 
   /** Whether a person is known to be somebody at the provider. */
   async knows(userId: string): Promise<boolean> {
-    const found = await this.#needs.store.db
+    const found = await this.#deps.store.db
       .selectFrom("sso_identities")
       .select("subject")
       .where("user_id", "=", userId)
@@ -162,7 +162,7 @@ export class SingleSignOn {
   }
 
   #warn(error: unknown): void {
-    this.#needs.log.warn({ error: describeError(error) }, "single sign-on did not work");
+    this.#deps.log.warn({ error: describeError(error) }, "single sign-on did not work");
   }
 }
 

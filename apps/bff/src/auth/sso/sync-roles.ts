@@ -9,7 +9,7 @@ import { setStaff } from "../users.ts";
 import type { ProvidedPerson, SsoOrigin } from "./resolve-user.ts";
 import { grantedBy, mappedAccounts, mapsStaff, type RoleMapping } from "./role-mapping.ts";
 
-interface Needs {
+interface ChangeDeps {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
@@ -26,9 +26,9 @@ export async function applyProvidedRoles(
   person: ProvidedPerson,
   mapping: RoleMapping,
   groups: readonly string[],
-  needs: Needs,
+  deps: ChangeDeps,
 ): Promise<boolean> {
-  const { transaction } = needs;
+  const { transaction } = deps;
   const granted = grantedBy(mapping, groups);
   const named = mappedAccounts(mapping);
   const accounts = await transaction
@@ -44,11 +44,11 @@ export async function applyProvidedRoles(
       person,
       account,
       accountRoles.find((role) => both.includes(role)),
-      needs,
+      deps,
     );
   }
   const staff = mapsStaff(mapping) ? granted.staff : person.staff;
-  if (staff !== person.staff) await applyStaff(person, staff, needs);
+  if (staff !== person.staff) await applyStaff(person, staff, deps);
   return staff !== null || (await accountsOf(transaction, person.id)).length > 0;
 }
 
@@ -56,16 +56,16 @@ async function applyRole(
   person: ProvidedPerson,
   account: Account,
   role: AccountRole | undefined,
-  needs: Needs,
+  deps: ChangeDeps,
 ): Promise<void> {
-  const { transaction } = needs;
+  const { transaction } = deps;
   const before = (await accountOf(transaction, person.id, account.id))?.role;
   if (before === role) return;
   const revoked =
     role === undefined
       ? (await removeMember(transaction, account, person))?.revoked
       : await setRole(transaction, account, person, role);
-  addFact(needs, {
+  addFact(deps, {
     accountId: account.id,
     action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
     target: `/members/${person.id}`,
@@ -77,9 +77,9 @@ async function applyRole(
   });
 }
 
-async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs: Needs): Promise<void> {
-  await setStaff(needs.transaction, needs.at, person, staff);
-  addFact(needs, {
+async function applyStaff(person: ProvidedPerson, staff: "support" | null, deps: ChangeDeps): Promise<void> {
+  await setStaff(deps.transaction, deps.at, person, staff);
+  addFact(deps, {
     accountId: null,
     action: staff === null ? "removeSupportStaff" : "addSupportStaff",
     target: `/users/${person.id}`,
@@ -89,7 +89,7 @@ async function applyStaff(person: ProvidedPerson, staff: "support" | null, needs
 
 /** The console did it by itself, on the provider's word. */
 function addFact(
-  { record, origin }: Needs,
+  { record, origin }: ChangeDeps,
   fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes">,
 ): void {
   record(unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));

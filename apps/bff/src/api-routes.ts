@@ -1,0 +1,57 @@
+import { invitationRoutes } from "./accounts/invitation-routes.ts";
+import { memberRoutes } from "./accounts/member-routes.ts";
+import { rateBudgetRoutes } from "./api-keys/rate-budget-routes.ts";
+import { apiKeyRoutes } from "./api-keys/routes.ts";
+import { standingRoutes } from "./api-keys/standing-routes.ts";
+import { recordDeniedRequest } from "./audit/denied-requests.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import type { AdmissionDeps } from "./auth/authorizer.ts";
+import { acceptingRoutes } from "./auth/invitation-acceptance-routes.ts";
+import { eventRoutes } from "./events/routes.ts";
+import { outsideChangeRoutes } from "./external-changes/routes.ts";
+import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
+import type { Route } from "./http/route.ts";
+import { dnsRoutes } from "./proxy/dns-routes.ts";
+import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
+import { publicRoutes } from "./proxy/public-routes.ts";
+import { mirrorRoutes } from "./proxy/routes.ts";
+import type { Services } from "./services.ts";
+import { supportRoutes } from "./support/routes.ts";
+import { tunnelSightingRoutes } from "./tunnels/routes.ts";
+import { usageRoutes } from "./usage/routes.ts";
+import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
+
+/** Returns all routes below /api but those of sign-in. Express tries them in this order, so the busiest come first. */
+export function apiRoutes(services: Services): Route[] {
+  return [
+    ...publicRoutes(services),
+    ...mirrorRoutes(services),
+    ...unconfirmedRoutes(services),
+    ...pendingForceHttpsRoutes(services),
+    ...rateBudgetRoutes(services),
+    ...standingRoutes(services),
+    ...apiKeyRoutes(services),
+    ...memberRoutes(services),
+    ...invitationRoutes(services),
+    ...acceptingRoutes(services),
+    ...auditRoutes(services),
+    ...eventRoutes(services),
+    ...tunnelSightingRoutes(services),
+    ...edgesSeenRoutes(services),
+    ...outsideChangeRoutes(services),
+    ...dnsRoutes(services),
+    ...supportRoutes(services),
+    ...usageRoutes(services),
+  ];
+}
+
+/** Returns what the authorizer needs of the services. */
+export function toAdmissionDeps({
+  inspections,
+  audit,
+}: Pick<Services, "inspections" | "audit">): Pick<AdmissionDeps, "openInspection" | "refused"> {
+  return {
+    openInspection: (userId, accountId) => inspections.find(userId, accountId),
+    refused: (request) => recordDeniedRequest(audit, request),
+  };
+}

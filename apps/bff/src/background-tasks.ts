@@ -1,0 +1,74 @@
+import { rotateSecret } from "./db/rotate-encryption.ts";
+import { deleteOldRequests } from "./force-https/requests.ts";
+import { createRepeatedWork } from "./scheduler.ts";
+import type { Services } from "./services.ts";
+import { recoverWrites } from "./writes/recover-writes.ts";
+
+/** Intervals, in milliseconds. */
+const intervals = {
+  upkeep: 60_000,
+  /** This replica's heartbeat, and the check for writes of replicas without one. */
+  recovery: 5_000,
+  /** Delay until an open page hears of a change by another replica. */
+  replicaEvents: 1_000,
+  /** The same for changes by the command line, if there is one console only. */
+  commandEvents: 3_000,
+  readBack: 1_000,
+  forceHttps: 1_000,
+  watch: 1_000,
+} as const;
+
+/** Work that no request asks for. */
+export interface BackgroundTasks {
+  /**
+   * Repairs what an earlier stop left behind, then starts the tasks. Resolves before the first request may be served;
+   * later errors are logged.
+   */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Creates the console's background tasks. */
+export function createBackgroundTasks(services: Services): BackgroundTasks {
+  const { store, log, sealing, audit, upstream, outside, gatherer, searchIndex, inspections, tasks } = services;
+  const repeated = createRepeatedWork(log);
+
+  /** `alone`: no other process can be writing. */
+  const recover = async (alone: boolean) => {
+    await upstream.intents.beat();
+    const recovered = await recoverWrites({ intents: upstream.intents, audit, outside }, { alone });
+    if (recovered > 0) log.warn({ writes: recovered }, "writes without a recorded result are now unknown");
+  };
+  const upkeep = async () => {
+    await upstream.intents.expire();
+    await upstream.budget.expire();
+    await deleteOldRequests(store.db, await store.now());
+  };
+
+  return {
+    async start() {
+      // Other replicas may not know the newest secret yet; there, the operator rotates it.
+      if (store.kind === "sqlite") {
+        const renewed = (await rotateSecret(store, sealing)).filter((rotation) => rotation.renewed > 0);
+        if (renewed.length > 0) log.info({ renewed }, "encrypted with the newest secret");
+      }
+      if (await audit.renewSeal()) log.info("audit log sealed with the newest secret");
+      if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
+      // With SQLite there is one console: every pending write was left by an earlier one.
+      await recover(store.kind === "sqlite");
+      await upkeep();
+      repeated.stop();
+      repeated.every(intervals.recovery, "recovering writes", () => recover(false));
+      repeated.every(intervals.upkeep, "upkeep", upkeep);
+      repeated.every(intervals.upkeep, "collecting usage", () => gatherer.resume());
+      repeated.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
+      repeated.every(intervals.upkeep, "ending inspections", () => inspections.recordEnds());
+      repeated.every(intervals.readBack, "reading back", tasks.readBack);
+      repeated.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
+      if (services.watchIntervalSeconds > 0) repeated.every(intervals.watch, "watching tunnels", tasks.watchTunnels);
+      const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
+      repeated.every(events, "following other processes", tasks.followProcesses);
+    },
+    stop: () => repeated.stop(),
+  };
+}

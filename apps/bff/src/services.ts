@@ -1,0 +1,136 @@
+import { operations } from "@edge-console/contract/operations";
+import { setTimeout as wait } from "node:timers/promises";
+import { createMailer, type MailSettings } from "./accounts/mailer.ts";
+import { createAccountStandings } from "./api-keys/account-standings.ts";
+import { createKeyChanges } from "./api-keys/api-key-service.ts";
+import { createVault } from "./api-keys/api-keys.ts";
+import { createAuditLog } from "./audit/audit-log.ts";
+import type { Identity } from "./auth/auth.ts";
+import { usersWithSecondFactor } from "./auth/second-factor.ts";
+import { createSealing } from "./crypto/encryption.ts";
+import type { Secret } from "./crypto/secret.ts";
+import type { Store } from "./db/store.ts";
+import { createAccountEvents } from "./events/account-events.ts";
+import { createOutsideWatch } from "./external-changes/detector.ts";
+import { wakeRequests } from "./force-https/requests.ts";
+import { createForceHttpsWorker } from "./force-https/worker.ts";
+import type { Log } from "./http/log.ts";
+import { dnsChecker } from "./proxy/dns-check.ts";
+import { createInspections } from "./support/inspections.ts";
+import { createSearchIndex } from "./support/search-index.ts";
+import { createTunnelWatch } from "./tunnels/tunnel-poller.ts";
+import { createUpstream } from "./upstream/client.ts";
+import type { ExchangeWatch } from "./upstream/exchange.ts";
+import type { OperatorClient } from "./upstream/operator.ts";
+import { readProblemOf } from "./upstream/to-problem.ts";
+import { createTransport } from "./upstream/transport.ts";
+import { createGatherer } from "./usage/gatherer.ts";
+import { createUsageReports } from "./usage/reports.ts";
+import { createKnownBefore } from "./writes/pre-write-snapshots.ts";
+import { createReadBack } from "./writes/read-back.ts";
+import { createReplicaEvents } from "./writes/replica-events.ts";
+import { createLastKnown } from "./writes/resource-cache.ts";
+import { createWrites } from "./writes/writes.ts";
+
+/** What the services are created from. */
+export interface ServicesDeps {
+  readonly store: Store;
+  readonly identity: Identity;
+  /** The URL that users open. */
+  readonly publicUrl: URL;
+  /** Null if the operator has not set up email. */
+  readonly mail: MailSettings | null;
+  readonly log: Log;
+  /** URL of the Edge API. */
+  readonly serviceUrl: URL;
+  /** The operator listener of the Edge API; null if it has none. Closed with the services. */
+  readonly operator: OperatorClient | null;
+  /** Secrets that API keys are encrypted with, newest first. */
+  readonly secrets: readonly Secret[];
+  /** Resolvers for hostnames; the machine's own if empty. */
+  readonly dnsServers: readonly string[];
+  /** Seconds between two checks of the tunnels of an account that someone follows; 0 for never. */
+  readonly watchIntervalSeconds: number;
+  /** Observes the calls to the Edge API. */
+  readonly exchanges?: ExchangeWatch | undefined;
+}
+
+/** Every service of the console. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Creates every service once, each from those before it. `api-routes.ts` and `background-tasks.ts` use them. */
+export function createServices(deps: ServicesDeps) {
+  const { store, identity, publicUrl, mail, log, serviceUrl, operator, secrets, watchIntervalSeconds } = deps;
+  const sealing = createSealing(secrets);
+  const audit = createAuditLog(store, secrets);
+  const events = createAccountEvents();
+  const mailer = createMailer(mail, log);
+  const inspections = createInspections(store, audit);
+
+  const vault = createVault({ store, audit, sealing });
+  const standings = createAccountStandings({ store, vault, events, log });
+  const upstream = createUpstream({
+    store,
+    transport: createTransport({ url: serviceUrl }),
+    keyOf: (accountId) => vault.keyOf(accountId),
+    onKeyResult: (accountId, key, result) => standings.record(accountId, key, result),
+    ...(deps.exchanges && { watch: deps.exchanges }),
+  });
+  const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator, serviceUrl });
+
+  const searchIndex = createSearchIndex(store, upstream, log);
+  const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
+  const outside = createOutsideWatch({ store, audit, log });
+  const lastKnown = createLastKnown();
+  const knownBefore = createKnownBefore();
+  const writes = createWrites({
+    upstream,
+    audit,
+    events,
+    lastKnown,
+    knownBefore,
+    searchIndex,
+    outside,
+    wakePendingForceHttps: wakeRequests,
+  });
+
+  return {
+    store,
+    identity,
+    publicUrl,
+    log,
+    sealing,
+    audit,
+    events,
+    mailer,
+    inspections,
+    vault,
+    standings,
+    upstream,
+    keyChanges,
+    searchIndex,
+    gatherer,
+    outside,
+    lastKnown,
+    knownBefore,
+    writes,
+    watchIntervalSeconds,
+    reports: createUsageReports(store),
+    dns: dnsChecker(deps.dnsServers),
+    usersWithSecondFactor: (userIds: readonly string[]) => usersWithSecondFactor(store.db, userIds),
+    /** The problem to respond with for an error of trying an API key. */
+    problemOfKey: (error: unknown) => readProblemOf(operations.listTunnels, undefined, error),
+    /** Each does what is due; called again and again. */
+    tasks: {
+      readBack: createReadBack({ store, upstream, audit, events, searchIndex, log }),
+      forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
+      watchTunnels: createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
+      followProcesses: createReplicaEvents({ store, upstream, events }),
+    },
+    async close() {
+      await gatherer.stop();
+      await upstream.close();
+      await operator?.close();
+    },
+  };
+}
