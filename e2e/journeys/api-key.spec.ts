@@ -35,6 +35,9 @@ test("the key is told by its end, shown for the password, and hidden again", asy
   await expect(page.getByRole("region", { name: "variables for commands" })).toContainText(
     `export EDGE_API_URL=${stack.edgeApi.url}\n`,
   );
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download OpenAPI document" }).click();
+  expect((await download).suggestedFilename()).toBe("edge-delivery-openapi.json");
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Reveal API key" }).click();

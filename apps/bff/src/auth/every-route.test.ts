@@ -41,6 +41,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "DELETE /api/profile/factors/totp": "session, step-up",
   "DELETE /api/session": "public",
   "GET /api/settings": "session",
+  "GET /api/openapi.json": "public",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",
   "GET /api/accounts/:accountId/api-key": "account api-key:read",

@@ -45,6 +45,14 @@ describe("the service's public objects", () => {
     expect(Object.keys(service.arrived[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
+  it("include the OpenAPI document, which a browser caches and which names no address of the service", async () => {
+    const { status, headers, json } = await site.call("GET", "/api/openapi.json", {});
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
+    expect(json).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { post: { operationId: "createZone" } } } });
+    expect(JSON.stringify(json)).not.toContain(service.url.host);
+    expect(service.arrived).toEqual([]);
+  });
+
   it("row 49: cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
     for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
     expect(service.arrived).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import { operations } from "@edge-console/contract/operations";
 import { route, type Route } from "../http/route.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
@@ -7,9 +8,9 @@ import { readProblemOf } from "../upstream/to-problem.ts";
 /** For how long strangers are given the same answer, good or bad, so that they cannot spend the address's rate limit. */
 const keptMs = 5_000;
 
-/** The service's public objects: `/api/v1/edges` and `/api/v1/status`, for which nobody has to sign in. */
+/** Routes without sign-in: the public objects `/api/v1/edges` and `/api/v1/status`, and the API's OpenAPI document. */
 export function publicRoutes({ upstream }: { readonly upstream: Upstream }): Route[] {
-  return (["listEdges", "getStatus"] as const).map((name) => {
+  const objects = (["listEdges", "getStatus"] as const).map((name) => {
     const answer = kept(() => upstream.readPublic(name));
     return route({
       method: "GET",
@@ -17,6 +18,22 @@ export function publicRoutes({ upstream }: { readonly upstream: Upstream }): Rou
       access: { kind: "public" },
       handle: () => tell(name, answer()),
     });
+  });
+  return [...objects, openApiRoute()];
+}
+
+/** The OpenAPI document: for client generators, which can't sign in. It is the same until the next release. */
+function openApiRoute(): Route {
+  let document: ReturnType<typeof createOpenApiDocument> | undefined;
+  return route({
+    method: "GET",
+    path: "/api/openapi.json",
+    access: { kind: "public" },
+    handle: () => ({
+      status: 200,
+      headers: { "cache-control": "public, max-age=3600" },
+      body: (document ??= createOpenApiDocument()),
+    }),
   });
 }
 

@@ -17,6 +17,7 @@ import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import styles from "./api-key-page.module.css";
+import { ClientSection } from "./client-section.tsx";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
 import { RotateKey, ToggleApiAccess } from "./key-switches.tsx";
 import { PasteKey } from "./paste-key.tsx";
@@ -130,6 +131,7 @@ function KeyDetails({
       >
         <CodeBlock label="variables for commands" code={formatVariables(serviceUrl)} />
       </Section>
+      <ClientSection />
       {may("api-key:manage") &&
         (managed ? (
           <>

@@ -1,0 +1,27 @@
+import { Download } from "lucide-react";
+import type { ReactElement } from "react";
+import { CodeBlock } from "../../ui/copy.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Section, Stack } from "../../ui/page.tsx";
+
+const documentPath = "/api/openapi.json";
+
+/** How to generate a client of the API from its OpenAPI document. */
+export function ClientSection(): ReactElement {
+  const command = `npx openapi-typescript ${location.origin}${documentPath} -o edge-delivery.ts`;
+  return (
+    <Section
+      title="Generate a client"
+      explanation="The OpenAPI 3.1 document describes every operation. Set the URL and the key in the generated client."
+    >
+      <Stack>
+        <CodeBlock label="command for TypeScript" code={command} />
+        <div>
+          <LinkButton to={documentPath} reloadDocument download="edge-delivery-openapi.json" icon={Download}>
+            Download OpenAPI document
+          </LinkButton>
+        </div>
+      </Stack>
+    </Section>
+  );
+}
