@@ -115,7 +115,7 @@ test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("alertdialog").getByRole("link", { name: "wikizone" })).toBeVisible();
   await page.getByRole("alertdialog").getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByText("The tunnel is switched off")).toBeVisible();
+  await expect(page.getByText(/^Tunnel .+ is disabled$/)).toBeVisible();
   expect(await account.writes()).toEqual([
     { method: "POST", path: `/v1/tunnels/${tunnel.TUNNEL_ID}`, body: { ENABLED: 0 } },
   ]);
@@ -123,7 +123,7 @@ test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page
   // Both ways: the zone tells its tunnel, and the tunnel its zone.
   await page.getByRole("link", { name: "wikizone" }).first().click();
   await expect(page).toHaveURL(new RegExp(zone.ID));
-  await expect(page.getByRole("definition").filter({ hasText: "Office" })).toContainText("Switched off");
+  await expect(page.getByRole("definition").filter({ hasText: "Office" })).toContainText("Disabled");
   await page.getByRole("main").getByRole("link", { name: "Office" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
   await account.service("DELETE", `/cdn/${zone.ID}`);

@@ -182,6 +182,15 @@ describe("the service and the account", () => {
     expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
   });
 
+  it("come after what makes requests fail", () => {
+    const hostnames = [{ ...custom, CERTIFICATE_EXPIRES: 0 }];
+    expect(codes({ TOKEN_AUTH: 1 }, { ...report("INCIDENT"), hostnames })).toEqual([
+      "certificate-missing",
+      "service-problem",
+      "signed-urls",
+    ]);
+  });
+
   it("don't stop a zone by a rejected API key, whose message is quoted", () => {
     const standing = { key: "rejected", message: "Account suspended.", usagePaused: null } as const;
     expect(diagnoseZone(known({}, { standing })).findings).toMatchObject([

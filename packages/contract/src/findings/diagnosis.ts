@@ -83,10 +83,10 @@ function collectFindings({ zone, hostnames = [], tunnel, dns, standing, report, 
   ];
 }
 
-/** What stops all requests comes first, then the rest by severity. */
+/** Orders findings by how many requests fail; settings that block requests by design come after all problems. */
 function rank({ severity, impact }: Finding): number {
-  const stops = impact === "all" ? 0 : 1;
-  return (stops * severities.length + severities.indexOf(severity)) * impacts.length + impacts.indexOf(impact);
+  const group = impact === "all" ? 0 : severity === "info" ? 2 : 1;
+  return (group * impacts.length + impacts.indexOf(impact)) * severities.length + severities.indexOf(severity);
 }
 
 function getVerdict(findings: readonly Finding[], isTunnelUnknown: boolean): Verdict {

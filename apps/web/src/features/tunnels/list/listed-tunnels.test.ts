@@ -42,9 +42,9 @@ test.each([
   expect(names(filterTunnels(listed, { ...all, query }))).toEqual(expected);
 });
 
-test("states and versions narrow; a tunnel that is switched off is just that", () => {
+test("states and versions narrow; a disabled tunnel is only that", () => {
   expect(names(filterTunnels(listed, { ...all, states: ["disconnected"] }))).toEqual(["Depot"]);
-  expect(names(filterTunnels(listed, { ...all, states: ["off", "never"] }))).toEqual(["Archive", "Studio"]);
+  expect(names(filterTunnels(listed, { ...all, states: ["disabled", "never"] }))).toEqual(["Archive", "Studio"]);
   expect(names(filterTunnels(listed, { ...all, versions: ["behind"] }))).toEqual(["Archive", "Depot"]);
   expect(names(filterTunnels(listed, { ...all, versions: ["newest"] }))).toEqual(["Office"]);
 });
@@ -56,11 +56,11 @@ test("tunnels are listed by name", () => {
 test("a view survives the way through the address, and what makes no sense there is left out", () => {
   const view = {
     query: "depot",
-    states: ["off"],
+    states: ["disabled"],
     versions: ["behind"],
     sorting: [{ id: "reported", desc: true }],
   } satisfies TunnelListView;
-  expect(tunnelListState.serialize(view).toString()).toBe("q=depot&state=off&version=behind&sort=-reported");
+  expect(tunnelListState.serialize(view).toString()).toBe("q=depot&state=disabled&version=behind&sort=-reported");
   expect(tunnelListState.parse(tunnelListState.serialize(view))).toEqual(view);
   expect(
     tunnelListState.serialize(tunnelListState.parse(new URLSearchParams("state=odd&sort=odd&version=odd"))).toString(),

@@ -1,8 +1,8 @@
+import { getTunnelState, type TunnelState, tunnelStates } from "@edge-console/contract/findings/tunnel";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { SortingState } from "@tanstack/react-table";
 import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
-import { stateOf, type TunnelState, tunnelStates } from "../../../resources/tunnels/tunnel-state.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
 import { zonesOfTunnel } from "../dependents.ts";
@@ -54,7 +54,7 @@ export function listedTunnels(
     ].join("\n");
     return {
       tunnel,
-      state: stateOf(tunnel),
+      state: getTunnelState(tunnel),
       versionAge: tunnel.AGENT_VERSION === "" ? undefined : versionAge,
       endpoints,
       zones: dependents,

@@ -1,6 +1,7 @@
+import { tunnelStates } from "@edge-console/contract/findings/tunnel";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
-import { tunnelStates, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
+import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { countZones } from "../../../resources/zones/zone-links.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
@@ -29,7 +30,7 @@ export function tunnelColumns(account: string) {
       header: "State",
       meta: { width: "10.5rem" },
       cell: ({ row }) => {
-        const { tone, label } = tunnelStateWords[row.original.state];
+        const { tone, label } = tunnelStateLabels[row.original.state];
         return <StateBadge tone={tone}>{label}</StateBadge>;
       },
     }),

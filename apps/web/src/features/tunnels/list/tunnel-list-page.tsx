@@ -1,3 +1,4 @@
+import { tunnelStates } from "@edge-console/contract/findings/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
 import { Cable, Plus } from "lucide-react";
@@ -9,7 +10,7 @@ import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
-import { tunnelStates, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
+import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -115,7 +116,7 @@ function TunnelList(): ReactElement {
         <FilterMenu
           name="State"
           all={tunnelStates}
-          labelOf={(state) => tunnelStateWords[state].label}
+          labelOf={(state) => tunnelStateLabels[state].label}
           chosen={view.states}
           onChange={(states) => change({ states })}
         />

@@ -1,9 +1,10 @@
+import { getTunnelState } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import type { ReactElement } from "react";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
-import { connectedWords, stateOf } from "../../../resources/tunnels/tunnel-state.ts";
+import { connectedWords } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import styles from "./token-panel.module.css";
 
@@ -11,12 +12,12 @@ import styles from "./token-panel.module.css";
 export function ConnectorWait({ account, made }: { account: string; made: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === made.TUNNEL_ID) ?? made;
-  const state = stateOf(tunnel);
+  const state = getTunnelState(tunnel);
   return (
     <div className={styles.wait} role="status">
       {state === "connected" && <StateBadge tone="good">{connectedWords(tunnel.LOCATION_NAME)}</StateBadge>}
-      {state === "off" && (
-        <StateBadge tone="paused">Switched off: the connector is refused until the tunnel is switched on</StateBadge>
+      {state === "disabled" && (
+        <StateBadge tone="paused">Disabled: the connector is rejected until you enable the tunnel</StateBadge>
       )}
       {(state === "never" || state === "disconnected") && (
         <>

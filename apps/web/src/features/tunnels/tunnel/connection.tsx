@@ -1,9 +1,10 @@
+import { getTunnelState } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
-import { stateOf, tunnelStateWords } from "../../../resources/tunnels/tunnel-state.ts";
+import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
@@ -15,7 +16,7 @@ import { History } from "./history.tsx";
 export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const newest = newestVersion(tunnels ?? []);
-  const state = tunnelStateWords[stateOf(tunnel)];
+  const state = tunnelStateLabels[getTunnelState(tunnel)];
   const lags = lagsBehind(tunnel, newest);
   return (
     <>

@@ -1,3 +1,4 @@
+import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Power } from "lucide-react";
@@ -9,7 +10,6 @@ import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { tunnelQuery, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { TunnelStateBadge } from "../../../resources/tunnels/tunnel-state-badge.tsx";
-import { stateOf } from "../../../resources/tunnels/tunnel-state.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { countZones, type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -82,7 +82,7 @@ export function TunnelPage(): ReactElement {
       />
       {tunnel && isWhole ? (
         <>
-          <CutOff account={account} tunnel={tunnel} zones={dependents} />
+          <AffectedZonesNotice account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
           <Connection account={account} tunnel={tunnel} />
           {mayChange && (
@@ -122,8 +122,8 @@ function useTunnel(account: string, id: string) {
   return { tunnel, isWhole: list.isFetched, ...query };
 }
 
-/** Says which zones have nothing to fetch through now. */
-function CutOff({
+/** Lists the zones that can't reach their origin while the tunnel is down. */
+function AffectedZonesNotice({
   account,
   tunnel,
   zones,
@@ -132,13 +132,12 @@ function CutOff({
   tunnel: Tunnel;
   zones: readonly NamedZone[];
 }): ReactElement | null {
-  const state = stateOf(tunnel);
-  if (zones.length === 0 || state === "connected") return null;
-  const off = state === "off";
+  const [finding] = collectTunnelFindings(tunnel);
+  if (zones.length === 0 || !finding) return null;
   return (
     <div className={styles.notice}>
-      <Banner tone="caution" title={off ? "The tunnel is switched off" : "No connector is connected"}>
-        {countZones(zones)} {off ? "answer with an error page" : "cannot fetch from the private service"}:{" "}
+      <Banner tone="bad" title={finding.title}>
+        {finding.sentence} {countZones(zones)} {zones.length === 1 ? "isn't" : "aren't"} serving traffic:{" "}
         <ZoneLinks account={account} zones={zones} />.
       </Banner>
     </div>
