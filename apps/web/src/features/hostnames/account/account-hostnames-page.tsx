@@ -63,7 +63,7 @@ function columnsOf(account: string, pending: readonly PendingForceHttps[]) {
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "9.5rem" },
+      meta: { width: "10.5rem" },
       cell: ({ row }) => <CertificateState row={row.original} />,
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {

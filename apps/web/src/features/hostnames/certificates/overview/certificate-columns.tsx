@@ -23,7 +23,7 @@ export function certificateColumns(account: string, pending: readonly PendingFor
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "9.5rem" },
+      meta: { width: "10.5rem" },
       cell: ({ row }) => <CertificateState row={row.original} />,
     }),
     column.display({
