@@ -129,6 +129,8 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
   return findings;
 }
 
+const numbers = new Intl.NumberFormat("en-US");
+
 function formatCount(count: number, one: string, many: string): string | false {
-  return count > 0 && `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return count > 0 && `${numbers.format(count)} ${count === 1 ? one : many}`;
 }
