@@ -32,17 +32,29 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   upstream: ["crypto", "db", "http"],
   telemetry: ["http", "upstream"],
   accounts: ["audit", "crypto", "db", "events", "http"],
-  auth: ["accounts", "audit", "crypto", "db", "events", "http"],
-  "api-keys": ["accounts", "audit", "auth", "crypto", "db", "events", "http", "upstream"],
-  config: ["accounts", "auth", "crypto", "http", "upstream"],
-  "external-changes": ["audit", "db", "http", "upstream"],
   support: ["audit", "crypto", "db", "http", "upstream"],
   tunnels: ["db", "events", "http", "upstream"],
   usage: ["crypto", "db", "http", "upstream"],
+  auth: ["accounts", "audit", "crypto", "db", "events", "http", "support"],
+  "api-keys": [
+    "accounts",
+    "audit",
+    "auth",
+    "crypto",
+    "db",
+    "events",
+    "http",
+    "support",
+    "tunnels",
+    "upstream",
+    "usage",
+  ],
+  config: ["accounts", "auth", "crypto", "http", "upstream"],
+  "external-changes": ["audit", "db", "http", "upstream"],
   writes: ["audit", "crypto", "db", "events", "external-changes", "http", "support", "upstream", "usage"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["audit", "crypto", "db", "events", "http", "upstream", "writes"],
-  cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "upstream"],
+  cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "force-https", "upstream"],
 };
 
 const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
@@ -120,3 +132,48 @@ export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders whose subfolders never import each other. */
 export const featureFolders: readonly string[] = [web("features")];
+
+/**
+ * The bff folder that owns each table: it alone writes the table. `readers` also read it, where one query has to join
+ * what two folders own.
+ */
+export const tableOwners: Readonly<Record<string, { readonly owner: string; readonly readers?: readonly string[] }>> = {
+  account_keys: { owner: "api-keys", readers: ["audit", "support"] },
+  account_roles: { owner: "db" },
+  account_standings: { owner: "api-keys" },
+  accounts: { owner: "accounts", readers: ["api-keys", "auth", "cli", "support"] },
+  audit: { owner: "audit", readers: ["accounts", "auth", "writes"] },
+  audit_head: { owner: "audit" },
+  budgets: { owner: "upstream" },
+  edge_views: { owner: "proxy" },
+  inspections: { owner: "support" },
+  intents: { owner: "upstream", readers: ["audit", "external-changes", "force-https"] },
+  invitations: { owner: "accounts" },
+  known_devices: { owner: "auth" },
+  memberships: { owner: "accounts", readers: ["force-https"] },
+  migrations: { owner: "db" },
+  outside_changes: { owner: "external-changes" },
+  passkey_challenges: { owner: "auth" },
+  passkeys: { owner: "auth" },
+  pending_force_https: { owner: "force-https" },
+  pending_sign_ins: { owner: "auth" },
+  recovery_codes: { owner: "auth" },
+  replicas: { owner: "upstream" },
+  search_accounts: { owner: "support" },
+  search_objects: { owner: "support" },
+  search_terms: { owner: "support" },
+  sessions: { owner: "auth" },
+  sso_identities: { owner: "auth" },
+  sso_sign_ins: { owner: "auth" },
+  throttles: { owner: "auth" },
+  totp_factors: { owner: "auth" },
+  totp_set_ups: { owner: "auth" },
+  tunnel_sightings: { owner: "tunnels" },
+  tunnel_watches: { owner: "tunnels" },
+  usage_days: { owner: "usage" },
+  usage_gatherings: { owner: "usage" },
+  usage_months: { owner: "usage" },
+  usage_zones: { owner: "usage" },
+  users: { owner: "auth", readers: ["accounts", "cli", "demo.ts", "force-https", "support", "writes"] },
+  zone_looks: { owner: "external-changes" },
+};

@@ -74,3 +74,8 @@ async function refuseWhenTaken(name: string, work: () => Promise<unknown>): Prom
     throw error;
   }
 }
+
+/** Sets the ID of an account at the API's operator listener. */
+export async function setServiceAccount(db: Kysely<Schema>, account: Account, serviceAccountId: string): Promise<void> {
+  await db.updateTable("accounts").set({ service_account_id: serviceAccountId }).where("id", "=", account.id).execute();
+}

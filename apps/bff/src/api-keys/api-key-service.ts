@@ -168,14 +168,11 @@ export function createKeyChanges({
     const outcome = changed ? "applied" : "not-applied";
     const at = await store.now();
     return store.write(async (transaction) => {
-      const intents = await transaction
-        .updateTable("intents")
-        .set({ state: outcome, found: outcome, found_at: at, look_after: null })
-        .where("account_id", "=", by.accountId)
-        .where("target", "=", target)
-        .where("state", "=", "unknown")
-        .returning(["account_id", "operation", "request_id", "created_at"])
-        .execute();
+      const intents = await upstream.intents.settleUnknown(transaction, at, {
+        accountId: by.accountId,
+        target,
+        outcome,
+      });
       for (const intent of intents) {
         const open = await openEntryOf(transaction, intent);
         const changes = open && changed ? (JSON.parse(open.changes) as Changes) : [];

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
-import type { Account } from "../accounts/accounts.ts";
+import { type Account, setServiceAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { ServiceAccount } from "../upstream/operator.ts";
@@ -28,11 +28,7 @@ export async function connectToService(
 ): Promise<boolean> {
   const { store, vault } = deps;
   if (account.service_account_id !== service.account_id) {
-    await store.db
-      .updateTable("accounts")
-      .set({ service_account_id: service.account_id })
-      .where("id", "=", account.id)
-      .execute();
+    await setServiceAccount(store.db, account, service.account_id);
   }
   const before = await vault.usableKeyOf(account.id);
   if (before?.reveal() === service.api_key?.reveal()) {

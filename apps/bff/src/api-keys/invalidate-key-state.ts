@@ -1,5 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import { invalidateSearch } from "../support/invalidate-search.ts";
+import { makeTunnelCheckDue } from "../tunnels/tunnel-poller.ts";
+import { restartUsageCollection } from "../usage/invalidate-usage.ts";
 
 /**
  * Resets what was learned with an account's previous key, or without one, and marks it as due. A collection of figures
@@ -22,11 +25,7 @@ export async function invalidateKeyState(
     .values({ account_id: accountId, ...standing })
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(standing))
     .execute();
-  await transaction
-    .updateTable("usage_gatherings")
-    .set({ holder: null, held_until: 0, ended_at: null, trouble: null, usage_paused: null })
-    .where("account_id", "=", accountId)
-    .execute();
-  await transaction.updateTable("search_accounts").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
-  await transaction.updateTable("tunnel_watches").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+  await restartUsageCollection(transaction, accountId);
+  await invalidateSearch(transaction, accountId);
+  await makeTunnelCheckDue(transaction, accountId);
 }

@@ -1,3 +1,4 @@
+import { expireInspections } from "../support/inspections.ts";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkEmail, normalEmail } from "@edge-console/contract/rules/email";
@@ -139,12 +140,7 @@ export async function setStaff(
   staff: "support" | null,
 ): Promise<void> {
   await db.updateTable("users").set({ staff }).where("id", "=", person.id).execute();
-  await db
-    .updateTable("inspections")
-    .set({ expires_at: at })
-    .where("user_id", "=", person.id)
-    .where("expires_at", ">", at)
-    .execute();
+  await expireInspections(db, at, person.id);
   await endSessions(db, person);
 }
 
@@ -153,4 +149,9 @@ export async function endSessions(db: Kysely<Schema>, person: Pick<Person, "id">
   await db.deleteFrom("known_devices").where("user_id", "=", person.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
+}
+
+/** Makes a user an emergency user or not. */
+export async function setEmergency(db: Kysely<Schema>, user: Pick<Person, "id">, emergency: 0 | 1): Promise<void> {
+  await db.updateTable("users").set({ emergency }).where("id", "=", user.id).execute();
 }

@@ -1,3 +1,4 @@
+import { setEmergency } from "../auth/users.ts";
 import { listPeople, type Person, personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { type Command, onRecord } from "./command.ts";
@@ -35,7 +36,7 @@ function switchCommand(verb: "add" | "remove", summary: string, emergency: 0 | 1
         if (before.emergency === emergency) {
           throw new RefusedChange(`${before.email} is ${emergency === 1 ? "already" : "not"} an emergency user.`);
         }
-        await transaction.updateTable("users").set({ emergency }).where("id", "=", before.id).execute();
+        await setEmergency(transaction, before, emergency);
         const result: Person = { ...before, emergency };
         const changes = [{ field: "emergency", before: before.emergency, after: emergency }];
         const action = emergency === 1 ? "addEmergencyUser" : "removeEmergencyUser";

@@ -1,3 +1,4 @@
+import { linkIdentity, unlinkIdentities } from "../auth/sso/identities.ts";
 import { endSessions, personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { type Command, onRecord } from "./command.ts";
@@ -12,12 +13,7 @@ export const singleSignOnCommands: readonly Command[] = [
       const { ISSUER: issuer = "", SUBJECT: subject = "" } = positionals;
       const person = await onRecord(context, async (transaction, at) => {
         const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
-        const linked = await transaction
-          .insertInto("sso_identities")
-          .values({ issuer, subject, user_id: result.id, linked_at: at })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (linked.numInsertedOrUpdatedRows !== 1n) {
+        if (!(await linkIdentity(transaction, at, { issuer, subject, userId: result.id }))) {
           throw new RefusedChange("That user or that subject is linked at this provider already: unlink first.");
         }
         const changes = [{ field: "subject", before: null, after: subject }];
@@ -36,14 +32,10 @@ export const singleSignOnCommands: readonly Command[] = [
     async run(context, { positionals }) {
       const person = await onRecord(context, async (transaction) => {
         const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
-        const links = await transaction
-          .deleteFrom("sso_identities")
-          .where("user_id", "=", result.id)
-          .returning("subject")
-          .execute();
-        if (links.length === 0) throw new RefusedChange(`${result.email} is not linked.`);
+        const subjects = await unlinkIdentities(transaction, result.id);
+        if (subjects.length === 0) throw new RefusedChange(`${result.email} is not linked.`);
         await endSessions(transaction, result);
-        const changes = links.map(({ subject }) => ({ field: "subject", before: subject, after: null }));
+        const changes = subjects.map((subject) => ({ field: "subject", before: subject, after: null }));
         return {
           result,
           fact: { accountId: null, action: "unlinkSingleSignOn", target: `/users/${result.id}`, changes },

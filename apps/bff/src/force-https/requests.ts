@@ -230,3 +230,12 @@ export async function deleteOldRequests(db: Kysely<Schema>, now: number): Promis
     .where("ended_at", "<", now - storedSeconds)
     .execute();
 }
+
+/** Cancels the waiting requests of a restored backup. */
+export async function cancelRestoredRequests(transaction: Transaction<Schema>, at: number): Promise<void> {
+  await transaction
+    .updateTable("pending_force_https")
+    .set({ state: "canceled", reason: "restored", ended_at: at, check_after: null, request_id: null })
+    .where("state", "=", "waiting")
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -174,4 +174,14 @@ function inspectionOf(
 ): Inspection {
   const { id, account_id, name, reason, opened_at, expires_at } = row;
   return { id, account: { id: account_id, name }, reason, openedAt: opened_at, expiresAt: expires_at };
+}
+
+/** Ends the open inspections of a user at a time. */
+export async function expireInspections(db: Kysely<Schema>, at: number, userId: string): Promise<void> {
+  await db
+    .updateTable("inspections")
+    .set({ expires_at: at })
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", at)
+    .execute();
 }

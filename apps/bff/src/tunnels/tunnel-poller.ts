@@ -164,3 +164,8 @@ async function keep(
 function sightedOf(tunnel: TunnelSummary) {
   return Object.fromEntries(sightedFields.map((field) => [field, tunnel[field]]));
 }
+
+/** Makes the next check of an account's tunnels due. */
+export async function makeTunnelCheckDue(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction.updateTable("tunnel_watches").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+}

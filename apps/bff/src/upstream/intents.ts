@@ -109,6 +109,12 @@ export interface Intents {
   unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
   endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
+  /** Settles all writes to one object whose outcome is unknown, and returns them. */
+  settleUnknown(
+    transaction: Transaction<Schema>,
+    at: number,
+    object: { readonly accountId: string; readonly target: string; readonly outcome: "applied" | "not-applied" },
+  ): Promise<Intent[]>;
   /** Returns how many writes are in this state. */
   count(state: Intent["state"]): Promise<number>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
@@ -398,6 +404,16 @@ export function createIntents(store: Store): Intents {
         .where("created_at", ">=", since - within)
         .where("resolved_at", ">=", since)
         .where("account_id", "in", accountIds)
+        .execute(),
+
+    settleUnknown: (transaction, at, { accountId, target, outcome }) =>
+      transaction
+        .updateTable("intents")
+        .set({ state: outcome, found: outcome, found_at: at, look_after: null })
+        .where("account_id", "=", accountId)
+        .where("target", "=", target)
+        .where("state", "=", "unknown")
+        .returningAll()
         .execute(),
 
     async count(state) {

@@ -16,3 +16,12 @@ export async function outdateFigures(
     .where("ended_at", "is not", null)
     .execute();
 }
+
+/** Makes the collection of an account's usage due. One that still runs loses its lease, so that it reports nothing. */
+export async function restartUsageCollection(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("usage_gatherings")
+    .set({ holder: null, held_until: 0, ended_at: null, trouble: null, usage_paused: null })
+    .where("account_id", "=", accountId)
+    .execute();
+}

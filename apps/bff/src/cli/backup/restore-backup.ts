@@ -1,3 +1,4 @@
+import { cancelRestoredRequests } from "../../force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -113,11 +114,7 @@ async function prepare(draft: string, { secrets, despiteFaults, actor, file }: R
       // What was ended, used, or revoked since the backup would be valid again.
       for (const table of revivedTables) await transaction.deleteFrom(table).execute();
       // Members may have canceled these since the backup.
-      await transaction
-        .updateTable("pending_force_https")
-        .set({ state: "canceled", reason: "restored", ended_at: at, check_after: null, request_id: null })
-        .where("state", "=", "waiting")
-        .execute();
+      await cancelRestoredRequests(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
       const fact = unrequestedFact({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, fact);
