@@ -2,11 +2,17 @@ import { useEffect, useState } from "react";
 import { type Location, useBlocker } from "react-router";
 
 /**
- * Asks once before something is left that cannot be shown again and has not been taken: by a button, a link, the back
- * button or closing the tab. Gives whether it has asked. `isHere` tells whether an address still shows it.
+ * Asks once before the user leaves a secret that can't be shown again and was not saved: by a button, a link, the back
+ * button, or closing the tab. `leaving` is true after it asked; call `onTaken` once the secret is copied or downloaded.
+ * `isHere` returns whether a location still shows the secret.
  */
-export function useLeaveGuard(untaken: boolean, isHere: (next: Location) => boolean): boolean {
+export function useLeaveGuard(
+  isShown: boolean,
+  isHere: (next: Location) => boolean,
+): { leaving: boolean; onTaken: () => void } {
+  const [taken, setTaken] = useState(false);
   const [asked, setAsked] = useState(false);
+  const untaken = isShown && !taken;
   // What was held up once is not gone on with: the person leaves again, or stays.
   useBlocker(({ nextLocation }) => {
     const holdsUp = untaken && !asked && !isHere(nextLocation);
@@ -21,5 +27,5 @@ export function useLeaveGuard(untaken: boolean, isHere: (next: Location) => bool
     return () => window.removeEventListener("beforeunload", ask);
   }, [untaken]);
 
-  return asked && untaken;
+  return { leaving: asked && untaken, onTaken: () => setTaken(true) };
 }

@@ -28,9 +28,8 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     draft: { name: `${account}:invitation:new` },
   });
   const [made, setMade] = useState<InvitationMade>();
-  const [taken, setTaken] = useState(false);
   const { pending, problem, send } = useSending();
-  const leaving = useLeaveGuard(made !== undefined && made.link !== null && !taken, isInviting);
+  const { leaving, onTaken } = useLeaveGuard(made !== undefined && made.link !== null, isInviting);
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
     const sent = await send(() => membersApi.invite(account, invitation));
@@ -60,7 +59,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
             email={made.invitation.email}
             expiresAt={made.invitation.expiresAt}
             leaving={leaving}
-            onTaken={() => setTaken(true)}
+            onTaken={onTaken}
           />
         )}
       </DoneDialog>

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -18,11 +18,13 @@ export function RecoveryCodesDialog({
   dialog: string;
   onClose: () => void;
 }): ReactElement {
-  const [taken, setTaken] = useState(false);
-  const leaving = useLeaveGuard(!taken, ({ search }) => new URLSearchParams(search).get("dialog") === dialog);
+  const { leaving, onTaken } = useLeaveGuard(
+    true,
+    ({ search }) => new URLSearchParams(search).get("dialog") === dialog,
+  );
   return (
     <DoneDialog onClose={onClose} title={title}>
-      <RecoveryCodes email={email} codes={codes} leaving={leaving} onTaken={() => setTaken(true)} />
+      <RecoveryCodes email={email} codes={codes} leaving={leaving} onTaken={onTaken} />
     </DoneDialog>
   );
 }

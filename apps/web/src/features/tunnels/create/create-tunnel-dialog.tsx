@@ -8,6 +8,7 @@ import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { paths } from "../../../paths.ts";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -16,7 +17,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
-import { useTokenTaking } from "../token/use-token-taking.ts";
 import { newTunnelDraft } from "./create-attempt.ts";
 import { LostCreate } from "./lost-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
@@ -39,7 +39,9 @@ export function CreateTunnelDialog(): ReactElement {
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
   const end = step.at === "end" ? step.end : undefined;
-  const { leaving, onTaken } = useTokenTaking(step, ({ pathname }) => pathname.startsWith(paths.tunnelNew(account)));
+  const { leaving, onTaken } = useLeaveGuard(step.at === "sending" || end?.end === "made", ({ pathname }) =>
+    pathname.startsWith(paths.tunnelNew(account)),
+  );
   const close = () => void navigate({ pathname: paths.tunnels(account), search });
 
   if (end?.end === "made") {

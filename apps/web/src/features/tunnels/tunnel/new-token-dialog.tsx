@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
+import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
@@ -12,7 +13,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
-import { useTokenTaking } from "../token/use-token-taking.ts";
 import { renewToken, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
 
 type Step =
@@ -35,8 +35,8 @@ export function NewTokenDialog({
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "ask" });
   const end = step.at === "end" ? step.end : undefined;
-  const { leaving, onTaken } = useTokenTaking(
-    step,
+  const { leaving, onTaken } = useLeaveGuard(
+    step.at === "sending" || end?.end === "made",
     ({ search }) => new URLSearchParams(search).get("dialog") === "token",
   );
 
