@@ -169,7 +169,7 @@ test("what is unusual and what is wrong about a zone goes into a ticket, without
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} has no DNS record`);
   await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(
-    "Every link without a valid signature is refused.",
+    "URLs without a valid signature are blocked.",
   );
   expect(await faultsInBothThemes()).toEqual([]);
   await page.getByRole("button", { name: "Copy summary" }).click();
