@@ -27,7 +27,7 @@ import { BulkControls } from "./bulk-controls.tsx";
 import { BulkPreview, EntryTotals } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import styles from "./bulk.module.css";
-import type { BulkTarget } from "./use-bulk-run.ts";
+import type { BulkTarget } from "./zone-writes.ts";
 
 /** A bulk edit: select settings, preview each zone, then apply to one zone after the other. */
 export function BulkForm({ account, zones }: { account: string; zones: readonly Zone[] }): ReactElement {

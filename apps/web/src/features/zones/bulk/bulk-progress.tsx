@@ -18,7 +18,8 @@ import { formatChange } from "./bulk-changes.ts";
 import { EntryTotals, tableHeight } from "./bulk-preview.tsx";
 import type { Outcome, RunState } from "./bulk-run.ts";
 import styles from "./bulk.module.css";
-import { type BulkTarget, useBulkRun } from "./use-bulk-run.ts";
+import { useBulkRun } from "./use-bulk-run.ts";
+import type { BulkTarget } from "./zone-writes.ts";
 
 type Row = BulkTarget & { outcome: Outcome };
 

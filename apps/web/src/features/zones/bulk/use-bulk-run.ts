@@ -2,12 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { rememberZone } from "../../../resources/zones/known-zones.ts";
 import { useStore } from "../../../state/create-store.ts";
-import type { BulkEdit, ZonePlan } from "./bulk-changes.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
-import { ZoneWrites } from "./zone-writes.ts";
-
-/** A zone of a run: what it is to get, and what the preview showed. */
-export type BulkTarget = { plan: ZonePlan; edit: BulkEdit };
+import { type BulkTarget, ZoneWrites } from "./zone-writes.ts";
 
 /** Runs edits zone by zone. The run ends with the screen: leaving it sends nothing more. */
 export function useBulkRun(

@@ -4,9 +4,19 @@ import { call } from "../../../api/client.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
 import { holds } from "../../../resources/zones/settings/setting-values.ts";
-import { formatChange, hasUnseenLosses, planZone, showsChanges, toUndoEdit, type ZonePlan } from "./bulk-changes.ts";
+import {
+  type BulkEdit,
+  formatChange,
+  hasUnseenLosses,
+  planZone,
+  showsChanges,
+  toUndoEdit,
+  type ZonePlan,
+} from "./bulk-changes.ts";
 import type { ZoneResult } from "./bulk-run.ts";
-import type { BulkTarget } from "./use-bulk-run.ts";
+
+/** A zone of a run: the planned update, and the edit that it comes from. */
+export type BulkTarget = { plan: ZonePlan; edit: BulkEdit };
 
 /** Update that was sent to a zone by its idempotency key, and the settings of it that the API ignored. */
 type Attempt = { plan: ZonePlan; key: string; ignored: readonly string[]; isApplied: boolean; after: Zone };
