@@ -225,3 +225,25 @@ for (const [name, prepare] of Object.entries(writes)) {
     });
   });
 }
+
+test.describe("a response that is lost between the console and the browser", () => {
+  const shared = shareAccount();
+
+  test("is looked up, and the change never sent again", async () => {
+    const { page, account } = shared;
+    const zone = await zoneOf(account, "lostbetween");
+    await openZone(page, account, zone);
+    await account.forget();
+    await page.route(`**/v1/cdn/${zone.ID}`, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Changes saved")).toBeVisible();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect((await zoneNow(account, zone)).CACHE_EXP).toBe("3600");
+    expect(await account.writes()).toHaveLength(1);
+  });
+});

@@ -75,12 +75,14 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     async (status, when, state) => {
       const fault = { method: "POST", path: "/cdn$", when, kind: "status", status, times: 1 } as const;
       await own.edgeApi.operator.armFault(fault);
-      const { json } = await own.person.post(`${own.v1}/cdn`, newZone(), { "idempotency-key": `responded-${status}` });
+      const zone = newZone();
+      const { json } = await own.person.post(`${own.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
       const { requestId } = json as { requestId: string };
       pass(2);
       // After a 500 the key is free for another try, so the ID of the request finds it.
       const outcome = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
-      expect(outcome.json).toMatchObject({ state });
+      const data = { ZONE_NAME: zone.ZONE_NAME };
+      expect(outcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
     },
   );
 

@@ -170,7 +170,8 @@ async function settle(
   subject: IntentSubject | undefined,
   { finding, object }: Sighting,
 ): Promise<void> {
-  const answer = finding === "applied" && intent.idempotency_key !== null ? JSON.stringify({ data: object }) : null;
+  // Also without a key, which a 500 leaves free for another try: the browser then asks by the ID of its request.
+  const answer = finding === "applied" ? JSON.stringify({ data: object }) : null;
   // A write that was reported as not applied is settled again only if that was wrong.
   const isNews = intent.state === "unknown" || finding === "applied";
   const found = { finding: isNews ? finding : null, answer };
