@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { attempt } from "./attempt.ts";
 import { createStore, type Store } from "./create-store.ts";
 
 /** A value that is stored in the browser. Where storage is blocked or full, it lasts until the page is reloaded. */
@@ -84,13 +85,4 @@ function open<T>(key: string, area: "local" | "session", read: () => T): Store<T
 
 function storageOf(area: "local" | "session"): Storage {
   return area === "local" ? localStorage : sessionStorage;
-}
-
-/** Returns undefined where `action` throws: storage is blocked or full, or an item is not JSON. */
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }
