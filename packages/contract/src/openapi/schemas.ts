@@ -12,7 +12,7 @@ import { zoneSchema } from "../objects/zone.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
 
-/** Names of the schemas that clients use as types. Every other schema is named after its operation. */
+/** Names of the schemas that clients use as types. Every other one is named after the first operation that uses it. */
 const schemaNames = new Map<z.ZodType, string>([
   [zoneSchema, "Zone"],
   [zoneCreateSchema, "ZoneCreate"],
@@ -41,7 +41,9 @@ export function referTo(kind: "schemas" | "responses" | "parameters" | "headers"
 
 /** Returns the name of the schema of an operation's body or answer. */
 export function schemaName(operation: OperationName, part: "Body" | "Data", schema: z.ZodType): string {
-  return schemaNames.get(schema) ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`;
+  const name = schemaNames.get(schema) ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`;
+  schemaNames.set(schema, name);
+  return name;
 }
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
