@@ -7,20 +7,24 @@ import { openStore } from "../store.ts";
 import { up } from "./0020-account-roles.ts";
 
 it.each(databaseKinds)("keeps memberships, and takes the roles of the contract alone, on %s", async (kind) => {
-  const store = await openStore(await freshDatabase(kind));
-  const person = await createPerson(store.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
+  const url = await freshDatabase(kind);
+  const before = await openStore(url);
+  const person = await createPerson(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
   const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };
-  await store.db.insertInto("accounts").values(account).execute();
+  await before.db.insertInto("accounts").values(account).execute();
   const membership = { account_id: account.id, user_id: person.id, role: "full" as const };
 
-  await store.db.schema.dropTable("memberships").execute();
-  await store.db.schema.dropTable("account_roles").execute();
+  await before.db.schema.dropTable("memberships").execute();
+  await before.db.schema.dropTable("account_roles").execute();
   await sql`create table memberships (account_id text, user_id text, role text check (role in ('full')))`.execute(
-    store.db,
+    before.db,
   );
-  await store.db.schema.createIndex("memberships_by_account").on("memberships").column("account_id").execute();
-  await store.db.insertInto("memberships").values(membership).execute();
-  await store.write((transaction) => up(transaction.schema, kind, transaction));
+  await before.db.schema.createIndex("memberships_by_account").on("memberships").column("account_id").execute();
+  await before.db.insertInto("memberships").values(membership).execute();
+  await before.write((transaction) => up(transaction.schema, kind, transaction));
+  await before.close();
+
+  const store = await openStore(url);
 
   expect(await store.db.selectFrom("memberships").selectAll().execute()).toEqual([membership]);
   for (const role of accountRoles) await store.db.updateTable("memberships").set({ role }).execute();
