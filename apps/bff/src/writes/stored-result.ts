@@ -1,9 +1,9 @@
 import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
 import { z } from "zod";
+import type { Call } from "../upstream/exchange.ts";
 import type { Intent, Resolution } from "../upstream/intents.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import { type Trouble, troubleSchema } from "../upstream/trouble.ts";
-import type { Write } from "./perform-write.ts";
 
 /** Stored form of a result, for repetitions with the same idempotency key. */
 const storedSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
@@ -16,7 +16,10 @@ const lookInSeconds = 1;
 const finalRejections: ReadonlySet<number> = new Set([400, 404, 409]);
 
 /** Returns what is stored of a write's result. Secrets of the response are left out. */
-export function toResolution({ idempotencyKey, operation }: Write, result: WriteResult): Resolution {
+export function toResolution(
+  { idempotencyKey, operation }: Pick<Call, "operation"> & { readonly idempotencyKey: string | null },
+  result: WriteResult,
+): Resolution {
   const store = (stored: Stored) => (idempotencyKey === null ? null : JSON.stringify(stored));
   if (result.outcome === "applied") {
     const data = withoutSecrets(result.answer.data, operation.secrets.answer);
