@@ -1,3 +1,4 @@
+import { accountRoles } from "@edge-console/contract/permissions";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
@@ -61,8 +62,9 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   it("are shown with address, last sign-in and second factor to full access and support alone", async () => {
     site.setClock(start + 60);
     await setUpApp(full, start + 60);
-    const shown = (await full.send("GET", `${harbour}/members`)).json as { members: unknown[] };
-    expect(shown.members).toEqual([
+    const shown = (await full.send("GET", `${harbour}/members`)).json as { members: { role: string }[] };
+    const listed = ["billing", "developer", "full"];
+    expect(shown.members.filter(({ role }) => listed.includes(role))).toEqual([
       {
         id: ids.get("billing@harbour"),
         name: "billing@harbour",
@@ -77,7 +79,8 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {
       const narrowed = await (await signedIn(site, email)).send("GET", `${harbour}/members`);
-      expect(narrowed.json).toMatchObject({ members: [{ details: null }, { details: null }, { details: null }] });
+      const { members } = narrowed.json as { members: { details: unknown }[] };
+      expect(members.map(({ details }) => details)).toEqual(accountRoles.map(() => null));
     }
   });
 
@@ -88,7 +91,8 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
       expect.objectContaining({ id: ids.get("billing@harbour"), role: "developer" }),
     ]);
     expect((await remove(full, "developer@harbour")).status).toBe(204);
-    expect(await rolesNow()).toEqual({ "full@harbour": "full", "billing@harbour": "developer" });
+    expect(await rolesNow()).toMatchObject({ "full@harbour": "full", "billing@harbour": "developer" });
+    expect(await rolesNow()).not.toHaveProperty(["developer@harbour"]);
     const rows = (await onRecord()).map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as unknown }));
     expect(rows).toEqual([
       {
@@ -142,7 +146,8 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     expect((await remove(full, "full@harbour")).status).toBe(409);
     await site.store.db.updateTable("users").set({ disabled: 0 }).where("email", "=", "developer@harbour").execute();
     expect((await remove(full, "full@harbour")).status).toBe(204);
-    expect(await rolesNow()).toEqual({ "developer@harbour": "full", "billing@harbour": "billing" });
+    expect(await rolesNow()).toMatchObject({ "developer@harbour": "full", "billing@harbour": "billing" });
+    expect(await rolesNow()).not.toHaveProperty(["full@harbour"]);
   });
 
   it("keep somebody with full access when two remove each other at once", async () => {
