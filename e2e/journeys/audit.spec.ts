@@ -130,7 +130,7 @@ test("a zone has a history of its own", async () => {
 test("a change of settings is taken back through the usual review, and what changed since is shown", async () => {
   await change({ CACHE_EXP: "86400" });
   await page.goto(address(`zones/${zone.ID}/history`));
-  await row("BLOCK_IPS").getByRole("link").click();
+  await row("Blocked IP addresses").getByRole("link").click();
   await expect(page.getByText("Changed since: now 86400")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
   await shared.account.forget();
@@ -156,8 +156,8 @@ test("a change that got no answer says that it is unknown, and then how it ended
   });
   expect(await answer.json()).toMatchObject({ outcome: "unknown" });
   await page.goto(address("audit?outcome=unknown"));
-  await expect(row("BLOCK_ROOT")).toContainText(/Unknown at first, applied/, { timeout: 20_000 });
-  await row("BLOCK_ROOT").getByRole("link").click();
+  await expect(row("Block directory paths")).toContainText(/Unknown at first, applied/, { timeout: 20_000 });
+  await row("Block directory paths").getByRole("link").click();
   await page.getByRole("link", { name: "applied" }).click();
   await expect(page.getByText("It tells how an earlier entry ended.")).toBeVisible();
 });

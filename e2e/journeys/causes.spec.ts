@@ -46,27 +46,27 @@ test("a change is marked on every chart at its time, listed beside them, and can
   const zone = await changedZone(stack, "causes1");
   await page.getByRole("link", { name: "Statistics", exact: true }).click();
   const chart = page.getByRole("application", { name: "Requests over time" });
-  const mark = chart.getByRole("button", { name: "Change: STRIP_COOKIES 1 → 0" });
+  const mark = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
   await expect(mark).toBeVisible();
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
   await mark.focus();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
-    new RegExp(`STRIP_COOKIES 1 → 0.* UTC, ${member.email}`),
+    new RegExp(`Strip cookies: On → Off.* UTC, ${member.email}`),
   );
   const list = page.getByRole("list", { name: "Changes and incidents" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(list).toContainText(`STRIP_COOKIES 1 → 0 ${member.email}`);
+  await expect(list).toContainText(`Strip cookies: On → Off ${member.email}`);
   await chart.focus();
   const card = page.getByRole("region", { name: "Requests", exact: true });
   // One press a day, to the last one.
   await expect(async () => {
     await page.keyboard.press("ArrowRight");
-    await expect(card.locator("[aria-live=polite]")).toContainText("STRIP_COOKIES 1 → 0", { timeout: 200 });
+    await expect(card.locator("[aria-live=polite]")).toContainText("Strip cookies: On → Off", { timeout: 200 });
   }).toPass({ intervals: [10] });
   await page.goto(`${statistics(zone)}?table=ratio`);
-  await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("STRIP_COOKIES 1 → 0");
+  await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
 
   await page.goto(statistics(zone));
   await page.getByRole("switch", { name: "Mark changes and incidents" }).uncheck();
@@ -137,7 +137,7 @@ test("an incident of the service is marked, also for billing, who reads nothing 
     await expect(list.getByRole("listitem")).toHaveText([/Packet loss in Europe.*Partial System Outage/], once);
   });
   await expect(billing.getByRole("button", { name: /^Incident: Packet loss/ })).toHaveCount(3);
-  await expect(billing.getByText("STRIP_COOKIES")).toHaveCount(0);
+  await expect(billing.getByText("Strip cookies")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
     await billing.emulateMedia({ colorScheme });
     expect(await accessibilityFaults(billing)).toEqual([]);
@@ -153,6 +153,6 @@ test("where the status report cannot be read, the changes are marked all the sam
   await openUntil(page, statistics(zone), async () => {
     await expect(page.getByText("The service's incidents could not be read.")).toBeVisible(once);
   });
-  await expect(page.getByRole("listitem").filter({ hasText: "STRIP_COOKIES 1 → 0" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Strip cookies: On → Off" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
 });

@@ -92,7 +92,7 @@ test("a change shows among the recent ones, with who made it", async () => {
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.goto(`/a/${account.id}`);
   const first = page.getByRole("list", { name: "Recent changes" }).getByRole("listitem").first();
-  await expect(first).toContainText("Zone updated: CACHE_EXP");
+  await expect(first).toContainText("Zone updated: Cache expiration");
   await expect(first).toContainText(member.email);
   await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
 });

@@ -84,7 +84,7 @@ const allResources = Object.keys(webResources).map(resource);
 export const layers: readonly Layer[] = [
   { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
   { at: testing, imports: [contract] },
-  { at: conformance, imports: [] },
+  { at: conformance, imports: [contract] },
 
   {
     at: "apps/edge-api/src",

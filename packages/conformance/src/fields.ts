@@ -1,53 +1,36 @@
-/** The objects' fields as the tables under "Resources and their fields" list them. */
+import { endpointFields as endpoint } from "@edge-console/contract/fields/endpoint";
+import type { Field } from "@edge-console/contract/fields/field";
+import { hostnameFields as hostname } from "@edge-console/contract/fields/hostname";
+import { tunnelFields as tunnel } from "@edge-console/contract/fields/tunnel";
+import { zoneFieldList, zoneSwitches } from "@edge-console/contract/fields/zone";
+import { certificateSchema } from "@edge-console/contract/objects/certificate";
+import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
 
-export const zoneSwitches = [
-  "VERIFY_ORIGIN_SSL",
-  "ADD_HOST_HEADER",
-  "FOLLOW_REDIRECTS",
-  "STRIP_COOKIES",
-  "BLOCK_ROOT",
-  "BLOCK_POST",
-  "ADD_CANONICAL_HEADER",
-  "ADD_CORS_HEADER",
-  "TOKEN_AUTH",
-  "MAINTENANCE",
-  "BLOCK_TOR",
-  "BLOCK_VPN",
-  "BLOCK_HOSTING",
-] as const;
+const returned = zoneFieldList.filter(({ schema }) => schema !== undefined);
+const isText = (field: Field) => ["text", "list", "choice"].includes(field.kind) || isTextSwitch(field);
+const isTextSwitch = (field: Field) => field.kind === "switch" && typeof field.on === "string";
+const isSwitch = (name: string) => zoneSwitches.some((one) => one === name);
 
-export const zoneTexts = [
-  "ID",
-  "ZONE_NAME",
-  "ORIGIN_URL",
-  "HOST_HEADER",
-  "CACHE_EXP",
-  "HOME_POP",
-  "HOME_POP_LOCATION",
-  "STATUS",
-  "ORIGIN_TYPE",
-  "S3_BUCKET",
-  "S3_REGION",
-  "S3_ACCESS_KEY",
-  "S3_ADDRESSING",
-  "TUNNEL_MODE",
-  "TUNNEL_TARGET",
-  "BLOCK_IPS",
-  "ALLOW_IPS",
-  "COUNTRIES",
-  "COUNTRY_MODE",
-  "BLOCK_ASNS",
-] as const;
+/** The fields of a zone, from the contract's table. */
+export const zoneFields = returned.map(({ field }) => field);
 
-export const zoneNumbers = [
-  "ORIGIN_CERTIFICATE",
-  "S3_SECRET_KEY_SET",
-  "TUNNEL_ENDPOINT",
-  "USAGE_PAUSED",
-  "TIMESTAMP",
-] as const;
+export const zoneTexts = returned.filter(isText).map(({ field }) => field);
 
-export const zoneFields = [...zoneTexts, ...zoneNumbers, ...zoneSwitches];
+export const zoneNumbers = returned.filter((one) => !isText(one) && !isSwitch(one.field)).map(({ field }) => field);
+
+export const hostnameFields = Object.keys(hostname);
+
+export const certificateFields = Object.keys(certificateSchema.shape);
+
+export const tunnelFields = Object.keys(tunnel);
+
+export const endpointFields = Object.keys(endpoint);
+
+/** The switches of a zone in the other position than that of a new STANDARD zone. */
+export const changedSwitches: readonly (readonly [string, 0 | 1])[] = zoneSwitches.map((field) => [
+  field,
+  startingSettings("STANDARD")[field] === 1 ? 0 : 1,
+]);
 
 export const cacheExpirations = [
   "-1",
@@ -64,33 +47,3 @@ export const cacheExpirations = [
   "7776000",
   "31919000",
 ] as const;
-
-export const hostnameFields = [
-  "ID",
-  "HOSTNAME",
-  "STATUS",
-  "ENABLED",
-  "SSL_ENABLED",
-  "FORCE_SSL",
-  "DEFAULT",
-  "SSL_CERTIFICATE",
-  "CERTIFICATE_EXPIRES",
-  "TIMESTAMP",
-] as const;
-
-export const certificateFields = ["TYPE", "ISSUER", "EXPIRES", "UPLOADED"] as const;
-
-export const tunnelFields = [
-  "TUNNEL_ID",
-  "NAME",
-  "ENABLED",
-  "STATE",
-  "LOCATION",
-  "LOCATION_NAME",
-  "CONNECTED_AT",
-  "AGENT_VERSION",
-  "ENDPOINT_COUNT",
-  "CREATED_AT",
-] as const;
-
-export const endpointFields = ["ENDPOINT_ID", "NAME", "SCHEME", "HOST", "PORT", "TARGET", "ZONES"] as const;

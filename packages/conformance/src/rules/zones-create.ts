@@ -1,4 +1,5 @@
 import { data, matches, recent, refused, same, shown, type Sentence } from "../expect.ts";
+import { changedSwitches } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { Trial } from "../trial.ts";
@@ -200,16 +201,8 @@ const settings: Rule[] = [
   accepted("home-pop", "HOME_POP auto can be sent", "HOME_POP", "auto"),
   accepted("home-pop.empty", "HOME_POP can be empty (off)", "HOME_POP", ""),
   refusal("home-pop.location", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
-  accepted("token-auth", "TOKEN_AUTH 1 switches signed links on", "TOKEN_AUTH", 1),
-  accepted("maintenance", "MAINTENANCE 1 switches the maintenance page on", "MAINTENANCE", 1),
-  ...["VERIFY_ORIGIN_SSL", "ADD_HOST_HEADER", "FOLLOW_REDIRECTS", "BLOCK_ROOT", "BLOCK_POST"].map((field) =>
-    accepted(`switch.${field.toLowerCase()}`, `${field} can be 1 from the start`, field, 1),
-  ),
-  ...["STRIP_COOKIES", "ADD_CANONICAL_HEADER", "ADD_CORS_HEADER"].map((field) =>
-    accepted(`switch.${field.toLowerCase()}`, `${field} can be 0 from the start`, field, 0),
-  ),
-  ...["BLOCK_TOR", "BLOCK_VPN", "BLOCK_HOSTING"].map((field) =>
-    accepted(`switch.${field.toLowerCase()}`, `${field} can be 1 from the start`, field, 1),
+  ...changedSwitches.map(([field, value]) =>
+    accepted(`switch.${field.toLowerCase()}`, `${field} can be ${value} from the start`, field, value),
   ),
   create("refused.nothing-made", "Errors", "A refused create makes nothing: the name stays free", async (t) => {
     const ZONE_NAME = t.name();

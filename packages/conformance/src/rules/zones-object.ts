@@ -1,5 +1,6 @@
+import { zoneSwitches } from "@edge-console/contract/fields/zone";
 import { data, exactly, holds, matches, refused, rows, same } from "../expect.ts";
-import { cacheExpirations, zoneFields, zoneNumbers, zoneSwitches, zoneTexts } from "../fields.ts";
+import { cacheExpirations, zoneFields, zoneNumbers, zoneTexts } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { Trial } from "../trial.ts";

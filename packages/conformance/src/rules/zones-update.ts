@@ -1,5 +1,5 @@
 import { data, matches, refused, same, shown, type Sentence } from "../expect.ts";
-import { cacheExpirations } from "../fields.ts";
+import { cacheExpirations, changedSwitches } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { Trial } from "../trial.ts";
@@ -22,25 +22,13 @@ function refusal(id: string, says: string, fields: Fields, sentence?: Sentence):
 const changes: Record<string, Json> = {
   ORIGIN_URL: "http://other.example.com:8080/files",
   HOST_HEADER: "www.example.com",
-  VERIFY_ORIGIN_SSL: 1,
-  ADD_HOST_HEADER: 1,
-  FOLLOW_REDIRECTS: 1,
-  STRIP_COOKIES: 0,
-  BLOCK_ROOT: 1,
-  BLOCK_POST: 1,
-  ADD_CANONICAL_HEADER: 0,
-  ADD_CORS_HEADER: 0,
+  ...Object.fromEntries(changedSwitches),
   CACHE_EXP: "259200",
   HOME_POP: "auto",
-  TOKEN_AUTH: 1,
-  MAINTENANCE: 1,
   BLOCK_IPS: "192.0.2.1",
   ALLOW_IPS: "198.51.100.0/24",
   COUNTRIES: "DE",
   BLOCK_ASNS: "64496",
-  BLOCK_TOR: 1,
-  BLOCK_VPN: 1,
-  BLOCK_HOSTING: 1,
 };
 
 const partial: Rule[] = Object.entries(changes).map(([field, value]) =>

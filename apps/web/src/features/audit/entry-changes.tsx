@@ -1,7 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { fieldLabel } from "@edge-console/contract/fields/objects";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { ChangeTable, NoValue } from "../../ui/change-table.tsx";
+import { ChangeTable, FieldName, NoValue } from "../../ui/change-table.tsx";
 import styles from "./entry-changes.module.css";
 
 type Change = AuditEntry["changes"][number];
@@ -10,7 +11,9 @@ type Change = AuditEntry["changes"][number];
 export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | undefined }): ReactElement {
   const wasChange = entry.changes.some(({ before }) => before !== null);
   const changes = entry.changes.filter(({ before, after }) => before !== after);
-  const same = entry.changes.filter(({ before, after }) => before === after).map(({ field }) => field);
+  const same = entry.changes
+    .filter(({ before, after }) => before === after)
+    .map(({ field }) => fieldLabel(entry.action, field));
   return (
     <div>
       {changes.length > 0 && (
@@ -18,7 +21,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
           {changes.map((change) => (
             <tr key={change.field}>
               <th scope="row">
-                <code>{change.field}</code>
+                {fieldLabel(entry.action, change.field)} <FieldName>{change.field}</FieldName>
               </th>
               {wasChange && (
                 <td>

@@ -8,7 +8,7 @@ const applied = { outcome: "applied", resolvedBy: null } as const;
 describe("a change in words", () => {
   test("names the fields of a change, a few of them", () => {
     expect(changeWords({ ...applied, action: "updateZone", changes: changed("CACHE_EXP", "BLOCK_POST") })).toBe(
-      "Zone updated: CACHE_EXP, BLOCK_POST",
+      "Zone updated: Cache expiration, Block POST requests",
     );
     expect(changeWords({ ...applied, action: "updateZone", changes: changed("A", "B", "C", "D", "E") })).toBe(
       "Zone updated: A, B, C and 2 more",

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
+import { fieldLabel } from "@edge-console/contract/fields/objects";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
@@ -49,7 +50,7 @@ export function actorName({ email, kind }: AuditEntry["actor"]): string {
 /** What was done or was to be done, and the fields that got another value, where it was a change. */
 export function changeWords(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
   const fields = isUpdate(entry.action)
-    ? entry.changes.filter(({ before, after }) => before !== after).map(({ field }) => field)
+    ? entry.changes.filter(({ before, after }) => before !== after).map(({ field }) => fieldLabel(entry.action, field))
     : [];
   if (fields.length === 0) return getOutcomeLabel(entry);
   const most = 3;

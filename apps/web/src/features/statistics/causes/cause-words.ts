@@ -1,14 +1,10 @@
 import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-
-/** Settings that hold a list, by what separates its entries. */
-const separators: Readonly<Record<string, string>> = {
-  BLOCK_IPS: "\n",
-  ALLOW_IPS: "\n",
-  COUNTRIES: ",",
-  BLOCK_ASNS: ",",
-};
+import type { Field } from "@edge-console/contract/fields/field";
+import { fieldOf } from "@edge-console/contract/fields/objects";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { formatFieldValue } from "../../../format/field-values.ts";
 
 /** So many entries of a list are named, and so many characters of a value told. */
 const most = { entries: 3, characters: 40 };
@@ -24,22 +20,27 @@ export function actWords({ action, target }: Pick<AuditEntry, "action" | "target
   return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
 }
 
-/** The fields that changed, one line each: "STRIP_COOKIES 1 → 0". A made zone is not told by its fields. */
+/** The fields that changed, one line each: "Strip cookies: On → Off". A created zone isn't described by its fields. */
 export function changedWords({ action, changes }: Pick<AuditEntry, "action" | "changes">): string[] {
   if (action === "createHostname") {
     return changes.filter(({ field }) => field === "HOSTNAME").map(({ after }) => valueWords(after));
   }
   if (!isUpdate(action)) return [];
-  return changes.filter(({ before, after }) => before !== after).map(fieldWords);
+  return changes
+    .filter(({ before, after }) => before !== after)
+    .map((change) => describeChange(fieldOf(action, change.field), change));
 }
 
-function fieldWords(change: Change): string {
-  const { field, before, after } = change;
-  const separator = separators[field];
-  if (separator !== undefined && typeof before === "string" && typeof after === "string") {
-    return `${field}: ${entriesWords(before, after, separator)}`;
+function describeChange(field: Field | undefined, { field: name, before, after }: Change): string {
+  const label = field?.label ?? name;
+  if (field?.kind === "list" && typeof before === "string" && typeof after === "string") {
+    return `${label}: ${entriesWords(before, after, entryLists[field.of].separator)}`;
   }
-  return before === null ? `${field} → ${valueWords(after)}` : `${field} ${valueWords(before)} → ${valueWords(after)}`;
+  const words = (value: Change["after"]) =>
+    valueWords(
+      field && (typeof value === "string" || typeof value === "number") ? formatFieldValue(field, value) : value,
+    );
+  return before === null ? `${label} → ${words(after)}` : `${label}: ${words(before)} → ${words(after)}`;
 }
 
 function entriesWords(before: string, after: string, separator: string): string {

@@ -27,7 +27,7 @@ describe("the changes of an audit log", () => {
   it("are told by what changed and by whom, oldest first", () => {
     const causes = changesOf([entry({ at: 1_800, action: "createZone" }), entry({ at: 1_200 })], period);
     expect(causes).toEqual([
-      { id: "1200", kind: "change", at: 1_200, lines: ["STRIP_COOKIES 1 → 0"], by: "dev@example.com" },
+      { id: "1200", kind: "change", at: 1_200, lines: ["Strip cookies: On → Off"], by: "dev@example.com" },
       { id: "1800", kind: "change", at: 1_800, lines: ["Zone created"], by: "dev@example.com" },
     ]);
   });
@@ -56,13 +56,16 @@ describe("the changes of an audit log", () => {
 });
 
 test.each([
-  [entry({ changes: [{ field: "HOST_HEADER", before: "", after: "www.example" }] }), "HOST_HEADER empty → www.example"],
-  [entry({ changes: [{ field: "COUNTRIES", before: "DE,FR", after: "FR,US" }] }), "COUNTRIES: US added, DE removed"],
+  [
+    entry({ changes: [{ field: "HOST_HEADER", before: "", after: "www.example" }] }),
+    "Host header: empty → www.example",
+  ],
+  [entry({ changes: [{ field: "COUNTRIES", before: "DE,FR", after: "FR,US" }] }), "Countries: US added, DE removed"],
   [
     entry({ changes: [{ field: "BLOCK_IPS", before: "", after: "10.0.0.1\n10.0.0.2\n10.0.0.3\n10.0.0.4" }] }),
-    "BLOCK_IPS: 4 added",
+    "Blocked IP addresses: 4 added",
   ],
-  [entry({ changes: [{ field: "S3_SECRET_KEY", before: null, after: "changed" }] }), "S3_SECRET_KEY → changed"],
+  [entry({ changes: [{ field: "S3_SECRET_KEY", before: null, after: "changed" }] }), "New secret key → changed"],
 ])("a field's change in words", (one, words) => {
   expect(changedWords(one)).toEqual([words]);
 });
