@@ -31,9 +31,9 @@ it("lists fields, unfolding objects inside that have no name", () => {
     required: ["NODES"],
   };
   expect(fieldsOf(shape)).toEqual([
-    { path: "NODES", kind: "list of object", required: true, secret: false },
-    { path: "NODES[].ID", kind: "text", required: true, secret: false },
-    { path: "TOTAL", kind: "integer", required: false, secret: false },
-    { path: "TOKEN", kind: "text", required: false, secret: true },
+    { path: "NODES", kind: "list of object", required: true, secret: false, description: "" },
+    { path: "NODES[].ID", kind: "text", required: true, secret: false, description: "" },
+    { path: "TOTAL", kind: "integer", required: false, secret: false, description: "" },
+    { path: "TOKEN", kind: "text", required: false, secret: true, description: "" },
   ]);
 });

@@ -9,6 +9,7 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
+  readonly description?: string;
   readonly format?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -58,6 +59,8 @@ export interface Field {
   readonly kind: string;
   readonly required: boolean;
   readonly secret: boolean;
+  /** Empty if the contract has none. */
+  readonly description: string;
 }
 
 /** All fields of an object; an object inside that is no component is unfolded. */
@@ -65,7 +68,8 @@ export function fieldsOf(shape: Shape, prefix = ""): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
     const required = shape.required?.includes(key) ?? false;
-    const field = { path, kind: describe(value), required, secret: value.format === "password" };
+    const { description = "" } = value;
+    const field = { path, kind: describe(value), required, secret: value.format === "password", description };
     const [inner, mark] = value.items ? [value.items, "[]."] : [value, "."];
     return inner.properties ? [field, ...fieldsOf(inner, `${path}${mark}`)] : [field];
   });

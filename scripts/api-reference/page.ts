@@ -12,11 +12,11 @@ const schemas: Readonly<Record<string, Shape>> = components?.schemas ?? {};
 const isList = (name: string) => name.endsWith("Data");
 
 function table(name: string): string {
-  const rows = fieldsOf(schemas[name] ?? {}).map(({ path, kind, required, secret }) => {
+  const rows = fieldsOf(schemas[name] ?? {}).map(({ path, kind, required, secret, description }) => {
     const notes = [...(required ? [] : ["optional"]), ...(secret ? ["secret"] : [])];
-    return `| \`${path}\` | ${kind} | ${notes.join(", ")} |`;
+    return `| \`${path}\` | ${kind} | ${notes.join(", ")} | ${description} |`;
   });
-  return ["| Field | Value | |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| Field | Value | | Description |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 function describeBody(name: OperationName, { method, body, bodyLimit }: Operation): string[] {

@@ -82,12 +82,15 @@ export type Shape<Fields, Part extends "schema" | "input"> = {
     : never;
 };
 
-/** Returns the zod shape of an object (`schema`) or of its update (`input`). */
+/** Returns the zod shape of an object (`schema`) or of its update (`input`), described for the API reference. */
 export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part extends "schema" | "input">(
   fields: Fields,
   part: Part,
 ): Shape<Fields, Part> {
-  const entries = Object.entries(fields).flatMap(([name, field]) => (field[part] ? [[name, field[part]]] : []));
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const schema = field[part];
+    return schema ? [[name, schema.describe(field.help ?? field.label)]] : [];
+  });
   // Object.fromEntries doesn't know which schema belongs to which name.
   return Object.fromEntries(entries) as Shape<Fields, Part>;
 }

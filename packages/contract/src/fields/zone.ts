@@ -53,3 +53,16 @@ function isZoneSwitch(name: ZoneFieldName): name is ZoneSwitch {
   const field: ZoneField = zoneFields[name];
   return field.kind === "switch" && field.on === 1 && field.input !== undefined;
 }
+
+/** A field of a zone that the API never returns. */
+export type ZoneSecret = {
+  [Name in ZoneFieldName]: (typeof zoneFields)[Name] extends { kind: "secret" } ? Name : never;
+}[ZoneFieldName];
+
+/** The fields of a zone that the API never returns, and that nothing may save or log. */
+export const zoneSecrets: readonly ZoneSecret[] = zoneFieldList.map(({ field }) => field).filter(isZoneSecret);
+
+/** Whether a field is a secret. */
+export function isZoneSecret(name: string): name is ZoneSecret {
+  return zoneFieldList.some(({ field, kind }) => field === name && kind === "secret");
+}

@@ -1,3 +1,4 @@
+import { zoneSecrets } from "../fields/zone.ts";
 import { emptySchema } from "../objects/values.ts";
 import { maskedZoneListSchema, maskedZoneSchema, zoneListSchema, zoneSchema } from "../objects/zone.ts";
 import { zoneCreateSchema, zoneUpdateSchema } from "../objects/zone-input.ts";
@@ -33,7 +34,7 @@ export const zoneOperations = {
     failure: messages.zone.createFailed,
     createdId: "ID",
     readBack: { reads: "listZones", strategy: "new-zone" },
-    secrets: { body: ["S3_SECRET_KEY"], answer: [] },
+    secrets: { body: zoneSecrets, answer: [] },
     bodyLimit: listBodyLimit,
   },
   getZone: {
@@ -63,7 +64,7 @@ export const zoneOperations = {
     conflict: messages.zone.originCertificateCreated,
     note: partialUpdate,
     readBack: { reads: "getZone", strategy: "sent-fields" },
-    secrets: { body: ["S3_SECRET_KEY"], answer: [] },
+    secrets: { body: zoneSecrets, answer: [] },
     bodyLimit: listBodyLimit,
   },
   deleteZone: {

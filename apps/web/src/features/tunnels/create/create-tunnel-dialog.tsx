@@ -1,3 +1,4 @@
+import { tunnelFields } from "@edge-console/contract/fields/tunnel";
 import { tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -109,7 +110,7 @@ export function CreateTunnelDialog(): ReactElement {
           <FormTextField
             name="NAME"
             control={form.control}
-            label="Tunnel name"
+            label={tunnelFields.NAME.label}
             hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
             required
           />

@@ -1,5 +1,6 @@
+import { endpointFields } from "@edge-console/contract/fields/endpoint";
 import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
-import { defaultPort, type EndpointScheme } from "@edge-console/contract/rules/tunnel";
+import { defaultPort } from "@edge-console/contract/rules/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -26,10 +27,7 @@ import {
   wantedEndpoint,
 } from "./endpoint-values.ts";
 
-const schemes: { value: EndpointScheme; label: string }[] = [
-  { value: "https", label: "https" },
-  { value: "http", label: "http" },
-];
+const { NAME, SCHEME, HOST, PORT } = endpointFields;
 
 // The idempotency key of a create is kept with the draft from before it is sent until its outcome is known, so that
 // sending it again after a reload is the same request.
@@ -104,11 +102,11 @@ export function EndpointDialog({
       unknownNote={<p>It cannot be told yet. Look at the tunnel's endpoints before you send this once more.</p>}
       onClose={onClose}
     >
-      <FormTextField name="NAME" control={control} label="Endpoint name" required />
+      <FormTextField name="NAME" control={control} label={NAME.label} required />
       <div className={styles.address}>
-        <FormSelect name="SCHEME" control={control} label="Scheme" options={schemes} />
-        <FormTextField name="HOST" control={control} label="Host" mono required placeholder="app.internal" />
-        <FormNumberField name="PORT" control={control} label="Port" placeholder={String(defaultPort(scheme))} />
+        <FormSelect name="SCHEME" control={control} label={SCHEME.label} options={SCHEME.options} />
+        <FormTextField name="HOST" control={control} label={HOST.label} mono required placeholder="app.internal" />
+        <FormNumberField name="PORT" control={control} label={PORT.label} placeholder={String(defaultPort(scheme))} />
       </div>
       <p className={styles.target}>
         The connector calls <code>{targetOf(values) ?? "…"}</code>. The host is an address or a name as the connector

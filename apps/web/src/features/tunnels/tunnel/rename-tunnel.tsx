@@ -1,3 +1,4 @@
+import { tunnelFields } from "@edge-console/contract/fields/tunnel";
 import { type Tunnel, tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -23,7 +24,7 @@ export function RenameTunnel({ account, tunnel }: { account: string; tunnel: Tun
   return (
     <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
       <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
-        <FormTextField name="NAME" control={form.control} label="Tunnel name" required />
+        <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
         <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
         <div>
           <Button

@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
-import { zoneSettings } from "@edge-console/contract/fields/zone";
+import { isZoneSecret, zoneSettings } from "@edge-console/contract/fields/zone";
 import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { formatFieldValue } from "../../../format/field-values.ts";
@@ -22,7 +22,7 @@ export function copiedSettings(source: Zone, type: OriginType, mode: TunnelMode)
   const start: Partial<Zone> = startingSettings(type, mode);
   return zoneSettings.flatMap((setting) => {
     const { field, label, types, unusedBy } = setting;
-    if (field === "S3_SECRET_KEY" || types || start[field] === undefined) return [];
+    if (isZoneSecret(field) || types || start[field] === undefined) return [];
     if (type === "TUNNEL" && unusedBy?.includes("TUNNEL")) return [];
     const value = source[field];
     return value === start[field] ? [] : [{ field, label, value, words: formatFieldValue(setting, value) }];

@@ -1,3 +1,4 @@
+import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
@@ -44,7 +45,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const form = useAppForm({
     schema: createSchema,
     values: source ? valuesLike(source) : emptyCreateValues,
-    draft: { name: `${account}:zone:new${source ? `:like:${source.ID}` : ""}`, secrets: ["S3_SECRET_KEY"] },
+    draft: { name: `${account}:zone:new${source ? `:like:${source.ID}` : ""}`, secrets: zoneSecrets },
   });
   const { control } = form;
   const [type, mode, name] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE", "ZONE_NAME"] });
@@ -153,7 +154,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
             method: "POST",
             path: "/cdn",
             body: { ...typed, ...copiedFields(copied) },
-            secrets: ["S3_SECRET_KEY"],
+            secrets: zoneSecrets,
           }
         }
       />

@@ -1,10 +1,10 @@
-import { zoneFieldList } from "@edge-console/contract/fields/zone";
+import { isZoneSecret, zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { toCsv } from "@edge-console/contract/rules/csv";
 
 /** The fields of an export, without masked ones: a bucket's access key is half of a secret. */
 const exportedFields = zoneFieldList.flatMap(({ field, schema, masked }) =>
-  field === "S3_SECRET_KEY" || schema === undefined || masked ? [] : [field],
+  isZoneSecret(field) || schema === undefined || masked ? [] : [field],
 );
 
 /** The zones as a JSON array, with the fields and values of the service's API. */

@@ -1,3 +1,4 @@
+import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
@@ -20,7 +21,7 @@ export type Choice = "mine" | "theirs" | "merged";
 export function collisions(base: Zone, theirs: Zone, mine: ZoneUpdate): Collision[] {
   return settingsOf(base.ORIGIN_TYPE).flatMap((setting) => {
     const { field, label } = setting;
-    if (field === "S3_SECRET_KEY") return [];
+    if (isZoneSecret(field)) return [];
     const value = mine[field];
     if (value === undefined || theirs[field] === base[field] || theirs[field] === value) return [];
     const merged =

@@ -1,3 +1,4 @@
+import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
@@ -66,7 +67,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const form = useAppForm({
     schema,
     values: switchValuesOf(zone, asked),
-    draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: ["S3_SECRET_KEY"] },
+    draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: zoneSecrets },
   });
   const { control } = form;
   const [target, mode] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE"] });
@@ -142,7 +143,7 @@ function SwitchTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         {body ? (
           <CodeBlock
             label="curl command"
-            code={curlOf({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: ["S3_SECRET_KEY"] })}
+            code={curlOf({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
           />
         ) : (
           <p>The command is shown when every field is filled in correctly.</p>

@@ -1,3 +1,4 @@
+import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, type ReactNode, useCallback, useMemo, useState } from "react";
@@ -53,7 +54,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   const saved = useMemo(() => valuesOf(zone), [zone]);
   const { tell, errors: unfinished } = useUnfinishedEntries();
   const schema = useMemo(() => settingsSchema(zone, unfinished), [zone, unfinished]);
-  const form = useAppForm({ schema, values: saved, draft: { name: draftName, secrets: ["S3_SECRET_KEY"] } });
+  const form = useAppForm({ schema, values: saved, draft: { name: draftName, secrets: zoneSecrets } });
   const { control, reset, trigger } = form;
   const { errors, submitCount } = form.formState;
   const onUnfinished = useCallback(
@@ -115,7 +116,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
           method: "POST",
           path: `/cdn/${zone.ID}`,
           body: updateBody(zone, values),
-          secrets: ["S3_SECRET_KEY"],
+          secrets: zoneSecrets,
         }}
         isReviewing={isReviewing}
         onReviewing={setReviewing}

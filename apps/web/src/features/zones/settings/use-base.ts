@@ -1,3 +1,4 @@
+import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useEffect, useState } from "react";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
@@ -13,7 +14,7 @@ export function useBase(draftName: string, zone: Zone, changed: readonly Setting
   if (changed.length === 0 && base !== zone) setBase(zone);
 
   const values = JSON.stringify(
-    Object.fromEntries(changed.flatMap(({ field }) => (field === "S3_SECRET_KEY" ? [] : [[field, base[field]]]))),
+    Object.fromEntries(changed.flatMap(({ field }) => (isZoneSecret(field) ? [] : [[field, base[field]]]))),
   );
   useEffect(() => keepDraft(name, JSON.parse(values)), [name, values]);
   return base;

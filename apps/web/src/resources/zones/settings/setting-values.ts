@@ -1,5 +1,5 @@
 import { type FieldValue, storedValue } from "@edge-console/contract/fields/field";
-import type { zoneFields } from "@edge-console/contract/fields/zone";
+import { isZoneSecret, type zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
@@ -105,9 +105,7 @@ export function unusedNow(zone: Zone, values: SettingValues, field: SettingField
 
 /** Whether a zone has the values that an update sent. A secret is never returned. */
 export function holds(zone: Zone, body: ZoneUpdate): boolean {
-  return Object.entries(body).every(
-    ([field, value]) => field === "S3_SECRET_KEY" || zone[field as keyof Zone] === value,
-  );
+  return Object.entries(body).every(([field, value]) => isZoneSecret(field) || zone[field as keyof Zone] === value);
 }
 
 /** What a change of a list adds and takes out, by entry, as it will be saved; undefined for what is no list. */
