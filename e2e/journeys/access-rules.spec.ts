@@ -11,11 +11,11 @@ let made = 0;
 async function openRules(settings: Partial<Zone> = {}): Promise<Zone> {
   const { account, page } = shared;
   made += 1;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: `rules${made}`,
     ORIGIN_URL: "https://origin.example",
     ...settings,
-  })) as Zone;
+  });
   await account.forget();
   await page.goto(`/a/${account.id}/zones/${zone.ID}#access`);
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeVisible();
@@ -38,7 +38,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 
 /** What the service holds; the record of requests cuts long values short. */
 async function zoneNow({ ID }: Zone): Promise<Zone> {
-  return (await shared.account.service("GET", `/cdn/${ID}`)) as Zone;
+  return await shared.account.service<Zone>("GET", `/cdn/${ID}`);
 }
 
 async function writtenBody(): Promise<unknown> {

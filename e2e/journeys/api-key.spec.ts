@@ -14,7 +14,7 @@ const open = () => page.goto(address("api-key"));
 /** The key that the service says is the account's. */
 async function keyAtService(): Promise<string | null> {
   const { account } = shared;
-  const { api_key } = (await account.operator("GET", `/accounts/${account.serviceId}`)) as { api_key: string | null };
+  const { api_key }: { api_key: string | null } = await account.operator("GET", `/accounts/${account.serviceId}`);
   return api_key;
 }
 
@@ -161,7 +161,7 @@ test("where the service offers it: taken over, renewed and switched, each with w
 });
 
 test("a key that was never connected here isn't called disabled", async ({ browser, stack }) => {
-  const { id } = (await stack.admin.run(["account", "create", `Never ${shared.account.name}`])) as { id: string };
+  const { id }: { id: string } = await stack.admin.run(["account", "create", `Never ${shared.account.name}`]);
   const member = await createMember(stack.admin.run, `developer-${id}@example.com`, { account: id, role: "developer" });
   const developer = await signIn(browser, stack.console.url, member);
   await developer.goto(`/a/${id}/api-key`);

@@ -1,4 +1,5 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { envelopeSchema } from "@edge-console/contract/objects/envelope";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator } from "@playwright/test";
 import { customHostname, material, now } from "../fixtures/certificates.ts";
@@ -17,7 +18,7 @@ let run: (
 test.beforeAll(({ stack }) => {
   run = async (command, more = {}, files = {}) => {
     const variables = { EDGE_API_URL: stack.edgeApi.url, EDGE_API_KEY: shared.account.apiKey, ...more };
-    return JSON.parse(await runInShell(command, { variables, files })) as { CODE: number; MESSAGE: string };
+    return envelopeSchema.parse(JSON.parse(await runInShell(command, { variables, files })));
   };
 });
 
@@ -29,7 +30,7 @@ async function commandIn(place: Locator): Promise<string> {
   return command;
 }
 
-const zones = async () => ((await shared.account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] }).CDN_ZONES;
+const zones = async () => (await shared.account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
 
 test("a zone is made by the command that its form shows, the bucket's secret from a variable", async () => {
   const { page, account } = shared;
@@ -93,7 +94,7 @@ test("the default hostname is disabled, and a zone deleted, with what they serve
   const [zone] = await zones();
   if (!zone) throw new Error("there is no zone");
   const path = `/cdn/${zone.ID}/hostnames`;
-  const { CDN_HOSTNAMES: hostnames } = (await account.service("GET", path)) as { CDN_HOSTNAMES: Hostname[] };
+  const { CDN_HOSTNAMES: hostnames }: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", path);
   const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
   await page.getByRole("button", { name: "Disable default hostname" }).click();
@@ -111,10 +112,10 @@ test("the default hostname is disabled, and a zone deleted, with what they serve
 
 test("a change of settings is made by the command of its review", async () => {
   const { page, account } = shared;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "reviewed",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   await page.goto(`/a/${account.id}/zones/${zone.ID}`);
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("group", { name: "Blocked IP addresses" }).getByRole("radio", { name: "Text" }).check();
@@ -130,10 +131,10 @@ test("a change of settings is made by the command of its review", async () => {
 
 test("the figures of a period are read by the command below them", async ({ stack }) => {
   const { page, account } = shared;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "figures",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   await addTraffic(stack, [{ zone: zone.ID, timestamp: now(), requests: 70, bandwidth: 1_000 }]);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics?range=7d`);
   const command = await commandIn(page.getByRole("main"));

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     data: { ZONE_NAME: "history", ORIGIN_URL: "https://origin.example" },
     headers: { "x-csrf": "1" },
   });
-  zone = (await made.json()) as Zone;
+  zone = await made.json();
   await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`);
   await change({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
 });

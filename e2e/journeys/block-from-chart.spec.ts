@@ -10,12 +10,12 @@ let made = 0;
 /** A zone with these rules, and with traffic: three quarters of requests from Germany, half of the bytes. */
 async function zoneWith({ edgeApi: { operator } }: Stack, rules: Partial<Zone> = {}): Promise<Zone> {
   made += 1;
-  const zone = (await shared.account.service("POST", "/cdn", {
+  const zone: Zone = await shared.account.service("POST", "/cdn", {
     ZONE_NAME: `blocked${made}`,
     ORIGIN_URL: "https://origin.example",
     ...rules,
-  })) as Zone;
-  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  });
+  const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
   const timestamp = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 48 * hourSeconds;
   const row = (country: string, asn: number, requests: number, bandwidth: number) => ({
     zone_id: zone.ID,
@@ -36,7 +36,7 @@ async function zoneWith({ edgeApi: { operator } }: Stack, rules: Partial<Zone> =
 }
 
 const statistics = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
-const zoneNow = async ({ ID }: Zone) => (await shared.account.service("GET", `/cdn/${ID}`)) as Zone;
+const zoneNow = async ({ ID }: Zone) => await shared.account.service<Zone>("GET", `/cdn/${ID}`);
 
 test("a country's row becomes a rule: its cost first, then the review, and only then it is sent", async ({ stack }) => {
   const { page, account } = shared;

@@ -28,10 +28,10 @@ async function openUntil(page: Page, address: string, shows: () => Promise<void>
 async function changedZone(stack: Stack, name: string): Promise<Zone> {
   const { account, page } = shared;
   await page.setViewportSize(tallViewport);
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: name,
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   const yesterday = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 24 * hourSeconds;
   await addTraffic(stack, [{ zone: zone.ID, timestamp: yesterday, requests: 500, bandwidth: 50_000 }]);
   await page.goto(`/a/${account.id}/zones/${zone.ID}`);
@@ -81,7 +81,7 @@ async function savedPicture(page: Page): Promise<{ height: number; marked: numbe
   await page.getByRole("button", { name: "Requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
   const chunks: Buffer[] = [];
-  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer);
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(Buffer.from(chunk));
   return page.evaluate(async (png) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;
@@ -124,12 +124,12 @@ test("an incident of the service is marked, also for billing, who reads nothing 
   const { account } = shared;
   const zone = await changedZone(stack, "causes2");
   const { operator } = stack.edgeApi;
-  const { incident_id: incident } = (await operator.call("POST", "/status/incidents", {
+  const { incident_id: incident }: { incident_id: string } = await operator.call("POST", "/status/incidents", {
     title: "Packet loss in Europe",
     description: "Being looked at.",
     type: "Partial System Outage",
     services: [],
-  })) as { incident_id: string };
+  });
   const billing = await signIn(browser, stack.console.url, await account.member("billing"));
   await billing.setViewportSize(tallViewport);
   const list = billing.getByRole("list", { name: "Changes and incidents" });

@@ -69,7 +69,7 @@ test("at a limit the reading stops, counts down and goes on by itself; nothing i
   const zones: Zone[] = [];
   for (let index = 0; index < 12; index += 1) {
     const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
-    zones.push((await account.service("POST", "/cdn", body)) as Zone);
+    zones.push(await account.service<Zone>("POST", "/cdn", body));
   }
   const limited = zones[3];
   await account.forget();
@@ -95,11 +95,11 @@ test("at a limit the reading stops, counts down and goes on by itself; nothing i
 test("what is read later comes below, and is sorted when the pointer has left the rows", async ({ full, account }) => {
   await full.goto(`/a/${account.id}/account`);
   const name = (start: string) => `${start}x${account.id.slice(0, 6)}`;
-  const [first] = (await Promise.all(
+  const [first] = await Promise.all(
     ["a", "m", "z"].map((start) =>
-      account.service("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
+      account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
     ),
-  )) as Zone[];
+  );
   await account.forget();
   await account.armFault({
     method: "GET",

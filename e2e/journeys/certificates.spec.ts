@@ -242,7 +242,9 @@ test("the private key is nowhere once the dialog is closed", async ({ full, acco
       look("localStorage", JSON.stringify(localStorage));
       look("sessionStorage", JSON.stringify(sessionStorage));
       look("document", document.documentElement.outerHTML);
-      for (const box of document.querySelectorAll("textarea, input")) look("a box", (box as HTMLInputElement).value);
+      for (const box of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, input")) {
+        look("a box", box.value);
+      }
       look("address", location.href + JSON.stringify(history.state));
       found.push(...(await indexedDB.databases()).map(({ name }) => `database ${name ?? ""}`));
       found.push(...(await caches.keys()).map((name) => `cache ${name}`));

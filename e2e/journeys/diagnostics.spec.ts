@@ -7,10 +7,10 @@ const shared = shareAccount("developer");
 
 test("a zone that serves all requests has no findings, after few calls", async () => {
   const { account, page } = shared;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "healthyzone",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   const called = new Set<string>();
   page.on("request", (request) => called.add(new URL(request.url()).pathname));
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
@@ -21,14 +21,14 @@ test("a zone that serves all requests has no findings, after few calls", async (
 
 test("what stops a zone comes first, each with a link to fix it", async () => {
   const { account, page } = shared;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "stoppedzone",
     ORIGIN_URL: "https://origin.example",
     MAINTENANCE: 1,
     TOKEN_AUTH: 1,
     COUNTRY_MODE: "ALLOW",
     COUNTRIES: "DE",
-  })) as Zone;
+  });
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("Not serving traffic")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
@@ -53,12 +53,12 @@ test("a tunnel zone has one state in its header, the list, the overview, and Dia
   const { account, page } = shared;
   const tunnel = await makeTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "tunnelzone",
     ORIGIN_TYPE: "TUNNEL",
     TUNNEL_ENDPOINT: ENDPOINT_ID,
     TUNNEL_MODE: "SITE",
-  })) as Zone;
+  });
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: "Tunnel office has never connected" })).toBeVisible();
   await account.service("POST", `/tunnels/${tunnel.TUNNEL_ID}`, { ENABLED: 0 });

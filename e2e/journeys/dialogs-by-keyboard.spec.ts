@@ -12,7 +12,7 @@ let made = 0;
 async function makeZone(settings: object = {}): Promise<Zone> {
   made += 1;
   const body = { ZONE_NAME: `keyboard${made}`, ORIGIN_URL: "https://origin.example", ...settings };
-  return (await shared.account.service("POST", "/cdn", body)) as Zone;
+  return await shared.account.service<Zone>("POST", "/cdn", body);
 }
 
 async function openZone(settings: object = {}): Promise<Zone> {
@@ -28,7 +28,7 @@ async function openHostname() {
   const { page, account } = shared;
   const zone = await makeZone();
   const HOSTNAME = `cdn.keyboard${made}.example.com`;
-  const { ID } = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME })) as Hostname;
+  const { ID }: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME });
   const path = `/cdn/${zone.ID}/hostnames/${ID}`;
   const { certificate, privateKey } = await material([HOSTNAME]);
   await account.service("POST", `${path}/certificate`, { CERTIFICATE: certificate, PRIVATE_KEY: privateKey });
@@ -183,7 +183,7 @@ test("remove a certificate", { tag: "@full" }, async () => {
 test("disable the default hostname", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { zone } = await openHostname();
-  const answer = (await account.service("GET", `/cdn/${zone.ID}/hostnames`)) as { CDN_HOSTNAMES: Hostname[] };
+  const answer: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${zone.ID}/hostnames`);
   const standard = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
   const disable = page.getByRole("button", { name: "Disable default hostname" });

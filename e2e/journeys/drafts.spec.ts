@@ -9,11 +9,11 @@ let tunnel: TunnelSummary;
 
 test.beforeAll(async () => {
   const { account } = shared;
-  zone = (await account.service("POST", "/cdn", {
+  zone = await account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: "typedinto",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
-  tunnel = (await account.service("POST", "/tunnels", { NAME: "office" })) as TunnelSummary;
+  });
+  tunnel = await account.service<TunnelSummary>("POST", "/tunnels", { NAME: "office" });
 });
 
 /** Forms in dialogs and on pages: where each is, and what is typed into which of its fields. */
@@ -64,11 +64,11 @@ test("what is given up by Cancel is not there the next time, and a secret never"
 
 test("what nobody typed into follows what others change, and none of it is kept or sent", async () => {
   const { page, account } = shared;
-  const { TUNNEL_ID } = (await account.service("POST", "/tunnels", { NAME: "depot" })) as TunnelSummary;
-  const other = (await account.service("POST", "/cdn", {
+  const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
+  const other: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "followed",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   const change = async (path: string, data: object) => {
     const address = `/api/accounts/${account.id}/v1${path}`;
     const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });

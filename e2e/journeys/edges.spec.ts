@@ -14,7 +14,7 @@ const publish = async ({ edgeApi }: Stack, published: Lists) => edgeApi.operator
 let before: Lists;
 test.beforeAll(async ({ stack }) => {
   const answer = await fetch(`${stack.edgeApi.url}/v1/edges`);
-  const { DATA } = (await answer.json()) as { DATA: { IPV4: string[]; IPV6: string[] } };
+  const { DATA }: { DATA: { IPV4: string[]; IPV6: string[] } } = await answer.json();
   before = { ipv4: DATA.IPV4, ipv6: DATA.IPV6 };
 });
 test.beforeEach(async ({ stack }) => publish(stack, lists));

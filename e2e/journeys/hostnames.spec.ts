@@ -19,10 +19,10 @@ interface Place {
 async function makeZone(): Promise<Place & { readonly domain: string }> {
   const { account, page } = shared;
   zones += 1;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: `hosts${zones}`,
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   const [standard] = await hostnamesOf(zone);
   if (!standard) throw new Error("a zone has a default hostname from the start");
   await account.forget();
@@ -30,8 +30,7 @@ async function makeZone(): Promise<Place & { readonly domain: string }> {
 }
 
 async function hostnamesOf({ ID }: Zone): Promise<Hostname[]> {
-  const answer = await shared.account.service("GET", `/cdn/${ID}/hostnames`);
-  return (answer as { CDN_HOSTNAMES: Hostname[] }).CDN_HOSTNAMES;
+  return (await shared.account.service<{ CDN_HOSTNAMES: Hostname[] }>("GET", `/cdn/${ID}/hostnames`)).CDN_HOSTNAMES;
 }
 
 /** A custom hostname as the service has it now. */
@@ -42,7 +41,7 @@ async function custom(zone: Zone): Promise<Hostname> {
 }
 
 async function addByService({ zone }: Place, name: string, fields?: object): Promise<Hostname> {
-  const added = (await shared.account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name })) as Hostname;
+  const added: Hostname = await shared.account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name });
   if (fields) await shared.account.service("POST", `/cdn/${zone.ID}/hostnames/${added.ID}`, fields);
   await shared.account.forget();
   return added;

@@ -46,7 +46,7 @@ test("whoever pressed elsewhere meanwhile is not brought back", async () => {
   await removal.focus();
   // Beside all that can have the focus.
   await page.getByRole("banner").click({ position: { x: 400, y: 2 } });
-  const { ENDPOINTS } = (await account.service("GET", `/tunnels/${TUNNEL_ID}`)) as { ENDPOINTS: Endpoint[] };
+  const { ENDPOINTS }: { ENDPOINTS: Endpoint[] } = await account.service("GET", `/tunnels/${TUNNEL_ID}`);
   await account.service("DELETE", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINTS[0]?.ENDPOINT_ID}`);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("No endpoints yet")).toBeVisible();

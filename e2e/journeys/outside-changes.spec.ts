@@ -7,11 +7,11 @@ const shared = shareAccount();
 
 test("what a script changed is shown field by field, put back after a review, and dismissed", async () => {
   const { page, account } = shared;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "scripted",
     ORIGIN_URL: "https://origin.example",
     BLOCK_IPS: "192.0.2.1\n192.0.2.2",
-  })) as Zone;
+  });
   const address = `/a/${account.id}/zones/${zone.ID}`;
   const panel = page.getByRole("region", { name: "Changed outside this console" });
   const mark = page.getByRole("link", { name: /changes? outside this console$/ });
@@ -21,7 +21,7 @@ test("what a script changed is shown field by field, put back after a review, an
 
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.2\n203.0.113.9" });
   const name = "cdn.scripted.example.com";
-  const hostname = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name })) as Hostname;
+  const hostname: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name });
   await account.forget();
   // Two looks within a second are not told apart.
   await expect(async () => {
@@ -78,7 +78,7 @@ test("what a script changed is shown field by field, put back after a review, an
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
 
   const audit = await page.request.get(`/api/accounts/${account.id}/audit`);
-  const { entries } = (await audit.json()) as { entries: { action: string; actor: { kind: string } }[] };
+  const { entries }: { entries: { action: string; actor: { kind: string } }[] } = await audit.json();
   const outside = entries.filter(({ actor }) => actor.kind === "outside").map(({ action }) => action);
   expect(outside.toSorted()).toEqual(["createHostname", "updateHostname", "updateZone"]);
 });

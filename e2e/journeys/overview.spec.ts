@@ -15,7 +15,7 @@ let blog: Zone;
 test.beforeAll(async ({ stack }) => {
   const { account } = shared;
   const create = async (name: string) =>
-    (await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })) as Zone;
+    await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
   shop = await create("overviewshop");
   blog = await create("overviewblog");
   await addTraffic(stack, [

@@ -12,10 +12,10 @@ test("bytes are written in the units that the person prefers: at once, after a r
   account,
   stack,
 }) => {
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: { ID: string } = await account.service("POST", "/cdn", {
     ZONE_NAME: "figures1",
     ORIGIN_URL: "https://origin.example",
-  })) as { ID: string };
+  });
   const timestamp = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
   const rows = [
     {

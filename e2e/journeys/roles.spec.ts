@@ -1,3 +1,4 @@
+import { problemSchema } from "@edge-console/contract/console/problem";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { outdateFigures } from "../fixtures/figures.ts";
@@ -9,10 +10,10 @@ let zone: Zone;
 let stranger: TestAccount;
 
 test.beforeAll(async ({ stack }) => {
-  zone = (await shared.account.service("POST", "/cdn", {
+  zone = await shared.account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: "mineonly",
     ORIGIN_URL: "https://origin.example",
-  })) as Zone;
+  });
   stranger = await createAccount(stack);
 });
 
@@ -37,7 +38,7 @@ test("a member of another account finds nothing of this one, on screen or by API
 });
 
 const typeOf = (problem: unknown) => {
-  const { type, title, status } = problem as { type: string; title: string; status: number };
+  const { type, title, status } = problemSchema.parse(problem);
   return { type, title, status };
 };
 

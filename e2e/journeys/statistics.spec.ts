@@ -64,11 +64,11 @@ async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: re
   // A chart is drawn once it comes into view: here all four are.
   await page.setViewportSize({ width: 1440, height: 1500 });
   const name = `counted${randomBytes(4).toString("hex")}`;
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: { ID: string } = await account.service("POST", "/cdn", {
     ZONE_NAME: name,
     ORIGIN_URL: "https://origin.example",
-  })) as { ID: string };
-  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string; name: string }[] };
+  });
+  const { locations }: { locations: { id: string; name: string }[] } = await operator.call("GET", "/locations");
   const [first, second] = [locations[0]!, locations[1]!];
   if (rows.length > 0) {
     const loaded = rows.map((one) => ({
@@ -85,7 +85,7 @@ async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: re
 
 /** What the service itself says when a script of the customer asks it. */
 async function ask(account: TestAccount, zone: string, body: object): Promise<Statistics> {
-  return (await account.service("GET", `/cdn/${zone}/stats`, body)) as Statistics;
+  return await account.service<Statistics>("GET", `/cdn/${zone}/stats`, body);
 }
 
 /** The exact figures that belong to rows, added up here without anything of the console. */
@@ -221,7 +221,7 @@ test("a chart is saved in UTC, with the zeros", async ({ stack }) => {
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`${zone.name}-blocked-by-day.csv`);
   const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
   expect(Buffer.concat(chunks).toString()).toBe(
     [
       "from_utc,blocked,still_filling",
@@ -377,7 +377,7 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   const zone = await zoneWith(stack, account, page, traffic);
   const answered = page.waitForResponse((response) => response.url().includes("/stats"));
   await page.goto(`${zone.address}?range=7d`);
-  const answer = (await (await answered).json()) as Record<string, unknown>;
+  const answer: Record<string, unknown> = await (await answered).json();
   expect(JSON.stringify(answer)).not.toMatch(/CDN_NETWORKS|BLOCKED/);
   await expect(chartOf(page, "Requests")).toBeVisible();
   await expect(page.getByRole("table", { name: "Countries" })).toBeVisible();

@@ -22,8 +22,10 @@ const report = async ({ edgeApi }: Stack, list: readonly unknown[]) =>
   edgeApi.operator.call("POST", "/status/services", { services: list });
 
 const publish = async ({ edgeApi }: Stack, incident: { title: string; description: string; type: string }) => {
-  const answer = await edgeApi.operator.call("POST", "/status/incidents", { ...incident, services: ["Edge delivery"] });
-  const { incident_id } = answer as { incident_id: number | string };
+  const { incident_id } = await edgeApi.operator.call<{ incident_id: number | string }>("POST", "/status/incidents", {
+    ...incident,
+    services: ["Edge delivery"],
+  });
   const resolve = async () => edgeApi.operator.call("POST", `/status/incidents/${incident_id}/resolve`);
   open.push(resolve);
   return { resolve: async () => resolve().finally(() => open.splice(open.indexOf(resolve), 1)) };
@@ -151,9 +153,9 @@ test("what lies over the page's foot covers neither that notice nor what the pag
   stack,
 }) => {
   test.slow();
-  const zone = (await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" })) as {
+  const zone: {
     ID: string;
-  };
+  } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
   await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
   await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
   const notice = page.getByRole("region", { name: "State of the service" });

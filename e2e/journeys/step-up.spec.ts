@@ -44,7 +44,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await expect(dialog).toBeHidden();
   await expect(page.getByText("It is shown only now")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
-  expect(((await account.service("GET", `/tunnels/${tunnel.TUNNEL_ID}`)) as Tunnel).STATE).toBe("NEVER");
+  expect((await account.service<Tunnel>("GET", `/tunnels/${tunnel.TUNNEL_ID}`)).STATE).toBe("NEVER");
   // Row 11: the session's id is another one now.
   expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before);
 

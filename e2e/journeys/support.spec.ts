@@ -19,7 +19,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ stack, browser }) => {
   const { account } = shared;
-  zone = (await account.service("POST", "/cdn", {
+  zone = await account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: "findmezone",
     ORIGIN_TYPE: "S3",
     ORIGIN_URL: "https://s3.example.com",
@@ -28,7 +28,7 @@ test.beforeAll(async ({ stack, browser }) => {
     S3_ACCESS_KEY: "CANARYACCESSKEY1",
     S3_SECRET_KEY: "canary-secret-key-6",
     TOKEN_AUTH: 1,
-  })) as Zone;
+  });
   hostname = `img.${account.id}.example.com`;
   await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: hostname });
   tunnel = await makeTunnel(account, "Back office");
@@ -228,9 +228,11 @@ test("closing the inspection ends it at once; it can be opened again from the st
 
 test("the customer reads who looked, why, and that it ended", async () => {
   const answer = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
-  const { entries } = (await answer.json()) as {
+  const {
+    entries,
+  }: {
     entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
-  };
+  } = await answer.json();
   const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === sam.email);
   expect(theirs.map(({ action, reason: why }) => [action, why])).toEqual(
     expect.arrayContaining([

@@ -101,11 +101,11 @@ test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page
     { method: "POST", path: `${path}/${endpoint?.ENDPOINT_ID}`, body: { SCHEME: "https", PORT: 443 } },
   ]);
 
-  const zone = (await account.service("POST", "/cdn", {
+  const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "wikizone",
     ORIGIN_TYPE: "TUNNEL",
     TUNNEL_ENDPOINT: endpoint?.ENDPOINT_ID,
-  })) as Zone;
+  });
   await account.forget();
   await page.reload();
   await expect(page.getByRole("link", { name: "wikizone" }).first()).toBeVisible();
@@ -199,15 +199,15 @@ test("what an act reaches is told with the zones' recent requests, and as curl",
 }) => {
   const tunnel = await makeTunnel(account, "Office");
   const at = `/tunnels/${tunnel.TUNNEL_ID}`;
-  const endpoint = (await account.service("POST", `${at}/endpoints`, {
+  const endpoint: Endpoint = await account.service("POST", `${at}/endpoints`, {
     NAME: "Wiki",
     SCHEME: "http",
     HOST: "10.0.0.5",
-  })) as Endpoint;
+  });
   const zones: Zone[] = [];
   for (const ZONE_NAME of ["busyzone", "calmzone"]) {
     const body = { ZONE_NAME, ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID };
-    zones.push((await account.service("POST", "/cdn", body)) as Zone);
+    zones.push(await account.service<Zone>("POST", "/cdn", body));
   }
   const now = Math.floor(Date.now() / 1000);
   await addTraffic(stack, [

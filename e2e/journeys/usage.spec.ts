@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createMember } from "@edge-console/testing/admin";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { Browser } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { day, now } from "../fixtures/certificates.ts";
 import { outdateFigures } from "../fixtures/figures.ts";
+import { countLayoutShifts, layoutShifts } from "../fixtures/page-weight.ts";
 import { chooseOption } from "../fixtures/select.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -16,8 +16,8 @@ const startOfMonth = (later = 0) => {
 };
 
 async function createZone(account: TestAccount, name: string): Promise<string> {
-  const zone = await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-  return (zone as Zone).ID;
+  const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
+  return zone.ID;
 }
 
 test("billing begins at the usage: by zone and month, with the zones that moved", async ({
@@ -136,6 +136,7 @@ test("what stands in the way of the figures is said, and what is known stays", a
 });
 
 test("billing learns that usage has paused the account, and of a missing key, on every screen", async ({
+  browser,
   stack,
   account,
   signedIn,
@@ -151,22 +152,15 @@ test("billing learns that usage has paused the account, and of a missing key, on
   expect(await accessibilityFaults(page)).toEqual([]);
 
   // Known before the first paint: the page doesn't move when it opens.
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await countLayoutShifts(page);
   await page.goto(`/a/${account.id}/account`);
   await expect(banner).toBeVisible();
   await expect(page.getByText(account.name).first()).toBeVisible();
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0, 2);
+  expect(await layoutShifts(page)).toEqual([]);
 
-  const { id } = (await stack.admin.run(["account", "create", `Keyless ${account.name}`])) as { id: string };
+  const { id }: { id: string } = await stack.admin.run(["account", "create", `Keyless ${account.name}`]);
   const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
-  const keyless = await signIn(page.context().browser() as Browser, stack.console.url, member);
+  const keyless = await signIn(browser, stack.console.url, member);
   await keyless.goto(`/a/${id}`);
   await expect(keyless.getByRole("region", { name: "Account standing" })).toContainText(
     "No API key connected. The console can't load or change this account. Ask a member with full access or a developer to connect one.",

@@ -12,17 +12,17 @@ import { expect, test } from "../fixtures/test.ts";
 test.describe.configure({ mode: "parallel" });
 
 async function zoneOf(account: TestAccount, name: string): Promise<Zone> {
-  return (await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })) as Zone;
+  return await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
 }
 
 async function zonesNow(account: TestAccount): Promise<Zone[]> {
-  return ((await account.service("GET", "/cdn")) as { CDN_ZONES: Zone[] }).CDN_ZONES;
+  return (await account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
 }
 
-const zoneNow = async (account: TestAccount, { ID }: Zone) => (await account.service("GET", `/cdn/${ID}`)) as Zone;
+const zoneNow = async (account: TestAccount, { ID }: Zone) => await account.service<Zone>("GET", `/cdn/${ID}`);
 
 async function hostnamesNow(account: TestAccount, { ID }: Zone): Promise<Hostname[]> {
-  const answer = (await account.service("GET", `/cdn/${ID}/hostnames`)) as { CDN_HOSTNAMES: Hostname[] };
+  const answer: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${ID}/hostnames`);
   return answer.CDN_HOSTNAMES;
 }
 
@@ -30,7 +30,7 @@ async function hostnamesNow(account: TestAccount, { ID }: Zone): Promise<Hostnam
 async function openHostname(page: Page, account: TestAccount, name: string, uploaded = false) {
   const zone = await zoneOf(account, name);
   const HOSTNAME = `cdn.${name}.example.com`;
-  const hostname = (await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME })) as Hostname;
+  const hostname: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME });
   const path = `/cdn/${zone.ID}/hostnames/${hostname.ID}`;
   if (uploaded) {
     const { certificate, privateKey } = await material([HOSTNAME]);
@@ -57,7 +57,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: "/cdn",
-      isMine: ({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME === name,
+      isMine: ({ body }) => typeof body === "object" && body !== null && "ZONE_NAME" in body && body.ZONE_NAME === name,
       send: () => page.getByRole("button", { name: "Create zone" }).click(),
       saysDone: (within) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(within),
       keepsInput: () => expect(page.getByLabel("Zone name")).toHaveValue(name),

@@ -17,7 +17,7 @@ let standard: Hostname;
 
 test.beforeAll(async () => {
   const { account } = shared;
-  zone = (await account.service("POST", "/cdn", {
+  zone = await account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: "everything",
     ORIGIN_URL: "https://origin.example",
     BLOCK_IPS: "192.0.2.1\n2001:db8::/32",
@@ -26,15 +26,15 @@ test.beforeAll(async () => {
     MAINTENANCE: 1,
     TOKEN_AUTH: 1,
     HOME_POP: "auto",
-  })) as Zone;
-  other = (await account.service("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" })) as Zone;
+  });
+  other = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" });
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
   const path = `/cdn/${zone.ID}/hostnames`;
-  hostname = (await account.service("POST", path, { HOSTNAME: "cdn.everything.example.com" })) as Hostname;
+  hostname = await account.service<Hostname>("POST", path, { HOSTNAME: "cdn.everything.example.com" });
   const { certificate, privateKey } = await material([hostname.HOSTNAME], { notAfter: now() + 5 * day });
   const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
   await account.service("POST", `${path}/${hostname.ID}/certificate`, body);
-  const { CDN_HOSTNAMES } = (await account.service("GET", path)) as { CDN_HOSTNAMES: Hostname[] };
+  const { CDN_HOSTNAMES }: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", path);
   standard = CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1) ?? hostname;
 });
 
@@ -229,7 +229,7 @@ test(
   { tag: "@full" },
   async ({ stack, browser }) => {
     const { account } = shared;
-    const bucket = (await account.service("POST", "/cdn", {
+    const bucket: Zone = await account.service("POST", "/cdn", {
       ZONE_NAME: "supportbucket",
       ORIGIN_TYPE: "S3",
       ORIGIN_URL: "https://s3.example.com",
@@ -237,7 +237,7 @@ test(
       S3_REGION: "auto",
       S3_ACCESS_KEY: "CANARYACCESSKEY3",
       S3_SECRET_KEY: "canary-secret-key-8",
-    })) as Zone;
+    });
     const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
     const opened = await page.request.post("/api/support/inspections", {
       headers: { "X-CSRF": "1" },

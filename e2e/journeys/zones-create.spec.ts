@@ -105,7 +105,7 @@ test("a tunnel: its endpoint is chosen under its tunnel, its mode is always said
 
 test("a zone like another: what differs from the defaults is sent, and what cannot be copied is said", async () => {
   const { page, account } = shared;
-  const { ID } = (await account.service("POST", "/cdn", {
+  const { ID }: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "likethis",
     ORIGIN_TYPE: "S3",
     ORIGIN_URL: "https://s3.example.com",
@@ -115,7 +115,7 @@ test("a zone like another: what differs from the defaults is sent, and what cann
     S3_SECRET_KEY: "canary-secret-key-2",
     CACHE_EXP: "3600",
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
-  })) as Zone;
+  });
   await account.forget();
   await page.goto(`/a/${account.id}/zones/${ID}`);
   await page.getByRole("link", { name: "Copy to a new zone" }).click();

@@ -1,7 +1,7 @@
 /** A program that does nothing but answer every request with the bytes of the file BARE_ANSWER. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listeningPort } from "@edge-console/testing/free-port";
 
 const answer = readFileSync(process.env.BARE_ANSWER ?? "");
 
@@ -14,5 +14,5 @@ const server = createServer((request, response) => {
 });
 
 server.listen(0, "127.0.0.1", () => {
-  console.log(`bare ready http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  console.log(`bare ready http://127.0.0.1:${listeningPort(server)}`);
 });

@@ -146,7 +146,7 @@ function signIn(site: Console): Promise<{ cookie: string; accounts: string[] }> 
       incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
       incoming.on("end", () => {
         if (incoming.statusCode !== 200) return reject(new Error(`sign-in: ${incoming.statusCode} ${text}`));
-        const { accounts } = JSON.parse(text) as { accounts: { id: string }[] };
+        const { accounts }: { accounts: { id: string }[] } = JSON.parse(text);
         resolve({ cookie: line.split(";")[0] ?? "", accounts: accounts.map(({ id }) => id) });
       });
     });

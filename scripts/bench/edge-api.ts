@@ -45,7 +45,8 @@ export async function benchEdgeApi(): Promise<boolean> {
         body: JSON.stringify({ ZONE_NAME: `bench${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
       }),
     });
-    const zone = (JSON.parse(created.service.answer.toString()) as { DATA: { ID: string } }).DATA.ID;
+    const made: { DATA: { ID: string } } = JSON.parse(created.service.answer.toString());
+    const zone = made.DATA.ID;
     await recordTraffic(edgeApi, zone);
 
     const listed = await measure(bench, `list ${zoneCount} zones`, {
@@ -94,7 +95,7 @@ async function measure(
 
 /** 90 days of a zone's traffic in every hour, at ten locations, from three countries and networks each. */
 async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
-  const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
   const thisHour = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds;
   const places = locations
     .slice(0, 10)

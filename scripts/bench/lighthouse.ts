@@ -73,7 +73,7 @@ async function signInAsOwner(browser: BrowserContext): Promise<[account: string,
   await page.waitForURL((url) => url.pathname.startsWith("/a/"));
   const account = new URL(page.url()).pathname.split("/")[2] ?? "";
   const answer = await page.request.get(`/api/accounts/${account}/v1/cdn`);
-  const { CDN_ZONES } = (await answer.json()) as { CDN_ZONES: { ID: string }[] };
+  const { CDN_ZONES }: { CDN_ZONES: { ID: string }[] } = await answer.json();
   // What an account has to have read before its figures are all there is read now, not while it is measured.
   await page.waitForLoadState("load");
   await page.close();
@@ -119,7 +119,7 @@ async function runLighthouse(url: string, device: Device): Promise<Report> {
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );
-  return JSON.parse(stdout) as Report;
+  return JSON.parse(stdout);
 }
 
 function scoreOf({ categories: judged }: Report, category: string): number {

@@ -31,7 +31,7 @@ export async function benchWeb(): Promise<boolean> {
   try {
     const { api_key: key } = await edgeApi.operator.createAccount("Bench");
     const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
-    const { id: account } = (await admin(["account", "create", "Bench"])) as { id: string };
+    const { id: account }: { id: string } = await admin(["account", "create", "Bench"]);
     await admin(["key", "set", account], key);
     const member = await createMember(admin, "bench@example.com", { account, role: "full" });
     const zone = await makeZones(edgeApi, key, zoneCount);

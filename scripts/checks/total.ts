@@ -34,7 +34,7 @@ interface VitestReport {
 
 /** From `vitest --reporter=json`. A file that could not be loaded holds no tests, and counts as one that failed. */
 export function vitestTotal(json: string): Total {
-  const report = JSON.parse(json) as VitestReport;
+  const report: VitestReport = JSON.parse(json);
   const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloaded.length };
 }
@@ -50,7 +50,7 @@ interface PlaywrightReport {
 
 /** From Playwright's JSON reporter. A test that passed only when it was repeated counts as failed. */
 export function playwrightTotal(json: string): Total {
-  const { stats } = JSON.parse(json) as PlaywrightReport;
+  const { stats }: PlaywrightReport = JSON.parse(json);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 }
 

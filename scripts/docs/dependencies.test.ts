@@ -9,8 +9,8 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const products = [...readdirSync(join(root, "apps")).map((name) => `apps/${name}`), "packages/contract"];
 
 const declared = products.flatMap((path) => {
-  const { dependencies = {} } = JSON.parse(read(`${path}/package.json`)) as { dependencies?: Record<string, string> };
-  return Object.keys(dependencies).filter((name) => !name.startsWith("@edge-console/"));
+  const manifest: { dependencies?: Record<string, string> } = JSON.parse(read(`${path}/package.json`));
+  return Object.keys(manifest.dependencies ?? {}).filter((name) => !name.startsWith("@edge-console/"));
 });
 
 it("docs/architecture.md says of each runtime dependency why it is there, and of nothing else", () => {

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { listeningPort } from "@edge-console/testing/free-port";
 import { expect, it } from "vitest";
 import { assertFreePorts, portOf } from "./ports.ts";
 
@@ -15,7 +16,7 @@ it.each(["abc", "-1", "65536", "80.5", "0x50"])("names the variable when its val
 it("says which port is taken, and by which variable it moves", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = listeningPort(server);
   try {
     await expect(assertFreePorts([{ variable: "PORT", host: "127.0.0.1", port }])).rejects.toThrow(
       `Port ${port} is already in use: stop the program that uses it, or set PORT to a free port.`,

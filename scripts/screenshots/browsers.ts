@@ -104,11 +104,11 @@ async function ofMainAccount(request: APIRequestContext, account: string, incomp
 async function read<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(path);
   if (!answer.ok()) throw new Error(`GET ${path} was answered with ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+  return await answer.json();
 }
 
 async function post<T>(request: APIRequestContext, path: string, body: unknown): Promise<T> {
   const answer = await request.post(path, { data: body, headers: { "X-CSRF": "1" } });
   if (!answer.ok()) throw new Error(`POST ${path} was answered with ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+  return await answer.json();
 }

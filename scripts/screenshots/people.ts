@@ -32,7 +32,7 @@ export async function makePeople(
 /** An account at the service and in the console, with one person who may do everything; gives its API key. */
 async function makeAccount(edgeApi: EdgeApi, admin: RunAdmin, name: string, person: Person): Promise<string> {
   const { api_key: key } = await edgeApi.operator.createAccount(name);
-  const { id } = (await admin(["account", "create", name])) as { id: string };
+  const { id }: { id: string } = await admin(["account", "create", name]);
   await admin(["key", "set", id], key);
   await createMember(admin, `${person}@demo.example`, { account: id, role: "full" });
   return key;

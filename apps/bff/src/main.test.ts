@@ -192,7 +192,7 @@ describe("row 33: secrets", () => {
     const owner = await signIn(at, "owner@demo.example");
     await signIn(at, "owner@demo.example", "a wrong password of somebody");
     await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
-    const { accounts } = (await edgeApi.operator.call("GET", "/accounts")) as { accounts: { api_key: string }[] };
+    const { accounts }: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
     const file = databaseUrl.slice("sqlite:".length);
     const kept = (await Promise.all([file, `${file}-wal`].map((path) => readFile(path, "latin1")))).join("");
     const secrets = [

@@ -111,7 +111,7 @@ export async function startGatherer(
         origin_bytes: Math.floor(bandwidth / 4),
         blocked: 1,
       };
-      const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+      const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
       await operator.call("POST", "/traffic", { rows: [{ ...row, node: locations[0]?.id }] });
     },
   };

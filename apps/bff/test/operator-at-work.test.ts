@@ -61,7 +61,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     });
     while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
     const before = acknowledged.length;
-    const taken = (await runAdmin(console, ["backup", file])) as { auditRows: number; auditFaults: unknown[] };
+    const taken: { auditRows: number; auditFaults: unknown[] } = await runAdmin(console, ["backup", file]);
     progress.isOver = true;
     await Promise.all(writers);
     expect(taken.auditFaults).toEqual([]);

@@ -69,7 +69,7 @@ describe("what an operator sees", () => {
     const id = headers["x-request-id"] as string;
     await expect.poll(() => collector.received.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
     expect(collector.received.join("")).toContain("service List tunnels");
-    const key = (await edgeApi.operator.call("GET", "/accounts")) as { accounts: { api_key: string }[] };
+    const key: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
     for (const { api_key } of key.accounts) expect(collector.received.join("")).not.toContain(api_key);
   });
 

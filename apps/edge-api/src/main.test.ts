@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { envelopeSchema } from "@edge-console/contract/objects/envelope";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+
+const accountSchema = z.object({ api_key: z.string() });
+const requestsSchema = z.object({ requests: z.array(z.unknown()) });
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 let folder: string;
@@ -66,7 +71,9 @@ function collect(stream: Readable | null) {
 async function takePort(): Promise<{ readonly port: number; readonly close: () => void }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
+  return { port: address.port, close: () => void server.close() };
 }
 
 test("says where it serves, keeps its operator token, and stops at SIGTERM", async () => {
@@ -115,9 +122,9 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 test("loses nothing that it acknowledged when it is killed", async () => {
   const program = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
   const url = await program.ready;
-  const { api_key: key } = (await post(`${await program.operator}/accounts`, operatorToken, { name: "Harbour" })) as {
-    api_key: string;
-  };
+  const { api_key: key } = accountSchema.parse(
+    await post(`${await program.operator}/accounts`, operatorToken, { name: "Harbour" }),
+  );
   const acknowledged: string[] = [];
   const writing = (async () => {
     for (let n = 0; n < 250; n += 1) {
@@ -130,8 +137,8 @@ test("loses nothing that it acknowledged when it is killed", async () => {
 
   const again = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
   const list = await fetch(`${await again.ready}/v1/cdn`, { headers: { authorization: `Bearer ${key}` } });
-  const { DATA } = (await list.json()) as { DATA: { CDN_ZONES: { ZONE_NAME: string }[] } };
-  const kept = DATA.CDN_ZONES.map((zone) => zone.ZONE_NAME);
+  const { DATA } = envelopeSchema.parse(await list.json());
+  const kept = zoneListSchema.parse(DATA).CDN_ZONES.map((zone) => zone.ZONE_NAME);
   expect(acknowledged.length).toBeGreaterThan(20);
   expect(kept).toEqual(expect.arrayContaining(acknowledged));
 });
@@ -144,7 +151,7 @@ test("stops in time while a request hangs", async () => {
   const arrived = async () => {
     const headers = { authorization: `Bearer ${operatorToken}` };
     const answer = await fetch(`${await program.operator}/requests`, { headers });
-    return ((await answer.json()) as { requests: unknown[] }).requests.length;
+    return requestsSchema.parse(await answer.json()).requests.length;
   };
   await expect.poll(arrived, { timeout: 10_000 }).toBe(1);
   program.child.kill("SIGINT");

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { Clock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -102,7 +101,9 @@ function listen(listener: RequestListener, port: number, variable: string): Prom
 }
 
 function urlOf(server: Server): string {
-  return `http://${loopback}:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
+  return `http://${loopback}:${address.port}`;
 }
 
 async function stop(server: Server): Promise<void> {

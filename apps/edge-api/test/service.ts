@@ -1,14 +1,14 @@
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { startEdgeApi } from "../src/service.ts";
 import type { ServiceParts } from "../src/v1/service-parts.ts";
 
-/** An answer as a test reads it; `data` is the envelope's DATA, or the whole of an operator listener's answer. */
-export interface Reply {
+/** A response as a test expects it; `data` is the envelope's DATA, or the whole response of the operator listener. */
+export interface Reply<Data = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   readonly message: string;
-  readonly data: unknown;
+  readonly data: Data;
 }
 
 interface Sent {
@@ -25,9 +25,9 @@ export interface TestService {
   readonly key: string;
   readonly accountId: string;
   /** Calls `/v1` with the account's key unless told otherwise; any method may carry a body. */
-  v1(method: string, path: string, sent?: Sent): Promise<Reply>;
+  v1<Data>(method: string, path: string, sent?: Sent): Promise<Reply<Data>>;
   /** Calls the operator listener. */
-  operator(method: string, path: string, sent?: Sent): Promise<Reply>;
+  operator<Data>(method: string, path: string, sent?: Sent): Promise<Reply<Data>>;
   close(): Promise<void>;
 }
 
@@ -61,15 +61,19 @@ export async function startTestService({
     operatorUrl: service.operatorUrl,
     key,
     accountId,
-    async v1(method: string, path: string, { body, token = key }: Sent = {}) {
+    async v1<Data>(method: string, path: string, { body, token = key }: Sent = {}): Promise<Reply<Data>> {
       const { text, ...reply } = await send(`${service.url}/v1${path}`, method, body, token);
       const json = reply.headers["content-type"]?.startsWith("application/json") && text !== "";
-      const envelope = json ? (JSON.parse(text) as { MESSAGE: string; DATA: unknown }) : null;
-      return { ...reply, text, message: envelope?.MESSAGE ?? "", data: envelope?.DATA };
+      const envelope = json ? JSON.parse(text) : {};
+      return { ...reply, text, message: envelope.MESSAGE ?? "", data: envelope.DATA };
     },
-    async operator(method: string, path: string, { body, token = operatorToken }: Sent = {}) {
+    async operator<Data>(
+      method: string,
+      path: string,
+      { body, token = operatorToken }: Sent = {},
+    ): Promise<Reply<Data>> {
       const { text, ...reply } = await send(service.operatorUrl + path, method, body, token);
-      const data = JSON.parse(text) as { error?: string };
+      const data = JSON.parse(text);
       return { ...reply, text, message: data.error ?? "", data };
     },
     close: () => service.close(),
@@ -83,7 +87,7 @@ function send(url: string, method: string, body: unknown, token: string | null) 
     "content-type": "application/json",
     "content-length": Buffer.byteLength(payload),
   };
-  return new Promise<{ status: number; headers: Record<string, string>; text: string }>((resolve, reject) => {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("error", reject);
@@ -91,7 +95,7 @@ function send(url: string, method: string, body: unknown, token: string | null) 
       response.on("end", () =>
         resolve({
           status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string>,
+          headers: response.headers,
           text: Buffer.concat(chunks).toString("utf8"),
         }),
       );

@@ -14,7 +14,7 @@ export function isFields(value: unknown): value is Fields {
 /** Reads JSON text; undefined when it is not JSON. */
 export function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -140,7 +140,7 @@ const supportRole = {
 
 /** The role of a member in an account. */
 export type AccountRole = keyof typeof memberRoles;
-export const accountRoles = Object.keys(memberRoles) as [AccountRole, ...AccountRole[]];
+export const accountRoles = Object.keys(memberRoles).filter((role): role is AccountRole => role in memberRoles);
 
 /** The role in which a user acts on an account: a member's, or that of support staff with an open inspection. */
 export type Actor = AccountRole | "support";

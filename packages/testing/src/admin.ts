@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  * Runs a command of the operator's command line with `input` as its standard input, and gives what it prints as JSON.
  * Rejects with its sentence when it refuses.
  */
-export type RunAdmin = (args: readonly string[], input?: string) => Promise<unknown>;
+export type RunAdmin = <Answer>(args: readonly string[], input?: string) => Promise<Answer>;
 
 /** Runs a command on a console's database as an operator does: in a process of its own. */
-export async function runAdmin(console: Console, args: readonly string[], input = ""): Promise<unknown> {
+export async function runAdmin<Answer>(console: Console, args: readonly string[], input = ""): Promise<Answer> {
   const child = spawn(process.execPath, ["apps/bff/src/cli/main.ts", ...args, "--json"], {
     cwd: root,
     env: { PATH: process.env["PATH"], ...console.settings },
@@ -26,15 +26,15 @@ export async function runAdmin(console: Console, args: readonly string[], input 
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   child.stdin.end(input);
   const code = await new Promise((resolve) => child.once("close", resolve));
-  return outputOf(args, { code, stdout: output, stderr: errors });
+  return JSON.parse(outputOf(args, { code, stdout: output, stderr: errors }));
 }
 
 function outputOf(
   args: readonly string[],
   { code, stdout, stderr }: { readonly code: unknown; readonly stdout: string; readonly stderr: string },
-): unknown {
+): string {
   if (code !== 0) throw new Error(`admin ${args.join(" ")} ended with ${String(code)}: ${stderr || stdout}`);
-  return JSON.parse(stdout);
+  return stdout;
 }
 
 /** What a process that runs one command line after the other is sent, and what it answers. */
@@ -61,7 +61,7 @@ export async function startAdmin(console: Console): Promise<AdminAtHand> {
   const program = await startProgram("apps/bff/test/admin-at-hand.ts", "admin ready", console.settings);
   let sent = 0;
   return {
-    async run(args, input = "") {
+    async run<Answer>(args: readonly string[], input = ""): Promise<Answer> {
       const request: AdminRequest = { id: ++sent, args: [...args, "--json"], input };
       const listening = new AbortController();
       const { signal } = listening;
@@ -78,7 +78,7 @@ export async function startAdmin(console: Console): Promise<AdminAtHand> {
       });
       program.process.send(request);
       const answer = await Promise.race([answered, ended]).finally(() => listening.abort());
-      return outputOf(args, answer);
+      return JSON.parse(outputOf(args, answer));
     },
     stop: program.stop,
   };

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listeningPort } from "./free-port.ts";
 
 /**
  * What becomes of one request on its way: the connection is reset before it is passed on, in the middle of it, or when
@@ -60,9 +61,8 @@ export async function startFaultProxy(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    url: new URL(`http://127.0.0.1:${port}`),
+    url: new URL(`http://127.0.0.1:${listeningPort(server)}`),
     async close() {
       for (const socket of open) socket.destroy();
       server.close();

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 
 /**
  * Below the ports that systems give to outgoing connections (32768 and up on Linux, 49152 and up elsewhere), one of which
@@ -24,4 +24,11 @@ function isFree(port: number): Promise<boolean> {
     probe.once("error", () => resolve(false));
     probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+}
+
+/** The port of a server that listens on one. */
+export function listeningPort(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
+  return address.port;
 }

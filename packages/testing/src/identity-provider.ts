@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
+import { listeningPort } from "./free-port.ts";
 
 /** What the provider tells of somebody, besides the name by which they sign in there, which is the subject. */
 export interface ProvidedClaims {
@@ -54,7 +54,7 @@ export async function startIdentityProvider({
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${listeningPort(server)}`;
   let redirectUris: string[] = [];
   let generation = 0;
 

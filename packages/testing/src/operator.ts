@@ -42,8 +42,8 @@ export interface Fault {
 export interface Operator {
   readonly url: string;
   readonly token: string;
-  /** Any of the listener's calls; rejects when it is refused. */
-  readonly call: (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+  /** Any of the listener's calls, and what it returns; rejects if the listener does. */
+  readonly call: <Answer>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<Answer>;
   readonly createAccount: (name: string) => Promise<ServiceAccount & { readonly api_key: string }>;
   readonly updateAccount: (
     id: string,
@@ -74,19 +74,18 @@ export function operatorClient(url: string, token: string): Operator {
     return text === "" ? null : JSON.parse(text);
   };
   const requests = async (since = 0) => {
-    return ((await call("GET", `/requests?since=${since}`)) as { requests: ServedRequest[] }).requests;
+    return (await call<{ requests: ServedRequest[] }>("GET", `/requests?since=${since}`)).requests;
   };
   return {
     url,
     token,
     call,
-    createAccount: async (name) =>
-      (await call("POST", "/accounts", { name })) as ServiceAccount & { readonly api_key: string },
-    updateAccount: async (id, change) => (await call("POST", `/accounts/${id}`, change)) as ServiceAccount,
+    createAccount: (name) => call("POST", "/accounts", { name }),
+    updateAccount: (id, change) => call("POST", `/accounts/${id}`, change),
     armFault: async (fault) => void (await call("POST", "/faults", fault)),
     clearFaults: async () => void (await call("DELETE", "/faults")),
     openFaults: async () => {
-      const { faults } = (await call("GET", "/faults")) as { faults: { times?: number; fired: number }[] };
+      const { faults } = await call<{ faults: { times?: number; fired: number }[] }>("GET", "/faults");
       return faults.filter(({ times, fired }) => times === undefined || fired < times).length;
     },
     requests,

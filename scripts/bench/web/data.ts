@@ -24,12 +24,13 @@ export async function makeZones(edgeApi: EdgeApi, key: string, count: number): P
     }),
   });
   await edgeApi.operator.setClock(null);
-  return (JSON.parse(answer.toString()) as { DATA: { ID: string } }).DATA.ID;
+  const made: { DATA: { ID: string } } = JSON.parse(answer.toString());
+  return made.DATA.ID;
 }
 
 /** Traffic of a zone in each of the hours of 90 days, with figures that differ, from every country and 60 networks. */
 export async function makeTraffic({ operator }: EdgeApi, zone: string): Promise<void> {
-  const { locations } = (await operator.call("GET", "/locations")) as { locations: { id: string }[] };
+  const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
   const tomorrow = (Math.floor(Date.now() / 1000 / daySeconds) + 1) * daySeconds;
   const countries = [...countryCodes, ""];
   for (let day = 0; day < days; day += 1) {

@@ -34,9 +34,11 @@ const settings = (page: Page) => page.getByLabel("Cache expiration").waitFor();
 
 /** Changes a zone as a script of the customer would, with another value each time. */
 async function changeElsewhere(edgeApi: World["edgeApi"], zone: string): Promise<void> {
-  const { accounts } = (await edgeApi.operator.call("GET", "/accounts")) as {
+  const {
+    accounts,
+  }: {
     accounts: { name: string; api_key: string | null }[];
-  };
+  } = await edgeApi.operator.call("GET", "/accounts");
   const key = accounts.find(({ name }) => name === troubledAccount)?.api_key ?? "";
   await callService(edgeApi, key, "POST", `/cdn/${zone}`, {
     BLOCK_IPS: `192.0.2.2\n203.0.113.${Date.now() % 250}`,

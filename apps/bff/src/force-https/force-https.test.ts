@@ -263,9 +263,11 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   it("is held up while the API key is rejected, and goes on with the next one", async () => {
     await schedule();
-    const { api_key: key } = (await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`)) as {
+    const {
+      api_key: key,
+    }: {
       api_key: string;
-    };
+    } = await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
     await becomes({ state: "waiting", reason: "api-key" });
     await issue();
     await own.site.services.vault.store(own.id, new Secret(key));

@@ -240,7 +240,7 @@ describe("row 53: statistics", () => {
     const zone = await newZone();
     const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, country: "DE", asn: 64500 };
     const figures = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };
-    const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     await edgeApi.operator.call("POST", "/traffic", { rows: [{ ...row, ...figures, node: locations[0]?.id }] });
     const path = `${harbour.v1}/cdn/${zone.ID}/stats`;
     const full = (await (await site.as("full@harbour")).get(path)).json;

@@ -19,7 +19,7 @@ describe("an account's usage and overview", () => {
       ZONE_NAME: "shopzone",
       ORIGIN_URL: "https://origin.example",
     });
-    const { locations } = (await edgeApi.operator.call("GET", "/locations")) as { locations: { id: string }[] };
+    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     const row = {
       zone_id: (zone as { ID: string }).ID,
       timestamp: Math.floor(Date.now() / 1000),

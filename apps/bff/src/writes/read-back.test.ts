@@ -43,7 +43,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
     pass(16);
     await becomes("applied");
-    const zones = (await callService(own.edgeApi, own.apiKey, "GET", "/cdn")) as { CDN_ZONES: { ID: string }[] };
+    const zones: { CDN_ZONES: { ID: string }[] } = await callService(own.edgeApi, own.apiKey, "GET", "/cdn");
     expect(await lastAudited()).toMatchObject({
       action: "createZone",
       outcome: "applied",

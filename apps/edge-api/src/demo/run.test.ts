@@ -5,8 +5,10 @@ import { type Statistics, statisticsSchema } from "@edge-console/contract/object
 import { statusReportSchema } from "@edge-console/contract/objects/status";
 import { tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
 import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { readConfig } from "../config.ts";
 import type { AccountRow } from "../store/accounts.ts";
 import { openStore, type Store } from "../store/open-store.ts";
+import { Fields } from "../v1/fields.ts";
 import { hostnameObject } from "../v1/hostname-object.ts";
 import { statusReport } from "../v1/status-report.ts";
 import { tunnelHandlers } from "../v1/tunnels.ts";
@@ -213,6 +215,7 @@ describe("the demonstration's connector", () => {
 });
 
 function listTunnels() {
-  const parts = { found: {}, body: undefined as never, now, store, config: undefined as never };
+  const config = readConfig({ EDGE_API_OPERATOR_TOKEN: "token" });
+  const parts = { found: {}, body: Fields.none, now, store, config };
   return tunnelHandlers.listTunnels({ ...parts, account: account(demoAccounts.main) });
 }

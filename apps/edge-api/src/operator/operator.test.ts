@@ -13,10 +13,10 @@ interface Account {
   readonly api_key: string | null;
 }
 
-const post = (path: string, body?: object) => service.operator("POST", path, { body });
+const post = <Data>(path: string, body?: object) => service.operator<Data>("POST", path, { body });
 
 async function makeAccount(): Promise<Account> {
-  return (await post("/accounts", { name: "Harbour" })).data as Account;
+  return (await post<Account>("/accounts", { name: "Harbour" })).data;
 }
 
 const works = async ({ api_key }: Account) => (await service.v1("GET", "/cdn", { token: api_key })).status === 200;
@@ -54,7 +54,7 @@ test("a connector's token is judged before what it sends", async () => {
 
 describe("an account", () => {
   test("is made with API access", async () => {
-    const answer = await post("/accounts", { name: "Harbour" });
+    const answer = await post<Account>("/accounts", { name: "Harbour" });
     expect(answer.status).toBe(201);
     expect(answer.data).toEqual({
       account_id: expect.stringMatching(/^[a-z0-9]{10}$/),
@@ -65,9 +65,9 @@ describe("an account", () => {
       ready: 1,
       usage_paused: 0,
     });
-    const account = answer.data as Account;
+    const account = answer.data;
     expect((await service.operator("GET", `/accounts/${account.account_id}`)).data).toEqual(account);
-    const list = (await service.operator("GET", "/accounts")).data as { accounts: Account[] };
+    const list = (await service.operator<{ accounts: Account[] }>("GET", "/accounts")).data;
     expect(list.accounts).toContainEqual(account);
     expect(await works(account)).toBe(true);
   });
@@ -91,21 +91,23 @@ describe("an account", () => {
     expect((await post(`${path}/api-access`, { enabled: 0 })).data).toMatchObject({ api_access: 0, api_key: null });
     expect(await works(account)).toBe(false);
     expect((await post(`${path}/api-key`)).status).toBe(409);
-    const again = (await post(`${path}/api-access`, { enabled: 1 })).data as Account;
+    const again = (await post<Account>(`${path}/api-access`, { enabled: 1 })).data;
     expect(again.api_key).not.toBe(account.api_key);
     expect([await works(account), await works(again)]).toEqual([false, true]);
   });
 
   test("gets a new key; the old one stops at once", async () => {
     const account = await makeAccount();
-    const renewed = (await post(`/accounts/${account.account_id}/api-key`)).data as Account;
+    const renewed = (await post<Account>(`/accounts/${account.account_id}/api-key`)).data;
     expect([await works(account), await works(renewed)]).toEqual([false, true]);
   });
 });
 
 test("a zone's flags are the provider's", async () => {
-  const made = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "plain1", ORIGIN_URL: "http://192.0.2.1" } });
-  const { ID } = made.data as { ID: string };
+  const made = await service.v1<{ ID: string }>("POST", "/cdn", {
+    body: { ZONE_NAME: "plain1", ORIGIN_URL: "http://192.0.2.1" },
+  });
+  const { ID } = made.data;
   expect((await post(`/zones/${ID}`, { status: "PAUSED", cannot_delete: 1 })).data).toEqual({
     zone_id: ID,
     status: "PAUSED",
@@ -120,18 +122,20 @@ test("a zone's flags are the provider's", async () => {
 test("the clock stands where it is set and returns to real time", async () => {
   expect((await post("/clock", { now: 1_700_000_000 })).data).toEqual({ now: 1_700_000_000 });
   expect((await makeZoneTimestamp()).toString()).toBe("1700000000");
-  const { now } = (await post("/clock", { now: null })).data as { now: number };
+  const { now } = (await post<{ now: number }>("/clock", { now: null })).data;
   expect(now).toBeGreaterThan(1_790_000_000);
   expect((await post("/clock", { now: "soon" })).status).toBe(400);
 });
 
 async function makeZoneTimestamp(): Promise<number> {
-  const made = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "clock1", ORIGIN_URL: "http://192.0.2.1" } });
-  return (made.data as { TIMESTAMP: number }).TIMESTAMP;
+  const made = await service.v1<{ TIMESTAMP: number }>("POST", "/cdn", {
+    body: { ZONE_NAME: "clock1", ORIGIN_URL: "http://192.0.2.1" },
+  });
+  return made.data.TIMESTAMP;
 }
 
 test("requests are listed with their outcome and their account, without the key", async () => {
-  const all = (await service.operator("GET", "/requests")).data as { requests: { n: number }[] };
+  const all = (await service.operator<{ requests: { n: number }[] }>("GET", "/requests")).data;
   const since = all.requests.at(-1)?.n ?? 0;
   await service.v1("POST", "/cdn/ABCDEFGHI", { body: { CACHE_EXP: "0" } });
   await service.v1("GET", "/status", { token: null });

@@ -35,15 +35,15 @@ beforeEach(async () => {
   count += 1;
   service.parts.clock.set(minute);
   name = `cdn${count}.example.com`;
-  const made = await post("/cdn", { ZONE_NAME: `cert${count}`, ORIGIN_URL: "https://origin.example" });
-  zone = `/cdn/${(made.data as { ID: string }).ID}`;
-  path = `${zone}/hostnames/${((await post(`${zone}/hostnames`, { HOSTNAME: name })).data as Hostname).ID}`;
+  const made = await post<{ ID: string }>("/cdn", { ZONE_NAME: `cert${count}`, ORIGIN_URL: "https://origin.example" });
+  zone = `/cdn/${made.data.ID}`;
+  path = `${zone}/hostnames/${(await post<Hostname>(`${zone}/hostnames`, { HOSTNAME: name })).data.ID}`;
 });
 
-const post = (to: string, body: object) => service.v1("POST", to, { body });
+const post = <Data>(to: string, body: object) => service.v1<Data>("POST", to, { body });
 const upload = (CERTIFICATE: unknown, PRIVATE_KEY: unknown) =>
   post(`${path}/certificate`, { CERTIFICATE, PRIVATE_KEY });
-const hostname = async () => (await service.v1("GET", path)).data as Hostname;
+const hostname = async () => (await service.v1<Hostname>("GET", path)).data;
 
 async function uploaded(pair: Pair, leaf: Partial<Leaf> = {}) {
   return upload(await issue(pair, { names: [name], ...span, ...leaf }), keyPem(pair));
@@ -121,7 +121,7 @@ describe("a certificate that is refused", () => {
   });
 
   test("on the default hostname", async () => {
-    const list = (await service.v1("GET", `${zone}/hostnames`)).data as { CDN_HOSTNAMES: Hostname[] };
+    const list = (await service.v1<{ CDN_HOSTNAMES: Hostname[] }>("GET", `${zone}/hostnames`)).data;
     const target = `${zone}/hostnames/${list.CDN_HOSTNAMES[0]?.ID}/certificate`;
     expect(await post(target, { CERTIFICATE: "", PRIVATE_KEY: "" })).toMatchObject(
       refused("The default hostname always uses the automatic certificate."),

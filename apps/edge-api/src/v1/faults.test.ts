@@ -15,7 +15,7 @@ const arm = (fault: object) => service.operator("POST", "/faults", { body: fault
 const create = (ZONE_NAME: string) =>
   service.v1("POST", "/cdn", { body: { ZONE_NAME, ORIGIN_URL: "https://origin.example" } });
 const names = async () =>
-  ((await service.v1("GET", "/cdn")).data as { CDN_ZONES: { ZONE_NAME: string }[] }).CDN_ZONES.map(
+  (await service.v1<{ CDN_ZONES: { ZONE_NAME: string }[] }>("GET", "/cdn")).data.CDN_ZONES.map(
     (zone) => zone.ZONE_NAME,
   );
 const zonesPost = { method: "POST", path: "^/v1/cdn$" };

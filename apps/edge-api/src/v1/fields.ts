@@ -1,7 +1,9 @@
 import { messages } from "@edge-console/contract/messages";
+import { z } from "zod";
 import { ServiceError } from "./service-error.ts";
 
-type Value = string | number | boolean;
+const valueSchema = z.union([z.string(), z.custom<number>((value) => typeof value === "number"), z.boolean()]);
+type Value = z.infer<typeof valueSchema>;
 
 /**
  * The fields of a request's body. A field that is null counts as missing (Endpoints); an array or object as a field's
@@ -19,10 +21,11 @@ export class Fields {
   /** The fields of a decoded JSON object. Throws the 400 of a list or an object as a value. */
   static of(body: object): Fields {
     const values = new Map<string, Value>();
-    for (const [name, value] of Object.entries(body) as [string, unknown][]) {
-      if (value === null) continue;
-      if (typeof value === "object") throw new ServiceError(400, messages.request.notSingleValue(name));
-      values.set(name, value as Value);
+    for (const [name, sent] of Object.entries(body)) {
+      if (sent === null) continue;
+      const { success, data } = valueSchema.safeParse(sent);
+      if (!success) throw new ServiceError(400, messages.request.notSingleValue(name));
+      values.set(name, data);
     }
     return new Fields(values);
   }

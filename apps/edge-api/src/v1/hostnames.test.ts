@@ -17,11 +17,11 @@ beforeEach(async () => {
   minute += 60;
   service.parts.clock.set(minute);
   count += 1;
-  const made = await post("/cdn", { ZONE_NAME: `host${count}`, ORIGIN_URL: "https://origin.example" });
-  zone = `/cdn/${(made.data as { ID: string }).ID}`;
+  const made = await post<{ ID: string }>("/cdn", { ZONE_NAME: `host${count}`, ORIGIN_URL: "https://origin.example" });
+  zone = `/cdn/${made.data.ID}`;
 });
 
-const post = (path: string, body: object) => service.v1("POST", path, { body });
+const post = <Data>(path: string, body: object) => service.v1<Data>("POST", path, { body });
 const at = ({ ID }: Hostname) => `${zone}/hostnames/${ID}`;
 
 async function list(): Promise<Hostname[]> {
@@ -140,10 +140,10 @@ describe("adding a hostname", () => {
 
   test("is refused for a name that is on any zone, in any case", async () => {
     const { HOSTNAME } = await add();
-    const other = await service.operator("POST", "/accounts", { body: { name: "Other" } });
-    const { api_key: token } = other.data as { api_key: string };
+    const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
+    const { api_key: token } = other.data;
     const body = { ZONE_NAME: `other${count}`, ORIGIN_URL: "https://origin.example" };
-    const { ID } = (await service.v1("POST", "/cdn", { token, body })).data as { ID: string };
+    const { ID } = (await service.v1<{ ID: string }>("POST", "/cdn", { token, body })).data;
     const again = { HOSTNAME: HOSTNAME.toUpperCase() };
     expect(await service.v1("POST", `/cdn/${ID}/hostnames`, { token, body: again })).toMatchObject({
       status: 400,

@@ -222,9 +222,9 @@ describe("rates", () => {
 
   test("a new key has a rate of its own", async () => {
     type Account = { account_id: string; api_key: string };
-    const made = (await service.operator("POST", "/accounts", { body: { name: "Busy" } })).data as Account;
+    const made = (await service.operator<Account>("POST", "/accounts", { body: { name: "Busy" } })).data;
     expect((await many(301, "/tunnels", made.api_key)).at(-1)).toBe(429);
-    const renewed = (await service.operator("POST", `/accounts/${made.account_id}/api-key`)).data as Account;
+    const renewed = (await service.operator<Account>("POST", `/accounts/${made.account_id}/api-key`)).data;
     expect(await many(1, "/tunnels", renewed.api_key)).toEqual([200]);
     expect(await many(1, "/tunnels", made.api_key)).toEqual([401]);
   });

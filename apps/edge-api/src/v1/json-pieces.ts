@@ -18,12 +18,16 @@ export function jsonPieces(value: object): Buffer[] {
   return pieces;
 }
 
+function isIterable(value: object): value is Iterable<unknown> {
+  return Symbol.iterator in value;
+}
+
 function* parts(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     yield JSON.stringify(value);
-  } else if (Symbol.iterator in value) {
+  } else if (isIterable(value)) {
     let before = "[";
-    for (const item of value as Iterable<unknown>) {
+    for (const item of value) {
       yield before + JSON.stringify(item);
       before = ",";
     }

@@ -53,7 +53,7 @@ describe("edge addresses", () => {
 describe("the status report", () => {
   const publish = (services: readonly object[]) => service.operator("POST", "/status/services", { body: { services } });
   const incident = (body: object) =>
-    service.operator("POST", "/status/incidents", {
+    service.operator<{ incident_id: number }>("POST", "/status/incidents", {
       body: { title: "Slow", description: "We look.", type: "Degraded Performance", services: ["API"], ...body },
     });
   const resolve = (id: unknown) => service.operator("POST", `/status/incidents/${String(id)}/resolve`);
@@ -117,7 +117,7 @@ describe("the status report", () => {
       ACTIVE_INCIDENT: shown,
       PAST_INCIDENTS: [],
     });
-    const { incident_id } = published.data as { incident_id: number };
+    const { incident_id } = published.data;
     expect((await resolve(incident_id)).status).toBe(200);
     expect((await resolve(incident_id)).status).toBe(409);
     expect(await report()).toMatchObject({
@@ -132,7 +132,7 @@ describe("the status report", () => {
   test("keeps the twenty most recent incidents, newest first", async () => {
     for (let number = 1; number <= 25; number += 1) {
       service.parts.clock.set(now + number * 3_600);
-      const { incident_id } = (await incident({ title: `Incident ${number}` })).data as { incident_id: number };
+      const { incident_id } = (await incident({ title: `Incident ${number}` })).data;
       await resolve(incident_id);
     }
     const titles = (await report()).PAST_INCIDENTS.map(({ TITLE }) => TITLE);
@@ -148,7 +148,8 @@ describe("the status report", () => {
 
   test("is a 503 with Retry-After when its state cannot be read", async () => {
     const { status } = service.parts.store;
-    service.parts.store.write(() => status.replaceServices([{ name: "API", status: "UNHEARD" as "DOWN" }]));
+    const unheard: "DOWN" = JSON.parse('"UNHEARD"');
+    service.parts.store.write(() => status.replaceServices([{ name: "API", status: unheard }]));
     const answer = await publicly("/status");
     expect(answer).toMatchObject({ status: 503, data: [] });
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

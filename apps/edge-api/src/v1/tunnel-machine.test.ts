@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tunnelSchema, type TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { tunnelSchema, type TunnelWithToken, tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
 import { startTestService, type TestService } from "../../test/service.ts";
 import { connectorRoutes } from "../operator/connector.ts";
 import { OperatorError } from "../operator/route.ts";
@@ -105,7 +105,9 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.constant(
     command("new token", (model, real) => {
       real.retired.push(real.tunnel.TOKEN);
-      real.tunnel = tunnelHandlers.renewTunnelToken(call(model.now, real.tunnel.TUNNEL_ID)) as TunnelWithToken;
+      real.tunnel = tunnelWithTokenSchema.parse(
+        tunnelHandlers.renewTunnelToken(call(model.now, real.tunnel.TUNNEL_ID)),
+      );
       model.connector = null;
     }),
   ),
@@ -127,7 +129,7 @@ test("a tunnel reads as its connector, its token, its switch and time leave it, 
       const body = Fields.of({ NAME: "Machine" });
       const { store, config } = parts;
       const tunnel = tunnelHandlers.createTunnel({ account, found: {}, body, now: start, store, config });
-      const real: Real = { tunnel: tunnel as TunnelWithToken, retired: [] };
+      const real: Real = { tunnel: tunnelWithTokenSchema.parse(tunnel), retired: [] };
       const model: Model = { now: start, enabled: 1, connector: null };
       fc.modelRun(() => ({ model, real }), sequence);
       expect(store.tunnels.findByToken(real.tunnel.TOKEN)?.id).toBe(real.tunnel.TUNNEL_ID);

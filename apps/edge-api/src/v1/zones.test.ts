@@ -24,7 +24,7 @@ const bucket = {
   S3_SECRET_KEY: "secret-key-1",
 };
 
-const post = (path: string, body: object) => service.v1("POST", path, { body });
+const post = <Data>(path: string, body: object) => service.v1<Data>("POST", path, { body });
 
 function bodyOf(fields: object = {}) {
   count += 1;
@@ -44,10 +44,15 @@ async function update(zone: Zone, fields: object): Promise<Zone> {
 }
 
 async function makeEndpoint(): Promise<number> {
-  const tunnel = (await post("/tunnels", { NAME: "Office" })).data as { TUNNEL_ID: string };
+  const tunnel = (await post<{ TUNNEL_ID: string }>("/tunnels", { NAME: "Office" })).data;
   const path = `/tunnels/${tunnel.TUNNEL_ID}/endpoints`;
-  const endpoint = await post(path, { NAME: "App", SCHEME: "http", HOST: "10.0.0.5", PORT: 8080 });
-  return (endpoint.data as { ENDPOINT_ID: number }).ENDPOINT_ID;
+  const endpoint = await post<{ ENDPOINT_ID: number }>(path, {
+    NAME: "App",
+    SCHEME: "http",
+    HOST: "10.0.0.5",
+    PORT: 8080,
+  });
+  return endpoint.data.ENDPOINT_ID;
 }
 
 async function createTunnelZone(fields: object = {}): Promise<Zone> {
@@ -182,8 +187,8 @@ describe("a new zone", () => {
   });
 
   test("refuses another account's endpoint", async () => {
-    const other = await service.operator("POST", "/accounts", { body: { name: "Other" } });
-    const { api_key: token } = other.data as { api_key: string };
+    const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
+    const { api_key: token } = other.data;
     const body = { ZONE_NAME: "foreign1", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: await makeEndpoint() };
     expect((await service.v1("POST", "/cdn", { body, token })).message).toBe("Tunnel endpoint not found.");
   });
@@ -202,8 +207,8 @@ describe("the list", () => {
 
   test("is the account's own, and so is every zone", async () => {
     const zone = await create();
-    const other = await service.operator("POST", "/accounts", { body: { name: "Other" } });
-    const { api_key: token } = other.data as { api_key: string };
+    const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
+    const { api_key: token } = other.data;
     expect((await service.v1("GET", "/cdn", { token })).data).toEqual({ CDN_ZONES: [] });
     for (const [method, path] of [
       ["GET", ""],
@@ -253,7 +258,7 @@ describe("an update", () => {
     const zone = await update(await create(), { HOME_POP: "auto" });
     expect(zone.HOME_POP_LOCATION).toBe("");
     service.parts.clock.set(service.parts.clock.now() + 600);
-    const later = (await service.v1("GET", `/cdn/${zone.ID}`)).data as Zone;
+    const later = (await service.v1<Zone>("GET", `/cdn/${zone.ID}`)).data;
     expect(later.HOME_POP_LOCATION).toMatch(/^[a-z]+$/);
     expect((await update(zone, { HOME_POP: "auto" })).HOME_POP_LOCATION).toBe(later.HOME_POP_LOCATION);
     expect(await update(zone, { HOME_POP: "" })).toMatchObject({ HOME_POP: "", HOME_POP_LOCATION: "" });

@@ -1,9 +1,16 @@
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { expect, test } from "vitest";
 import { restingAccess } from "./account-access.ts";
 
 const session = (...ids: string[]) =>
-  ({ accounts: ids.map((id) => ({ id, name: `Name of ${id}`, role: "developer" })) }) as unknown as Session;
+  sessionSchema.parse({
+    user: { id: "ada", email: "ada@example.com", name: "Ada", staff: null },
+    accounts: ids.map((id) => ({ id, name: `Name of ${id}`, role: "developer" })),
+    expiresAt: 0,
+    authenticatedAt: 0,
+    methods: [],
+    mustSetUpFactor: false,
+  });
 
 test("a page of no account goes on with the account that somebody came from", () => {
   expect(restingAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });

@@ -1,4 +1,4 @@
-import type { AccountEvent } from "@edge-console/contract/console/events";
+import { type AccountEvent, accountEventSchema } from "@edge-console/contract/console/events";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keys } from "./keys.ts";
@@ -135,7 +135,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
 
 function parseEvent(data: string): AccountEvent | undefined {
   try {
-    return JSON.parse(data) as AccountEvent;
+    return accountEventSchema.parse(JSON.parse(data));
   } catch {
     return undefined;
   }

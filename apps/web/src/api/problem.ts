@@ -1,4 +1,5 @@
-import type { Problem, ProblemKind } from "@edge-console/contract/console/problem";
+import { type Problem, type ProblemKind, problemKinds, problemSchema } from "@edge-console/contract/console/problem";
+import type { z } from "zod";
 
 /**
  * What can go wrong with a call: the console's own problem kinds, and those that the browser finds out by itself.
@@ -8,9 +9,7 @@ import type { Problem, ProblemKind } from "@edge-console/contract/console/proble
  */
 export type CallProblemKind = ProblemKind | "browser" | "offline" | "network" | "unreadable";
 
-type Details = Partial<Omit<Problem, "type" | "title" | "status">>;
-
-const prefix = "urn:edge-console:";
+type Details = { [Name in Exclude<keyof Problem, "type" | "title" | "status">]?: Problem[Name] | undefined };
 
 /** A call that failed. `status` is 0 where no answer came. */
 export class ProblemError extends Error {
@@ -70,9 +69,8 @@ export function problemOfAnswer(status: number, contentType: string, text: strin
       detail: `Something between this browser and the console answered with status ${status}.`,
     });
   }
-  const kind = problem.type.startsWith(prefix) ? problem.type.slice(prefix.length) : "internal";
-  // The kinds come from the same contract as the server's.
-  return new ProblemError(kind as ProblemKind, problem.status, problem.title, problem);
+  const kind = problemKinds.find((kind) => problem.type === `urn:edge-console:${kind}`) ?? "internal";
+  return new ProblemError(kind, problem.status, problem.title, problem);
 }
 
 /** The problem that a call ended with that got no whole answer. */
@@ -91,12 +89,12 @@ export function problemOfSilence(changes: boolean, wasOnline: boolean): ProblemE
   });
 }
 
-function parseProblem(text: string): Problem | undefined {
+/** A problem without the request ID, which a server of another version may leave out, is still shown. */
+const readableProblem = problemSchema.partial({ requestId: true });
+
+function parseProblem(text: string): z.infer<typeof readableProblem> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    const isProblemObject =
-      typeof value === "object" && value !== null && "type" in value && "title" in value && "status" in value;
-    return isProblemObject ? (value as Problem) : undefined;
+    return readableProblem.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

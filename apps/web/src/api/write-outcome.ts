@@ -1,4 +1,4 @@
-import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import { type WriteOutcome, writeOutcomeSchema } from "@edge-console/contract/console/unconfirmed-writes";
 import { isProblem, mayHaveHappened, ProblemError } from "./problem.ts";
 
 /** A write whose outcome the response, or its absence, left open. */
@@ -50,8 +50,7 @@ export async function awaitOutcome(
 
 async function readOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
   try {
-    // The server derives it from the same contract.
-    return (await get(path)) as WriteOutcome;
+    return writeOutcomeSchema.parse(await get(path));
   } catch (error) {
     if (isProblem(error, "signed-out", "forbidden")) throw error;
     return undefined;

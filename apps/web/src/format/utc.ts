@@ -9,10 +9,10 @@ export function startOfDay(at: number): number {
 }
 
 /** A calendar month: "2026-10". */
-export type Month = `${number}-${number}`;
+export type Month = `${number}-${string}`;
 
 /** Start of a month, or of the one that comes `later` months after it (before it, when negative). */
-export function startOfMonth(month: Month, later = 0): number {
+export function startOfMonth(month: string, later = 0): number {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return Date.UTC(year, number - 1 + later) / 1000;
 }
@@ -20,7 +20,8 @@ export function startOfMonth(month: Month, later = 0): number {
 /** The month that the instant lies in, or the one `later` months after it. */
 export function monthOf(at: number, later = 0): Month {
   const date = new Date(at * 1000);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)).toISOString().slice(0, 7) as Month;
+  const start = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later));
+  return `${start.getUTCFullYear()}-${String(start.getUTCMonth() + 1).padStart(2, "0")}`;
 }
 
 /** Whether a text names a month that exists: "2026-10". */

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { type FieldValues, type Path, type PathValue, useForm, type UseFormReturn } from "react-hook-form";
+import { type FieldValues, type Path, useForm, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { keepDraft, readDraft } from "./draft.ts";
 
@@ -53,7 +53,7 @@ export function useAppForm<Input extends FieldValues, Output>({
   const restore = useEffectEvent((name: string) => {
     for (const [field, value] of Object.entries(readDraft(name))) {
       if (isFieldOf(values, field) && isOfSameKind(value, values[field])) {
-        form.setValue(field, value as PathValue<Input, Path<Input>>, { shouldDirty: true });
+        form.setValue(field, value, { shouldDirty: true });
       }
     }
   });
@@ -91,6 +91,6 @@ function isFieldOf<Values extends FieldValues>(values: Values, field: string): f
   return Object.hasOwn(values, field);
 }
 
-function isOfSameKind(one: unknown, other: unknown): boolean {
-  return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+function isOfSameKind<Value>(value: unknown, other: Value): value is Value {
+  return typeof value === typeof other && Array.isArray(value) === Array.isArray(other);
 }

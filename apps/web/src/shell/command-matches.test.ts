@@ -1,11 +1,11 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import type { Zone } from "@edge-console/contract/objects/zone";
+import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
 import { commandsOf, type Known, matching } from "./command-matches.ts";
 
-const zone = (ID: string, ZONE_NAME: string, ORIGIN_URL = "") => ({ ID, ZONE_NAME, ORIGIN_URL }) as Zone;
+const zone = (ID: string, ZONE_NAME: string, ORIGIN_URL = "") => exampleZone({ ID, ZONE_NAME, ORIGIN_URL });
 const known: Known = {
   account: "k3",
   areas: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
@@ -16,8 +16,8 @@ const known: Known = {
     zone("AAAAAAAA3", "shop"),
     zone("SHOP00004", "blog"),
   ],
-  tunnels: [{ TUNNEL_ID: "tun_1", NAME: "Rotterdam warehouse" } as TunnelSummary],
-  hostnames: [{ zone: "AAAAAAAA3", hostname: { ID: 7, HOSTNAME: "www.shop.example" } as Hostname }],
+  tunnels: [exampleTunnel({ TUNNEL_ID: "TUNNEL001", NAME: "Rotterdam warehouse" })],
+  hostnames: [{ zone: "AAAAAAAA3", hostname: exampleHostname({ ID: 7, HOSTNAME: "www.shop.example" }) }],
 };
 const commands = commandsOf(known);
 const found = (query: string, recent: readonly string[] = []) =>
@@ -34,7 +34,7 @@ test("letters in their order are enough", () => {
 test("what was gone to lately comes first among equals, and without a query", () => {
   expect(found("m")[0]).toBe("myshop");
   expect(found("m", ["/a/k3/zones/AAAAAAAA2"])[0]).toBe("media");
-  expect(found("", ["/a/k3/tunnels/tun_1"])[0]).toBe("Rotterdam warehouse");
+  expect(found("", ["/a/k3/tunnels/TUNNEL001"])[0]).toBe("Rotterdam warehouse");
 });
 
 test("pages and actions are found by their names", () => {

@@ -5,7 +5,8 @@ import { belongsTo } from "./tab-owner.ts";
 /** The browser's storage of a tab: what is kept are its own properties. */
 class Kept {
   getItem(name: string): string | null {
-    return (Reflect.get(this, name) as string | undefined) ?? null;
+    const value: unknown = Reflect.get(this, name);
+    return typeof value === "string" ? value : null;
   }
   setItem(name: string, value: string): void {
     Reflect.set(this, name, value);

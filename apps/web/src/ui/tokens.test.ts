@@ -47,18 +47,14 @@ function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] 
 }
 
 function luminance(colour: Oklch): number {
-  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part))) as [
-    number,
-    number,
-    number,
-  ];
+  const [red = 0, green = 0, blue = 0] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** WCAG 2.2 contrast ratio, 1 to 21. */
 function contrast(one: Oklch, other: Oklch): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const both = [luminance(one), luminance(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 const surfaces = ["surface-page", "surface", "surface-sunken", "surface-hover", "surface-selected", "surface-overlay"];

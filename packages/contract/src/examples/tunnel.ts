@@ -1,4 +1,4 @@
-import { type TunnelSummary, tunnelSummarySchema } from "../objects/tunnel.ts";
+import { type Endpoint, endpointSchema, type TunnelSummary, tunnelSummarySchema } from "../objects/tunnel.ts";
 
 /** A connected tunnel without endpoints for tests, with what the test cares about laid over. */
 export function exampleTunnel(
@@ -15,6 +15,22 @@ export function exampleTunnel(
     AGENT_VERSION: "",
     ENDPOINT_COUNT: 0,
     CREATED_AT: 0,
+    ...fields,
+  });
+}
+
+/** An endpoint for tests, with the fields that the test is about. */
+export function exampleEndpoint(
+  fields: Partial<Omit<Endpoint, "ENDPOINT_ID" | "ZONES">> & { ENDPOINT_ID?: number; ZONES?: string[] } = {},
+): Endpoint {
+  return endpointSchema.parse({
+    ENDPOINT_ID: 1,
+    NAME: "example",
+    SCHEME: "http",
+    HOST: "10.0.0.1",
+    PORT: 80,
+    TARGET: "http://10.0.0.1:80",
+    ZONES: [],
     ...fields,
   });
 }

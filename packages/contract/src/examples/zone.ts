@@ -2,20 +2,18 @@ import { zoneSchema, type Zone } from "../objects/zone.ts";
 import { startingSettings } from "../rules/origin-defaults.ts";
 
 /** A zone for tests: type STANDARD, as the service creates it, with the fields that the test is about. */
-export function exampleZone(fields: Partial<Zone> = {}): Zone {
-  return {
-    ...zoneSchema.parse({
-      ...startingSettings("STANDARD"),
-      ID: "ABC123DEF",
-      ZONE_NAME: "example",
-      ORIGIN_URL: "https://origin.example",
-      ORIGIN_CERTIFICATE: 0,
-      STATUS: "ACTIVE",
-      ORIGIN_TYPE: "STANDARD",
-      TUNNEL_MODE: "STANDARD",
-      USAGE_PAUSED: 0,
-      TIMESTAMP: 1_790_000_000,
-    }),
+export function exampleZone(fields: Partial<Omit<Zone, "ID">> & { ID?: string } = {}): Zone {
+  return zoneSchema.parse({
+    ...startingSettings("STANDARD"),
+    ID: "ABC123DEF",
+    ZONE_NAME: "example",
+    ORIGIN_URL: "https://origin.example",
+    ORIGIN_CERTIFICATE: 0,
+    STATUS: "ACTIVE",
+    ORIGIN_TYPE: "STANDARD",
+    TUNNEL_MODE: "STANDARD",
+    USAGE_PAUSED: 0,
+    TIMESTAMP: 1_790_000_000,
     ...fields,
-  };
+  });
 }

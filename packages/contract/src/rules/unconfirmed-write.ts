@@ -40,7 +40,7 @@ export function findNewToken(before: TunnelSummary["STATE"], after: TunnelSummar
 }
 
 /** Whether an update was made: the object holds every value that was sent, in the form that the service keeps. */
-export function findUpdate<T extends object>(after: T, sent: Partial<T>): Finding {
+export function findUpdate<T extends object>(after: T, sent: { [Field in keyof T]?: T[Field] | undefined }): Finding {
   const holds = Object.entries(sent).every(([field, value]) => Reflect.get(after, field) === value);
   return holds ? "applied" : "not-applied";
 }

@@ -1,4 +1,5 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProblemError } from "../../api/problem.ts";
 import { rememberHostname } from "../../resources/hostnames/queries.ts";
@@ -15,8 +16,8 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
     mutationFn: ({ body }) => updateHostname({ account, zone }, hostname, body),
     onSuccess: (answered, { body, done }) => {
       rememberHostname(client, account, zone, answered);
-      const ignored = Object.entries(body ?? {}).some(([field, value]) => answered[field as keyof Hostname] !== value);
-      if (ignored) showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
+      if (findUpdate(answered, body ?? {}) === "not-applied")
+        showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
       else showToast({ title: done, detail: "Live at every location in about five seconds." });
     },
   });

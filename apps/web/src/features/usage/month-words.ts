@@ -1,9 +1,9 @@
 import { formatMonth } from "../../format/times.ts";
-import { type Month, startOfMonth } from "../../format/utc.ts";
+import { startOfMonth } from "../../format/utc.ts";
 
 /** A UTC month in words: "November 2026". */
 export function monthWords(month: string): string {
-  return formatMonth(startOfMonth(month as Month), "utc");
+  return formatMonth(startOfMonth(month), "utc");
 }
 
 /** The month without its year: "Nov". */

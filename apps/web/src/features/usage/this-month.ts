@@ -1,5 +1,5 @@
 import type { Usage } from "@edge-console/contract/console/usage";
-import { type Month, startOfMonth } from "../../format/utc.ts";
+import { startOfMonth } from "../../format/utc.ts";
 import { type Forecast, forecast } from "./forecast.ts";
 import { type Measure, totalsOf } from "./zone-usage.ts";
 
@@ -15,7 +15,7 @@ export type ThisMonth = {
 /** Works out the present month from an answer of which it is the last. */
 export function thisMonth({ months, zones, days, today, gathering }: Usage, measure: Measure): ThisMonth {
   const totals = totalsOf(zones, measure, months.length);
-  const month = months.at(-1) as Month;
+  const month = months.at(-1) ?? "";
   const isWhole = gathering.complete >= gathering.zones && gathering.zones > 0;
   const figures = days.map((day) => ({
     day: day.day,

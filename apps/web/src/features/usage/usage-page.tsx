@@ -8,7 +8,7 @@ import { listedOf } from "../../format/counts.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { GatheringLine } from "../../resources/usage/gathering-line.tsx";
-import { type Span, spans, usageQuery } from "../../resources/usage/queries.ts";
+import { spans, usageQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -135,7 +135,7 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
               options={spanOptions}
               value={String(view.span)}
               className={styles.choice}
-              onValueChange={(span) => onChange({ span: Number(span) as Span })}
+              onValueChange={(span) => onChange({ span: spans.find((known) => String(known) === span) ?? view.span })}
             />
           </div>
         }

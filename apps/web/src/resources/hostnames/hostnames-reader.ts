@@ -99,8 +99,9 @@ export function makeHostnamesReader(client: QueryClient, account: string): Hostn
     client.getQueryCache().subscribe(({ type, query, ...event }) => {
       const zone = getZoneOfKey(query.queryKey, account);
       if (type !== "updated" || zone === undefined || !("action" in event)) return;
-      if (event.action.type === "success" && query.state.data) {
-        known.set(zone, query.state.data as Hostname[]);
+      const hostnames = client.getQueryData(hostnamesQuery(account, zone).queryKey);
+      if (event.action.type === "success" && hostnames) {
+        known.set(zone, hostnames);
         publishSoon();
       } else if (event.action.type === "invalidate" && reading.state === "done" && zones.includes(zone)) {
         void go();

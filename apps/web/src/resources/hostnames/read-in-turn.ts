@@ -7,11 +7,11 @@ export async function readInTurn<T>(
   read: (item: T) => Promise<void>,
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<void> {
-  let next = 0;
+  const queue = items.values();
   let failure: { reason: unknown } | undefined;
   const work = async () => {
-    while (next < items.length && !failure && !signal.aborted) {
-      const item = items[next++] as T;
+    for (const item of queue) {
+      if (failure || signal.aborted) return;
       try {
         await read(item);
       } catch (reason) {

@@ -167,7 +167,7 @@ function colorOf(color: string): string {
 
 /** The drawing as a document of its own: each part carries the look that it has on the page. */
 function standAlone(drawing: SVGSVGElement, width: number, height: number): string {
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const copy = document.importNode(drawing, true);
   const parts = copy.querySelectorAll("*");
   drawing.querySelectorAll("*").forEach((part, index) => {
     const style = getComputedStyle(part);

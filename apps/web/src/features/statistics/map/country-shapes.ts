@@ -1,4 +1,4 @@
-import { type ExtendedFeatureCollection, geoEqualEarth, geoPath } from "d3-geo";
+import { geoEqualEarth, geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import world from "world-atlas/countries-110m.json";
 import { countryOfNumber } from "./country-numbers.ts";
@@ -13,14 +13,12 @@ const antarctica = "010";
 
 /** The outlines of all countries but the Antarctic, which nobody browses from, in a projection that keeps areas true. */
 export function countryShapes(): CountryShape[] {
-  const topology = world as unknown as Parameters<typeof feature>[0];
-  const countries = feature(topology, topology.objects["countries"] ?? { type: "GeometryCollection", geometries: [] });
-  const all = countries as unknown as ExtendedFeatureCollection;
+  const all = feature<{ name: string }>(world, world.objects.countries);
   const inhabited = { ...all, features: all.features.filter(({ id }) => id !== antarctica) };
   const outlineOf = geoPath(geoEqualEarth().fitSize([mapSize.width, mapSize.height], inhabited)).digits(1);
   return inhabited.features.map((country) => ({
     code: countryOfNumber.get(String(country.id)),
-    name: String(country.properties?.["name"] ?? ""),
+    name: country.properties.name,
     outline: outlineOf(country) ?? "",
   }));
 }

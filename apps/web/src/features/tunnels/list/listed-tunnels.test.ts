@@ -1,20 +1,11 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import type { Zone } from "@edge-console/contract/objects/zone";
+import { exampleEndpoint, exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, test } from "vitest";
-import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
 import { filterTunnels, listedTunnels, tunnelListState, type TunnelListView } from "./listed-tunnels.ts";
 
 const tunnel = (NAME: string, fields: Partial<TunnelSummary> = {}) =>
-  ({
-    TUNNEL_ID: NAME.toUpperCase(),
-    NAME,
-    ENABLED: 1,
-    STATE: "NEVER",
-    LOCATION_NAME: "",
-    CONNECTED_AT: 0,
-    AGENT_VERSION: "",
-    ...fields,
-  }) as TunnelSummary;
+  exampleTunnel({ STATE: "NEVER", ...fields, TUNNEL_ID: NAME.toUpperCase().padEnd(9, "0"), NAME });
 
 const tunnels = [
   tunnel("Office", { STATE: "CONNECTED", LOCATION_NAME: "Frankfurt", AGENT_VERSION: "1.0.0", CONNECTED_AT: 90 }),
@@ -22,10 +13,10 @@ const tunnels = [
   tunnel("Studio"),
   tunnel("Archive", { ENABLED: 0, STATE: "DISCONNECTED", AGENT_VERSION: "0.8.1" }),
 ];
-const endpoints = [
-  { ...tunnels[0], ENDPOINTS: [{ ENDPOINT_ID: 7, NAME: "Wiki", TARGET: "http://10.0.0.1:80", ZONES: [] }] },
-] as unknown as TunnelWithEndpoints[];
-const zones = [{ ID: "Z1", ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 }] as Zone[];
+const endpoints = tunnels
+  .slice(0, 1)
+  .map((one) => ({ ...one, ENDPOINTS: [exampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
+const zones = [exampleZone({ ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 })];
 
 const listed = listedTunnels(tunnels, endpoints, zones);
 const names = (found: readonly { tunnel: TunnelSummary }[]) => found.map(({ tunnel }) => tunnel.NAME);

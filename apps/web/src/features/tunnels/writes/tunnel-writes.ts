@@ -1,4 +1,9 @@
-import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import {
+  type Tunnel,
+  tunnelSchema,
+  type TunnelSummary,
+  type TunnelWithToken,
+} from "@edge-console/contract/objects/tunnel";
 import type { OperationBody } from "@edge-console/contract/operations";
 import { call } from "../../../api/client.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
@@ -40,7 +45,7 @@ export async function createTunnel(account: string, { key, name }: CreateAttempt
 /** Returns what the console knows of a create that was sent before. */
 export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteEnd> {
   const outcome = await readWriteOutcome(account, key);
-  if (outcome.state === "applied") return separateToken(outcome.data as Tunnel);
+  if (outcome.state === "applied") return separateToken(tunnelSchema.parse(outcome.data));
   if (outcome.state === "looking" || outcome.state === "cannot-tell") return { ...undetermined, problem: undefined };
   return { ...undetermined, finding: "not-applied", problem: undefined };
 }

@@ -79,18 +79,19 @@ export function bulkErrors(values: BulkValues, modes: ListModes): Partial<Record
 
 /** Returns the edit for the form's values, which must be free of errors. */
 export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
-  const edit = { values: {} as Record<string, FieldValue>, lists: {} as Record<string, ListEdit> };
+  const edited: Record<string, FieldValue> = {};
+  const lists: Record<string, ListEdit> = {};
   for (const setting of selectedSettings(values)) {
     const { field } = setting;
     const value = values[field] ?? "";
     if (!isListField(field)) {
-      edit.values[field] = sent(setting, value);
+      edited[field] = sent(setting, value);
       continue;
     }
     const parsed = parseEntries(field, String(value));
-    if (parsed.ok) edit.lists[field] = toListEdit(modeOf(modes, field), parsed.value);
+    if (parsed.ok) lists[field] = toListEdit(modeOf(modes, field), parsed.value);
   }
-  return edit;
+  return { values: edited, lists };
 }
 
 /** Returns what an edit means for a zone. A zone that the API would reject as a whole is left alone, with the reason. */
@@ -108,7 +109,9 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
   const rejection = getRejectionReason(zone, after, edit);
   if (rejection !== undefined) return { zone, body: {}, changes: [], reasons: [rejection] };
 
-  const plan = { zone, body: {} as Record<string, FieldValue>, changes: [] as BulkChange[], reasons: [] as string[] };
+  const body: Record<string, FieldValue> = {};
+  const changes: BulkChange[] = [];
+  const reasons: string[] = [];
   for (const setting of bulkSettings) {
     const { field, label } = setting;
     const list = lists.get(field);
@@ -117,16 +120,16 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
     if (value === undefined || value === before) continue;
     const expected = edit.expected?.[field];
     if (expected !== undefined && before !== expected) {
-      plan.reasons.push(`${label}: changed since then, so it was kept.`);
+      reasons.push(`${label}: changed since then, so it was kept.`);
       continue;
     }
     const unused = unusedReason(field, after);
     if (unused !== null) {
-      plan.reasons.push(`${label}: ${unused}`);
+      reasons.push(`${label}: ${unused}`);
       continue;
     }
-    plan.body[field] = value;
-    plan.changes.push({
+    body[field] = value;
+    changes.push({
       field,
       label: field === "COUNTRIES" ? `${label} (${after.COUNTRY_MODE === "ALLOW" ? "allowed" : "blocked"})` : label,
       before: formatFieldValue(setting, before),
@@ -134,7 +137,7 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
       ...(list && { entries: { added: list.added, removed: list.removed } }),
     });
   }
-  return plan;
+  return { zone, body, changes, reasons };
 }
 
 /** Whether a replacement would remove entries from a zone that its preview didn't show. */
@@ -150,31 +153,29 @@ export function hasUnseenLosses(previewed: ZonePlan, current: ZonePlan, { lists 
 
 /** Returns the edit that takes back what was applied to a zone: its entries one by one, and former values. */
 export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
-  const edit = {
-    values: {} as Record<string, FieldValue>,
-    lists: {} as Record<string, ListEdit>,
-    expected: {} as Record<string, FieldValue>,
-  };
+  const values: Record<string, FieldValue> = {};
+  const lists: Record<string, ListEdit> = {};
+  const expected: Record<string, FieldValue> = {};
+  const sent: Readonly<Record<string, unknown>> = body;
   for (const { field, entries } of changes) {
     if (entries) {
-      edit.lists[field] = invertListChange(entries);
+      lists[field] = invertListChange(entries);
       continue;
     }
-    const value = (body as Partial<Record<string, FieldValue>>)[field];
-    edit.values[field] = apiValue(zone, field);
-    if (value !== undefined) edit.expected[field] = value;
+    const value = sent[field];
+    values[field] = apiValue(zone, field);
+    if (typeof value === "string" || typeof value === "number") expected[field] = value;
   }
-  return edit;
+  return { values, lists, expected };
 }
 
 /**
  * Whether a zone that was loaded after a write shows its changes: true if all, false if none, undefined if only some.
  */
 export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean | undefined {
+  const sent: Readonly<Record<string, unknown>> = body;
   const shown = changes.map(({ field, entries }) =>
-    entries && isListField(field)
-      ? containsChange(field, zone[field], entries)
-      : apiValue(zone, field) === (body as Partial<Record<string, FieldValue>>)[field],
+    entries && isListField(field) ? containsChange(field, zone[field], entries) : apiValue(zone, field) === sent[field],
   );
   if (shown.every((one) => one === true)) return true;
   return shown.every((one) => one === false) ? false : undefined;

@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from "@edge-console/contract/fields/field";
-import { type ZoneFieldName, zoneFields } from "@edge-console/contract/fields/zone";
+import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import { parsedFields } from "@edge-console/contract/objects/ruled";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -61,16 +61,20 @@ function startingMode(zone: Zone, target: OriginType): TunnelMode {
 /** Every field that the service will change although nobody asked for it (specification: Origin type rules). */
 export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): SideEffect[] {
   const { defaults, forced } = changesOfSwitch(zone, { ORIGIN_TYPE: target }, target === "TUNNEL" ? mode : undefined);
-  const differing = (changes: Partial<Zone>, keepable: boolean) =>
-    (Object.entries(changes) as [ZoneFieldName & keyof Zone, FieldValue][])
-      .filter(([field, will]) => zone[field] !== will)
-      .map(([field, will]) => ({
+  const stored: Readonly<Record<string, FieldValue>> = zone;
+  const differing = (changes: Readonly<Record<string, FieldValue>>, keepable: boolean) =>
+    zoneFieldList.flatMap((facts) => {
+      const { field, label } = facts;
+      const [now, will] = [stored[field], changes[field]];
+      if (now === undefined || will === undefined || now === will) return [];
+      return {
         field,
-        label: zoneFields[field].label,
-        now: words(zoneFields[field], zone[field]),
-        will: words(zoneFields[field], will),
+        label,
+        now: words(facts, now),
+        will: words(facts, will),
         keepable: keepable && !field.startsWith("HOME_POP"),
-      }));
+      };
+    });
   return [...differing(defaults, true), ...differing(forced, false)];
 }
 
@@ -79,13 +83,14 @@ export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): S
  * tunnel zone that stays one, what changes alone.
  */
 function switchBody(zone: Zone, { ORIGIN_TYPE, ...needed }: Origin, keep: readonly string[]): ZoneUpdate {
+  const stored: Readonly<Record<string, unknown>> = zone;
   const mode = "TUNNEL_MODE" in needed ? needed.TUNNEL_MODE : "SITE";
   const kept = sideEffects(zone, ORIGIN_TYPE, mode)
     .filter(({ field, keepable }) => keepable && keep.includes(field))
-    .map(({ field }) => [field, zone[field as keyof Zone]]);
+    .map(({ field }) => [field, stored[field]]);
   const stays = ORIGIN_TYPE === zone.ORIGIN_TYPE;
   const sent = Object.entries(needed).filter(
-    ([field, value]) => !(stays || field === "ORIGIN_URL") || zone[field as keyof Zone] !== value,
+    ([field, value]) => !(stays || field === "ORIGIN_URL") || stored[field] !== value,
   );
   return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...sent, ...kept]) };
 }

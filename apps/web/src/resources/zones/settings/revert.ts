@@ -66,8 +66,8 @@ export function stageRevert(account: string, zone: Zone, restores: readonly Form
 }
 
 function heldIn(zone: Zone, field: string): string | number | null {
-  const value = zone[field as keyof Zone] as string | number | undefined;
-  return value ?? null;
+  const stored: Readonly<Record<string, string | number>> = zone;
+  return stored[field] ?? null;
 }
 
 function reasonAgainst({ field, before, after }: Change, setting: Setting | undefined): string | undefined {

@@ -105,7 +105,8 @@ export function unusedNow(zone: Zone, values: SettingValues, field: SettingField
 
 /** Whether a zone has the values that an update sent. A secret is never returned. */
 export function holds(zone: Zone, body: ZoneUpdate): boolean {
-  return Object.entries(body).every(([field, value]) => isZoneSecret(field) || zone[field as keyof Zone] === value);
+  const stored: Readonly<Record<string, unknown>> = zone;
+  return Object.entries(body).every(([field, value]) => isZoneSecret(field) || stored[field] === value);
 }
 
 /** What a change of a list adds and takes out, by entry, as it will be saved; undefined for what is no list. */

@@ -36,7 +36,8 @@ export function CertificateIntake({ intake }: { intake: Intake }): ReactElement 
         setOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        const { relatedTarget } = event;
+        if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setOver(false);
       }}
       onDrop={drop}
     >
