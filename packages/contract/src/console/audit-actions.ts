@@ -74,7 +74,9 @@ type ConsoleActionName = keyof typeof consoleActions;
 /** What an entry of the audit log says was done. */
 export type AuditAction = OperationName | ConsoleActionName;
 
-const consoleActionNames = Object.keys(consoleActions) as ConsoleActionName[];
+const consoleActionNames = Object.keys(consoleActions).filter(
+  (name): name is ConsoleActionName => name in consoleActions,
+);
 
 /** Returns the action of a name in the audit log; undefined for one of a later version of the console. */
 export function findAuditAction(name: string): AuditAction | undefined {

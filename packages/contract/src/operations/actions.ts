@@ -186,7 +186,9 @@ export type WriteName = {
 export type ReadName = Exclude<OperationName, WriteName>;
 
 /** The names of all operations. */
-export const operationNames = Object.keys(operationActions) as OperationName[];
+export const operationNames = Object.keys(operationActions).filter(
+  (name): name is OperationName => name in operationActions,
+);
 
 /** Returns whether a name is that of an operation that changes something. */
 export function isWriteName(name: string): name is WriteName {
