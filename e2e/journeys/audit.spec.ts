@@ -148,7 +148,7 @@ test("a change of settings is taken back through the usual review, and what chan
   ]);
 });
 
-test("a change that got no answer says that it is unknown, and then how it ended", async () => {
+test("a change without a response is shown as unknown, then with its outcome", async () => {
   await shared.account.armFault({ method: "POST", path: `/cdn/${zone.ID}$`, when: "after", kind: "reset", times: 1 });
   const answer = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, {
     data: { BLOCK_ROOT: 1 },

@@ -22,9 +22,10 @@ export function useAccountEvents(account: string | undefined): void {
     if (account === undefined || signedOut) return;
     return follow(account, {
       onEvent: (event) => applyEvent(client, account, event),
-      // Tunnels change by themselves, also in the moment between the screen's read and this; and in that moment an answer
-      // may have been lost.
+      // Changes between the screen's own reads and this moment: tunnels that connected, lost responses, and what the
+      // console found out about them.
       onBeginning: () => {
+        void client.invalidateQueries({ queryKey: keys.audit(account) });
         void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true });
         void client.invalidateQueries({ queryKey: keys.unconfirmedWrites(account) });
         // The screen's own reads may have changed it before the stream was open.
