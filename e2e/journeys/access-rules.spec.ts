@@ -96,72 +96,80 @@ test("one address is added with its host bits shown as cleared, found by what it
   await account.forget();
 });
 
-test("what is typed and not added counts once its field is left; what is no entry is never left out in silence", async () => {
-  const { page, account } = shared;
-  const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
-  const blocked = editor(page, "Blocked IP addresses").getByLabel("Add to blocked IP addresses");
-  await blocked.fill("192.0.2.7");
-  await page.getByRole("switch", { name: "Block Tor" }).check();
-  await expect(blocked).toHaveValue("");
-  const networks = editor(page, "Blocked networks").getByLabel("Add to blocked networks");
-  await networks.fill("AS64500, 64501");
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7", BLOCK_ASNS: "64500,64501", BLOCK_TOR: 1 });
+test(
+  "what is typed and not added counts once its field is left; what is no entry is never left out in silence",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
+    const blocked = editor(page, "Blocked IP addresses").getByLabel("Add to blocked IP addresses");
+    await blocked.fill("192.0.2.7");
+    await page.getByRole("switch", { name: "Block Tor" }).check();
+    await expect(blocked).toHaveValue("");
+    const networks = editor(page, "Blocked networks").getByLabel("Add to blocked networks");
+    await networks.fill("AS64500, 64501");
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7", BLOCK_ASNS: "64500,64501", BLOCK_TOR: 1 });
 
-  await account.forget();
-  await blocked.fill("192.0.2.");
-  await page.getByRole("switch", { name: "Block VPNs" }).check();
-  await save(page).click();
-  await expect(page.getByText("One setting needs a look")).toBeVisible();
-  await expect(page.getByText("“192.0.2.” is not added: mend it, or empty its field.")).toBeVisible();
-  expect(await account.writes()).toEqual([]);
-  await blocked.fill("");
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await writtenBody()).toEqual({ BLOCK_VPN: 1 });
-  expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.7");
+    await account.forget();
+    await blocked.fill("192.0.2.");
+    await page.getByRole("switch", { name: "Block VPNs" }).check();
+    await save(page).click();
+    await expect(page.getByText("One setting needs a look")).toBeVisible();
+    await expect(page.getByText("“192.0.2.” is not added: mend it, or empty its field.")).toBeVisible();
+    expect(await account.writes()).toEqual([]);
+    await blocked.fill("");
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await writtenBody()).toEqual({ BLOCK_VPN: 1 });
+    expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.7");
 
-  // A menu of the browser's own takes the end of the press with it.
-  await account.forget();
-  await blocked.hover();
-  await page.mouse.down({ button: "right" });
-  await blocked.fill("192.0.2.9");
-  await blocked.press("Tab");
-  await expect(editor(page, "Blocked IP addresses").getByText("192.0.2.9")).toBeVisible();
-  await save(page).press("Enter");
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7\n192.0.2.9" });
-  await page.mouse.up({ button: "right" });
-});
+    // A menu of the browser's own takes the end of the press with it.
+    await account.forget();
+    await blocked.hover();
+    await page.mouse.down({ button: "right" });
+    await blocked.fill("192.0.2.9");
+    await blocked.press("Tab");
+    await expect(editor(page, "Blocked IP addresses").getByText("192.0.2.9")).toBeVisible();
+    await save(page).press("Enter");
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await writtenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n192.0.2.7\n192.0.2.9" });
+    await page.mouse.up({ button: "right" });
+  },
+);
 
-test("as text, each line that is no entry is named by its number, and nothing is sent until they are mended", async () => {
-  const { page, account } = shared;
-  await openRules();
-  const allowed = editor(page, "Always-allowed IP addresses");
-  await expect(allowed).toContainText("This is not an allowlist");
-  await allowed.getByRole("radio", { name: "Text" }).check();
-  const text = allowed.getByLabel("Always-allowed IP addresses, as text");
-  await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
-  await expect(allowed.getByText("Line 2: comments are not entries, and the service keeps none")).toBeVisible();
-  await expect(allowed.getByText("Line 3: 10.1.2.3/24 is saved as 10.1.2.0/24")).toBeVisible();
-  await expect(allowed.getByText("Line 5: repeats line 1, and is saved once")).toBeVisible();
-  await expect(allowed.getByText("2 of 1,000")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await save(page).click();
-  await expect(page.getByText("One setting needs a look")).toBeVisible();
-  expect(await account.writes()).toEqual([]);
+test(
+  "as text, each line that is no entry is named by its number, and nothing is sent until they are mended",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    await openRules();
+    const allowed = editor(page, "Always-allowed IP addresses");
+    await expect(allowed).toContainText("This is not an allowlist");
+    await allowed.getByRole("radio", { name: "Text" }).check();
+    const text = allowed.getByLabel("Always-allowed IP addresses, as text");
+    await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
+    await expect(allowed.getByText("Line 2: comments are not entries, and the service keeps none")).toBeVisible();
+    await expect(allowed.getByText("Line 3: 10.1.2.3/24 is saved as 10.1.2.0/24")).toBeVisible();
+    await expect(allowed.getByText("Line 5: repeats line 1, and is saved once")).toBeVisible();
+    await expect(allowed.getByText("2 of 1,000")).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await save(page).click();
+    await expect(page.getByText("One setting needs a look")).toBeVisible();
+    expect(await account.writes()).toEqual([]);
 
-  await allowed.getByRole("button", { name: "Take the comments out" }).click();
-  await allowed.getByRole("button", { name: "Line 3" }).click();
-  await expect(text).toBeFocused();
-  await page.keyboard.insertText("198.51.100.0/24");
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await writtenBody()).toEqual({ ALLOW_IPS: "192.0.2.1\n10.1.2.0/24\n198.51.100.0/24" });
-});
+    await allowed.getByRole("button", { name: "Take the comments out" }).click();
+    await allowed.getByRole("button", { name: "Line 3" }).click();
+    await expect(text).toBeFocused();
+    await page.keyboard.insertText("198.51.100.0/24");
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await writtenBody()).toEqual({ ALLOW_IPS: "192.0.2.1\n10.1.2.0/24\n198.51.100.0/24" });
+  },
+);
 
-test("a thousand addresses are saved, and one more is refused with the count", async () => {
+test("a thousand addresses are saved, and one more is refused with the count", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openRules();
   const thousand = Array.from({ length: 1_000 }, (_, index) => `2001:db8::${(index + 1).toString(16)}`);
@@ -184,31 +192,35 @@ test("a thousand addresses are saved, and one more is refused with the count", a
   expect((await zoneNow(zone)).BLOCK_IPS).toBe(thousand.join("\n"));
 });
 
-test("countries are found by name, code or as a list, and only-these without any is refused beside the field", async () => {
-  const { page, account } = shared;
-  await openRules();
-  const countries = editor(page, "Countries");
-  await page.getByRole("radio", { name: "Allow only listed countries" }).check();
-  await expect(countries.getByText("Nobody would be served")).toBeVisible();
-  await save(page).click();
-  await expect(
-    countries.getByText("Name at least one country: with none listed nobody would be served."),
-  ).toBeVisible();
-  expect(await account.writes()).toEqual([]);
+test(
+  "countries are found by name, code or as a list, and only-these without any is refused beside the field",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    await openRules();
+    const countries = editor(page, "Countries");
+    await page.getByRole("radio", { name: "Allow only listed countries" }).check();
+    await expect(countries.getByText("Nobody would be served")).toBeVisible();
+    await save(page).click();
+    await expect(
+      countries.getByText("Name at least one country: with none listed nobody would be served."),
+    ).toBeVisible();
+    expect(await account.writes()).toEqual([]);
 
-  const search = countries.getByRole("textbox", { name: /Add a country/ });
-  await search.fill("germ");
-  await countries.getByRole("checkbox", { name: /Germany/ }).check();
-  await search.fill("fr, us");
-  await countries.getByRole("button", { name: "Add 2 countries" }).click();
-  await expect(countries.getByRole("button", { name: "Remove France" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await writtenBody()).toEqual({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE,FR,US" });
-});
+    const search = countries.getByRole("textbox", { name: /Add a country/ });
+    await search.fill("germ");
+    await countries.getByRole("checkbox", { name: /Germany/ }).check();
+    await search.fill("fr, us");
+    await countries.getByRole("button", { name: "Add 2 countries" }).click();
+    await expect(countries.getByRole("button", { name: "Remove France" })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await writtenBody()).toEqual({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE,FR,US" });
+  },
+);
 
-test("the last country under only-these takes the mode along, in the same save", async () => {
+test("the last country under only-these takes the mode along, in the same save", { tag: "@full" }, async () => {
   const { page } = shared;
   await openRules({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE" });
   const countries = editor(page, "Countries");

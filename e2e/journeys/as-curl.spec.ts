@@ -110,7 +110,7 @@ test("the default hostname is disabled, and a zone deleted, with what they serve
   await expect(host.read()).rejects.toThrow("CDN Zone not found.");
 });
 
-test("a change of settings is made by the command of its review", async () => {
+test("a change of settings is made by the command of its review", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "reviewed",
@@ -129,7 +129,7 @@ test("a change of settings is made by the command of its review", async () => {
   });
 });
 
-test("the figures of a period are read by the command below them", async ({ stack }) => {
+test("the figures of a period are read by the command below them", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "figures",

@@ -170,26 +170,30 @@ test("a refused zone does not stop the others, keeps the service's sentence, and
   expect(await bodies()).toEqual([{ path: `/v1/cdn/${refused?.ID}`, body: { BLOCK_POST: 1 } }]);
 });
 
-test("the rate limit is waited for in sight; a stop holds, and resuming goes on when the wait is over", async () => {
-  const { page, account } = shared;
-  const zones = await openBulk(2);
-  await choose(page, "Block POST requests", "On");
-  const limited = { method: "POST", path: "/v1/cdn/\\w+$", when: "before", kind: "status", status: 429 } as const;
-  await account.armFault({ ...limited, retry_after: 6, times: 1 });
-  await apply(page, "2 zones");
-  await expect(page.getByText(/continues automatically in \d+ seconds? unless you stop it/)).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("Stopped. 0 of 2: 0 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await account.writes()).toHaveLength(1);
-  expect(await Promise.all(zones.map(async (zone) => (await readZone(zone)).BLOCK_POST))).toEqual([0, 0]);
+test(
+  "the rate limit is waited for in sight; a stop holds, and resuming goes on when the wait is over",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const zones = await openBulk(2);
+    await choose(page, "Block POST requests", "On");
+    const limited = { method: "POST", path: "/v1/cdn/\\w+$", when: "before", kind: "status", status: 429 } as const;
+    await account.armFault({ ...limited, retry_after: 6, times: 1 });
+    await apply(page, "2 zones");
+    await expect(page.getByText(/continues automatically in \d+ seconds? unless you stop it/)).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByText("Stopped. 0 of 2: 0 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await account.writes()).toHaveLength(1);
+    expect(await Promise.all(zones.map(async (zone) => (await readZone(zone)).BLOCK_POST))).toEqual([0, 0]);
 
-  await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await Promise.all(zones.map(async (zone) => (await readZone(zone)).BLOCK_POST))).toEqual([1, 1]);
-  // The one that was refused, and then each zone once.
-  expect(await account.writes()).toHaveLength(3);
-});
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
+    expect(await Promise.all(zones.map(async (zone) => (await readZone(zone)).BLOCK_POST))).toEqual([1, 1]);
+    // The one that was refused, and then each zone once.
+    expect(await account.writes()).toHaveLength(3);
+  },
+);
 
 test("a lost answer is read back, and the zone never sent again", async () => {
   const { page, account } = shared;
@@ -201,32 +205,36 @@ test("a lost answer is read back, and the zone never sent again", async () => {
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("a zone that can't be checked yet stays unconfirmed until it is checked again", async ({ stack }) => {
-  test.slow();
-  const { page, account } = shared;
-  const [lost] = await openBulk(2);
-  await choose(page, "Block POST requests", "On");
-  await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "hang", times: 1 });
-  await apply(page, "2 zones");
-  // Once it was sent, and not before: the console reads the zone first, to see that nobody else has changed it.
-  await expect
-    .poll(async () => (await account.writes()).some(({ path }) => path.endsWith(String(lost?.ID))))
-    .toBe(true);
-  await account.armFault({ method: "GET", path: `${lost?.ID}$`, when: "before", kind: "garbage", times: 20 });
-  await expect(page.getByText(/2 of 2: 1 applied, 0 not applied, 1 unconfirmed\./)).toBeVisible({ timeout: 90_000 });
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await stack.edgeApi.operator.clearFaults();
-  // After that many failures the console leaves the service alone for a moment: until then it stays unknown.
-  const resolved = page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.");
-  await expect(async () => {
-    const lookAgain = page.getByRole("button", { name: "Check unconfirmed zones" });
-    if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
-    await expect(resolved).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 120_000 });
-  expect(await account.writes()).toHaveLength(2);
-});
+test(
+  "a zone that can't be checked yet stays unconfirmed until it is checked again",
+  { tag: "@full" },
+  async ({ stack }) => {
+    test.slow();
+    const { page, account } = shared;
+    const [lost] = await openBulk(2);
+    await choose(page, "Block POST requests", "On");
+    await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "hang", times: 1 });
+    await apply(page, "2 zones");
+    // Once it was sent, and not before: the console reads the zone first, to see that nobody else has changed it.
+    await expect
+      .poll(async () => (await account.writes()).some(({ path }) => path.endsWith(String(lost?.ID))))
+      .toBe(true);
+    await account.armFault({ method: "GET", path: `${lost?.ID}$`, when: "before", kind: "garbage", times: 20 });
+    await expect(page.getByText(/2 of 2: 1 applied, 0 not applied, 1 unconfirmed\./)).toBeVisible({ timeout: 90_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await stack.edgeApi.operator.clearFaults();
+    // After that many failures the console leaves the service alone for a moment: until then it stays unknown.
+    const resolved = page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.");
+    await expect(async () => {
+      const lookAgain = page.getByRole("button", { name: "Check unconfirmed zones" });
+      if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
+      await expect(resolved).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 120_000 });
+    expect(await account.writes()).toHaveLength(2);
+  },
+);
 
-test("leaving while it runs is asked about", async () => {
+test("leaving while it runs is asked about", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zones = await openBulk(2);
   await choose(page, "Block POST requests", "On");

@@ -41,39 +41,43 @@ async function changedZone(stack: Stack, name: string): Promise<Zone> {
   return zone;
 }
 
-test("a change is marked on every chart at its time, listed beside them, and can be hidden", async ({ stack }) => {
-  const { page, member } = shared;
-  const zone = await changedZone(stack, "causes1");
-  await page.getByRole("link", { name: "Statistics", exact: true }).click();
-  const chart = page.getByRole("application", { name: "Requests over time" });
-  const mark = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
-  await expect(mark).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
-  await mark.focus();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
-    new RegExp(`Strip cookies: On → Off.* UTC, ${member.email}`),
-  );
-  const list = page.getByRole("list", { name: "Changes and incidents" });
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(list).toContainText(`Strip cookies: On → Off ${member.email}`);
-  await chart.focus();
-  const card = page.getByRole("region", { name: "Requests", exact: true });
-  // One press a day, to the last one.
-  await expect(async () => {
-    await page.keyboard.press("ArrowRight");
-    await expect(card.locator("[aria-live=polite]")).toContainText("Strip cookies: On → Off", { timeout: 200 });
-  }).toPass({ intervals: [10] });
-  await page.goto(`${statistics(zone)}?table=ratio`);
-  await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
+test(
+  "a change is marked on every chart at its time, listed beside them, and can be hidden",
+  { tag: "@full" },
+  async ({ stack }) => {
+    const { page, member } = shared;
+    const zone = await changedZone(stack, "causes1");
+    await page.getByRole("link", { name: "Statistics", exact: true }).click();
+    const chart = page.getByRole("application", { name: "Requests over time" });
+    const mark = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
+    await expect(mark).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
+    await mark.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
+      new RegExp(`Strip cookies: On → Off.* UTC, ${member.email}`),
+    );
+    const list = page.getByRole("list", { name: "Changes and incidents" });
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await expect(list).toContainText(`Strip cookies: On → Off ${member.email}`);
+    await chart.focus();
+    const card = page.getByRole("region", { name: "Requests", exact: true });
+    // One press a day, to the last one.
+    await expect(async () => {
+      await page.keyboard.press("ArrowRight");
+      await expect(card.locator("[aria-live=polite]")).toContainText("Strip cookies: On → Off", { timeout: 200 });
+    }).toPass({ intervals: [10] });
+    await page.goto(`${statistics(zone)}?table=ratio`);
+    await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
 
-  await page.goto(statistics(zone));
-  await page.getByRole("switch", { name: "Mark changes and incidents" }).uncheck();
-  await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(0);
-  await expect(list).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe("?causes=0");
-});
+    await page.goto(statistics(zone));
+    await page.getByRole("switch", { name: "Mark changes and incidents" }).uncheck();
+    await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(0);
+    await expect(list).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe("?causes=0");
+  },
+);
 
 /** Saves a chart's picture; gives its height, and how many of its pixels have the colour that changes are marked in. */
 async function savedPicture(page: Page): Promise<{ height: number; marked: number }> {
@@ -117,42 +121,47 @@ test("a chart's picture has the marks, and what they mean below", async ({ stack
   expect(withMarks.height).toBeGreaterThan(without.height);
 });
 
-test("an incident of the service is marked, also for billing, who reads nothing of others' changes", async ({
-  stack,
-  browser,
-}) => {
-  const { account } = shared;
-  const zone = await changedZone(stack, "causes2");
-  const { operator } = stack.edgeApi;
-  const { incident_id: incident }: { incident_id: string } = await operator.call("POST", "/status/incidents", {
-    title: "Packet loss in Europe",
-    description: "Being looked at.",
-    type: "Partial System Outage",
-    services: [],
-  });
-  const billing = await signIn(browser, stack.console.url, await account.member("billing"));
-  await billing.setViewportSize(tallViewport);
-  const list = billing.getByRole("list", { name: "Changes and incidents" });
-  await openUntil(billing, statistics(zone), async () => {
-    await expect(list.getByRole("listitem")).toHaveText([/Packet loss in Europe.*Partial System Outage/], once);
-  });
-  await expect(billing.getByRole("button", { name: /^Incident: Packet loss/ })).toHaveCount(3);
-  await expect(billing.getByText("Strip cookies")).toHaveCount(0);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await billing.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(billing)).toEqual([]);
-  }
-  await billing.context().close();
-  await operator.call("POST", `/status/incidents/${incident}/resolve`, {});
-});
+test(
+  "an incident of the service is marked, also for billing, who reads nothing of others' changes",
+  { tag: "@full" },
+  async ({ stack, browser }) => {
+    const { account } = shared;
+    const zone = await changedZone(stack, "causes2");
+    const { operator } = stack.edgeApi;
+    const { incident_id: incident }: { incident_id: string } = await operator.call("POST", "/status/incidents", {
+      title: "Packet loss in Europe",
+      description: "Being looked at.",
+      type: "Partial System Outage",
+      services: [],
+    });
+    const billing = await signIn(browser, stack.console.url, await account.member("billing"));
+    await billing.setViewportSize(tallViewport);
+    const list = billing.getByRole("list", { name: "Changes and incidents" });
+    await openUntil(billing, statistics(zone), async () => {
+      await expect(list.getByRole("listitem")).toHaveText([/Packet loss in Europe.*Partial System Outage/], once);
+    });
+    await expect(billing.getByRole("button", { name: /^Incident: Packet loss/ })).toHaveCount(3);
+    await expect(billing.getByText("Strip cookies")).toHaveCount(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await billing.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(billing)).toEqual([]);
+    }
+    await billing.context().close();
+    await operator.call("POST", `/status/incidents/${incident}/resolve`, {});
+  },
+);
 
-test("where the status report cannot be read, the changes are marked all the same", async ({ stack }) => {
-  const { account, page } = shared;
-  const zone = await changedZone(stack, "causes3");
-  await account.armFault({ path: "/v1/status", when: "before", kind: "status", status: 503, retry_after: 1 });
-  await openUntil(page, statistics(zone), async () => {
-    await expect(page.getByText("The service's incidents could not be read.")).toBeVisible(once);
-  });
-  await expect(page.getByRole("listitem").filter({ hasText: "Strip cookies: On → Off" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
-});
+test(
+  "where the status report cannot be read, the changes are marked all the same",
+  { tag: "@full" },
+  async ({ stack }) => {
+    const { account, page } = shared;
+    const zone = await changedZone(stack, "causes3");
+    await account.armFault({ path: "/v1/status", when: "before", kind: "status", status: 503, retry_after: 1 });
+    await openUntil(page, statistics(zone), async () => {
+      await expect(page.getByText("The service's incidents could not be read.")).toBeVisible(once);
+    });
+    await expect(page.getByRole("listitem").filter({ hasText: "Strip cookies: On → Off" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
+  },
+);

@@ -60,66 +60,73 @@ test("the hostnames of an account are found by name and zone, in the address", a
   await expect(rows).toHaveText([two.name, one.name]);
 });
 
-test("at a limit the reading stops, counts down and goes on by itself; nothing is read twice", async ({
-  full,
-  account,
-}) => {
-  // The overview, where they begin, looks through the hostnames as well.
-  await full.goto(`/a/${account.id}/account`);
-  const zones: Zone[] = [];
-  for (let index = 0; index < 12; index += 1) {
-    const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
-    zones.push(await account.service<Zone>("POST", "/cdn", body));
-  }
-  const limited = zones[3];
-  await account.forget();
-  await account.armFault({
-    method: "GET",
-    path: `/cdn/${limited?.ID}/hostnames$`,
-    when: "before",
-    kind: "status",
-    status: 429,
-    retry_after: 4,
-    times: 1,
-  });
-  await full.goto(`/a/${account.id}/hostnames`);
-  await expect(full.getByText(/^Stopped at \d+ of 12 zones$/)).toBeVisible();
-  await expect(full.getByText(/^Trying again in \d s\.$/)).toBeVisible();
-  await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
-  await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
-  const reads = (await account.requests()).filter(({ path, status }) => path.endsWith("/hostnames") && status === 200);
-  expect(new Set(reads.map(({ path }) => path)).size).toBe(12);
-  expect(reads).toHaveLength(12);
-});
+test(
+  "at a limit the reading stops, counts down and goes on by itself; nothing is read twice",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    // The overview, where they begin, looks through the hostnames as well.
+    await full.goto(`/a/${account.id}/account`);
+    const zones: Zone[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
+      zones.push(await account.service<Zone>("POST", "/cdn", body));
+    }
+    const limited = zones[3];
+    await account.forget();
+    await account.armFault({
+      method: "GET",
+      path: `/cdn/${limited?.ID}/hostnames$`,
+      when: "before",
+      kind: "status",
+      status: 429,
+      retry_after: 4,
+      times: 1,
+    });
+    await full.goto(`/a/${account.id}/hostnames`);
+    await expect(full.getByText(/^Stopped at \d+ of 12 zones$/)).toBeVisible();
+    await expect(full.getByText(/^Trying again in \d s\.$/)).toBeVisible();
+    await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
+    await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
+    const reads = (await account.requests()).filter(
+      ({ path, status }) => path.endsWith("/hostnames") && status === 200,
+    );
+    expect(new Set(reads.map(({ path }) => path)).size).toBe(12);
+    expect(reads).toHaveLength(12);
+  },
+);
 
-test("what is read later comes below, and is sorted when the pointer has left the rows", async ({ full, account }) => {
-  await full.goto(`/a/${account.id}/account`);
-  const name = (start: string) => `${start}x${account.id.slice(0, 6)}`;
-  const [first] = await Promise.all(
-    ["a", "m", "z"].map((start) =>
-      account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
-    ),
-  );
-  await account.forget();
-  await account.armFault({
-    method: "GET",
-    path: `/cdn/${first?.ID}/hostnames$`,
-    when: "before",
-    kind: "slow",
-    delay_ms: 6_000,
-    times: 1,
-  });
-  await full.goto(`/a/${account.id}/hostnames`);
-  const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
-  const starts = (...wanted: string[]) => wanted.map((start) => new RegExp(`^${name(start)}`));
-  await expect(full.getByText("Reading 2 of 3 zones")).toBeVisible();
-  await expect(rows).toHaveText(starts("m", "z"));
-  await rows.first().hover();
-  await expect(full.getByText("3 hostnames")).toBeVisible();
-  await expect(rows).toHaveText(starts("m", "z", "a"));
-  await full.getByRole("heading", { name: "Hostnames" }).hover();
-  await expect(rows).toHaveText(starts("a", "m", "z"));
-});
+test(
+  "what is read later comes below, and is sorted when the pointer has left the rows",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    await full.goto(`/a/${account.id}/account`);
+    const name = (start: string) => `${start}x${account.id.slice(0, 6)}`;
+    const [first] = await Promise.all(
+      ["a", "m", "z"].map((start) =>
+        account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
+      ),
+    );
+    await account.forget();
+    await account.armFault({
+      method: "GET",
+      path: `/cdn/${first?.ID}/hostnames$`,
+      when: "before",
+      kind: "slow",
+      delay_ms: 6_000,
+      times: 1,
+    });
+    await full.goto(`/a/${account.id}/hostnames`);
+    const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
+    const starts = (...wanted: string[]) => wanted.map((start) => new RegExp(`^${name(start)}`));
+    await expect(full.getByText("Reading 2 of 3 zones")).toBeVisible();
+    await expect(rows).toHaveText(starts("m", "z"));
+    await rows.first().hover();
+    await expect(full.getByText("3 hostnames")).toBeVisible();
+    await expect(rows).toHaveText(starts("m", "z", "a"));
+    await full.getByRole("heading", { name: "Hostnames" }).hover();
+    await expect(rows).toHaveText(starts("a", "m", "z"));
+  },
+);
 
 test("a certificate dropped onto the page opens the renewal with it", async ({ full, account }) => {
   const host = await customHostname(account);

@@ -49,29 +49,33 @@ test("a certificate that is pasted is read, uploaded and shown", async ({ full, 
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" });
 });
 
-test("files in any order are taken apart, and the chain is put in order", async ({ full, account }) => {
-  const host = await customHostname(account);
-  const { certificate, privateKey } = await material([host.name]);
-  const reversed = certificate
-    .split(/(?<=-----END CERTIFICATE-----\n)/)
-    .toReversed()
-    .join("");
-  const upload = await openUpload(full, host.page);
-  await upload.files.setInputFiles([
-    { name: "chain.pem", mimeType: "application/x-pem-file", buffer: Buffer.from(reversed) },
-    { name: "site.key", mimeType: "text/plain", buffer: Buffer.from(privateKey) },
-    { name: "readme.txt", mimeType: "text/plain", buffer: Buffer.from("not a key") },
-  ]);
-  await expect(upload.dialog.getByText("No certificate or key as PEM text in readme.txt.")).toBeVisible();
-  await expect(upload.dialog.getByText("It belongs to one that does not stand first")).toBeVisible();
-  await upload.dialog.getByRole("button", { name: "Put the chain in order" }).click();
-  await expect(upload.dialog.getByText("In order, with 1 intermediate certificate.")).toBeVisible();
-  await upload.send.click();
-  await full.getByRole("button", { name: "Done" }).click();
-  expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
-});
+test(
+  "files in any order are taken apart, and the chain is put in order",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    const host = await customHostname(account);
+    const { certificate, privateKey } = await material([host.name]);
+    const reversed = certificate
+      .split(/(?<=-----END CERTIFICATE-----\n)/)
+      .toReversed()
+      .join("");
+    const upload = await openUpload(full, host.page);
+    await upload.files.setInputFiles([
+      { name: "chain.pem", mimeType: "application/x-pem-file", buffer: Buffer.from(reversed) },
+      { name: "site.key", mimeType: "text/plain", buffer: Buffer.from(privateKey) },
+      { name: "readme.txt", mimeType: "text/plain", buffer: Buffer.from("not a key") },
+    ]);
+    await expect(upload.dialog.getByText("No certificate or key as PEM text in readme.txt.")).toBeVisible();
+    await expect(upload.dialog.getByText("It belongs to one that does not stand first")).toBeVisible();
+    await upload.dialog.getByRole("button", { name: "Put the chain in order" }).click();
+    await expect(upload.dialog.getByText("In order, with 1 intermediate certificate.")).toBeVisible();
+    await upload.send.click();
+    await full.getByRole("button", { name: "Done" }).click();
+    expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
+  },
+);
 
-test("a bundle in one box is told apart", async ({ full, account }) => {
+test("a bundle in one box is told apart", { tag: "@full" }, async ({ full, account }) => {
   const host = await customHostname(account);
   const { certificate, privateKey } = await material([host.name]);
   const upload = await openUpload(full, host.page);
@@ -139,37 +143,41 @@ const refused: Record<string, Refused> = {
   "another kind of key": { box: "privateKey", kind: "ed25519", sentence: () => refusals.keyType },
 };
 
-test("each refusal stands beside its box in the service's words, and nothing is sent", async ({ full, account }) => {
-  test.slow();
-  const host = await customHostname(account);
-  const upload = await openUpload(full, host.page);
-  await account.forget();
-  for (const [name, { box, sentence, subject, kind, form, text, asFile }] of Object.entries(refused)) {
-    await test.step(name, async () => {
-      const given = await material([host.name], subject, kind);
-      const key = form ? keyPem(await keyPair(kind ?? "p-256"), form) : given.privateKey;
-      await upload.certificate.fill(asFile ? "" : box === "certificate" && text ? text : given.certificate);
-      if (asFile) {
-        const buffer = Buffer.from(given.certificate);
-        await upload.files.setInputFiles({ name: "site.pem", mimeType: "application/x-pem-file", buffer });
-      }
-      await upload.privateKey.fill(box === "privateKey" && text ? text : key);
-      await expect(upload[box]).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(sentence(host.name))}`));
-      const other = box === "certificate" ? upload.privateKey : upload.certificate;
-      await expect(other).not.toHaveAttribute("aria-invalid");
-      await expect(upload.send).toHaveAttribute("aria-disabled", "true");
+test(
+  "each refusal stands beside its box in the service's words, and nothing is sent",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    test.slow();
+    const host = await customHostname(account);
+    const upload = await openUpload(full, host.page);
+    await account.forget();
+    for (const [name, { box, sentence, subject, kind, form, text, asFile }] of Object.entries(refused)) {
+      await test.step(name, async () => {
+        const given = await material([host.name], subject, kind);
+        const key = form ? keyPem(await keyPair(kind ?? "p-256"), form) : given.privateKey;
+        await upload.certificate.fill(asFile ? "" : box === "certificate" && text ? text : given.certificate);
+        if (asFile) {
+          const buffer = Buffer.from(given.certificate);
+          await upload.files.setInputFiles({ name: "site.pem", mimeType: "application/x-pem-file", buffer });
+        }
+        await upload.privateKey.fill(box === "privateKey" && text ? text : key);
+        await expect(upload[box]).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(sentence(host.name))}`));
+        const other = box === "certificate" ? upload.privateKey : upload.certificate;
+        await expect(other).not.toHaveAttribute("aria-invalid");
+        await expect(upload.send).toHaveAttribute("aria-disabled", "true");
+        await upload.send.click({ force: true });
+      });
+    }
+    await test.step("a key of another pair", async () => {
+      const { certificate } = await material([host.name]);
+      await upload.certificate.fill(certificate);
+      await upload.privateKey.fill(keyPem(await keyPair("p-256", "another")));
+      await expect(upload.privateKey).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(refusals.mismatch)}`));
       await upload.send.click({ force: true });
     });
-  }
-  await test.step("a key of another pair", async () => {
-    const { certificate } = await material([host.name]);
-    await upload.certificate.fill(certificate);
-    await upload.privateKey.fill(keyPem(await keyPair("p-256", "another")));
-    await expect(upload.privateKey).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(refusals.mismatch)}`));
-    await upload.send.click({ force: true });
-  });
-  expect(await account.writes()).toEqual([]);
-});
+    expect(await account.writes()).toEqual([]);
+  },
+);
 
 test("removing says what follows, and starts automatic issuance", async ({ full, account }) => {
   const host = await customHostname(account);
@@ -267,7 +275,7 @@ test("the private key is nowhere once the dialog is closed", async ({ full, acco
   expect(said.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test("the dialog works by keyboard alone", async ({ full, account }) => {
+test("the dialog works by keyboard alone", { tag: "@full" }, async ({ full, account }) => {
   const host = await customHostname(account);
   const { certificate, privateKey } = await material([host.name]);
   await full.goto(host.page);

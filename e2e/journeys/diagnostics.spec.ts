@@ -19,7 +19,7 @@ test("a zone that serves all requests has no findings, after few calls", async (
   expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
 });
 
-test("what stops a zone comes first, each with a link to fix it", async () => {
+test("what stops a zone comes first, each with a link to fix it", { tag: "@full" }, async () => {
   const { account, page } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "stoppedzone",

@@ -62,41 +62,45 @@ test("what is given up by Cancel is not there the next time, and a secret never"
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("canary");
 });
 
-test("what nobody typed into follows what others change, and none of it is kept or sent", async () => {
-  const { page, account } = shared;
-  const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
-  const other: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "followed",
-    ORIGIN_URL: "https://origin.example",
-  });
-  const change = async (path: string, data: object) => {
-    const address = `/api/accounts/${account.id}/v1${path}`;
-    const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  };
+test(
+  "what nobody typed into follows what others change, and none of it is kept or sent",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
+    const other: Zone = await account.service("POST", "/cdn", {
+      ZONE_NAME: "followed",
+      ORIGIN_URL: "https://origin.example",
+    });
+    const change = async (path: string, data: object) => {
+      const address = `/api/accounts/${account.id}/v1${path}`;
+      const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
 
-  // What changes is told from when the page follows it.
-  const open = async (path: string) => {
-    const following = page.waitForResponse((response) => response.url().endsWith("/events"));
-    await page.goto(`/a/${account.id}/${path}`);
-    await following;
-  };
+    // What changes is told from when the page follows it.
+    const open = async (path: string) => {
+      const following = page.waitForResponse((response) => response.url().endsWith("/events"));
+      await page.goto(`/a/${account.id}/${path}`);
+      await following;
+    };
 
-  await open(`tunnels/${TUNNEL_ID}`);
-  const name = page.getByLabel("Tunnel name");
-  await expect(name).toHaveValue("depot");
-  await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
-  await expect(name).toHaveValue("warehouse");
+    await open(`tunnels/${TUNNEL_ID}`);
+    const name = page.getByLabel("Tunnel name");
+    await expect(name).toHaveValue("depot");
+    await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
+    await expect(name).toHaveValue("warehouse");
 
-  await open(`zones/${other.ID}/origin-type?to=SITE`);
-  const origin = page.getByLabel("Origin URL");
-  await expect(origin).toHaveValue("https://origin.example");
-  await change(`/cdn/${other.ID}`, { ORIGIN_URL: "https://new-origin.example" });
-  await expect(origin).toHaveValue("https://new-origin.example");
-  await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
-});
+    await open(`zones/${other.ID}/origin-type?to=SITE`);
+    const origin = page.getByLabel("Origin URL");
+    await expect(origin).toHaveValue("https://origin.example");
+    await change(`/cdn/${other.ID}`, { ORIGIN_URL: "https://new-origin.example" });
+    await expect(origin).toHaveValue("https://new-origin.example");
+    await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
+    const kept = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
+  },
+);
 
 test("somebody else who signs in in the same tab finds nothing typed", async ({ browser, stack }) => {
   const { account, member } = shared;

@@ -80,55 +80,62 @@ test("take the addresses along as a firewall's configuration", async ({ full, ac
   expect(await textOf(file)).toContain("set_real_ip_from 2001:db8::7;\n");
 });
 
-test("what has changed since a person last looked stays until they have seen it", async ({
-  signedIn,
-  account,
-  stack,
-}) => {
-  const [{ page: full }, { page: developer }] = [await signedIn("full"), await signedIn("developer")];
-  await open(full, account.id, all);
-  await expect(full.getByText("this page will say so the next time you look")).toBeVisible();
+test(
+  "what has changed since a person last looked stays until they have seen it",
+  { tag: "@full" },
+  async ({ signedIn, account, stack }) => {
+    const [{ page: full }, { page: developer }] = [await signedIn("full"), await signedIn("developer")];
+    await open(full, account.id, all);
+    await expect(full.getByText("this page will say so the next time you look")).toBeVisible();
 
-  const next = { ipv4: ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.7"], ipv6: [...lists.ipv6, "2001:db8::8"] };
-  await publish(stack, next);
-  await open(full, account.id, [...next.ipv4, ...next.ipv6]);
-  await expect(full.getByText("3 addresses added, 1 removed since you last looked")).toBeVisible();
-  await expect(full.getByRole("list", { name: "Added" }).getByRole("listitem")).toHaveText([
-    "192.0.2.2",
-    "192.0.2.3",
-    "2001:db8::8",
-  ]);
-  await expect(full.getByRole("list", { name: "Removed" }).getByRole("listitem")).toHaveText(["192.0.2.10"]);
-  await full.reload();
-  await expect(full.getByText("3 addresses added, 1 removed")).toBeVisible();
-  for (const theme of ["light", "dark"] as const) {
-    await full.emulateMedia({ colorScheme: theme });
-    expect(await accessibilityFaults(full)).toEqual([]);
-  }
+    const next = {
+      ipv4: ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.7"],
+      ipv6: [...lists.ipv6, "2001:db8::8"],
+    };
+    await publish(stack, next);
+    await open(full, account.id, [...next.ipv4, ...next.ipv6]);
+    await expect(full.getByText("3 addresses added, 1 removed since you last looked")).toBeVisible();
+    await expect(full.getByRole("list", { name: "Added" }).getByRole("listitem")).toHaveText([
+      "192.0.2.2",
+      "192.0.2.3",
+      "2001:db8::8",
+    ]);
+    await expect(full.getByRole("list", { name: "Removed" }).getByRole("listitem")).toHaveText(["192.0.2.10"]);
+    await full.reload();
+    await expect(full.getByText("3 addresses added, 1 removed")).toBeVisible();
+    for (const theme of ["light", "dark"] as const) {
+      await full.emulateMedia({ colorScheme: theme });
+      expect(await accessibilityFaults(full)).toEqual([]);
+    }
 
-  // Another member has looked at nothing yet.
-  await open(developer, account.id, [...next.ipv4, ...next.ipv6]);
-  await expect(developer.getByText("this page will say so the next time you look")).toBeVisible();
+    // Another member has looked at nothing yet.
+    await open(developer, account.id, [...next.ipv4, ...next.ipv6]);
+    await expect(developer.getByText("this page will say so the next time you look")).toBeVisible();
 
-  await full.getByRole("button", { name: "Mark as seen" }).click();
-  await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
-  await full.reload();
-  await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
-  expect(await account.writes()).toEqual([]);
-});
+    await full.getByRole("button", { name: "Mark as seen" }).click();
+    await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+    await full.reload();
+    await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+    expect(await account.writes()).toEqual([]);
+  },
+);
 
-test("says so where the lists cannot be read, and reads them when they can", async ({ full, account, stack }) => {
-  await account.armFault({ path: "/v1/edges", when: "before", kind: "status", status: 503, message: "Not now." });
-  await expect(async () => {
-    await full.goto(`/a/${account.id}/edges`);
-    await expect(full.getByText("Not now.")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await stack.edgeApi.operator.clearFaults();
-  await expect(async () => {
-    await full.getByRole("button", { name: "Try again" }).click();
-    await expect(full.locator("tbody code")).toHaveText(all, { timeout: 2_000 });
-  }).toPass();
-});
+test(
+  "says so where the lists cannot be read, and reads them when they can",
+  { tag: "@full" },
+  async ({ full, account, stack }) => {
+    await account.armFault({ path: "/v1/edges", when: "before", kind: "status", status: 503, message: "Not now." });
+    await expect(async () => {
+      await full.goto(`/a/${account.id}/edges`);
+      await expect(full.getByText("Not now.")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await stack.edgeApi.operator.clearFaults();
+    await expect(async () => {
+      await full.getByRole("button", { name: "Try again" }).click();
+      await expect(full.locator("tbody code")).toHaveText(all, { timeout: 2_000 });
+    }).toPass();
+  },
+);
 
 test("nobody without the role gets at them", async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");

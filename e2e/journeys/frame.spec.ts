@@ -6,30 +6,30 @@ import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 const areas = (page: Page) => page.getByRole("navigation", { name: "Areas" });
 const frameOf = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
-test("an address of an account that is none of theirs keeps the frame of the one they were in, also after a reload", async ({
-  account,
-  browser,
-  stack,
-}) => {
-  const other = await createAccount(stack);
-  const member = await account.member("full");
-  await stack.admin.run(["member", "add", other.id, member.email, "developer"]);
-  const page = await signIn(browser, stack.console.url, member);
-  for (const { id, name } of [account, other]) {
-    await page.goto(`/a/${id}/account`);
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    for (const path of ["/profile", "/a/nosuchaccount/zones", "/nothing-here"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(frameOf(page, name)).toBeVisible();
-      await expect(areas(page).getByRole("link", { name: "Zones" })).toHaveAttribute("href", `/a/${id}/zones`);
+test(
+  "an address of an account that is none of theirs keeps the frame of the one they were in, also after a reload",
+  { tag: "@full" },
+  async ({ account, browser, stack }) => {
+    const other = await createAccount(stack);
+    const member = await account.member("full");
+    await stack.admin.run(["member", "add", other.id, member.email, "developer"]);
+    const page = await signIn(browser, stack.console.url, member);
+    for (const { id, name } of [account, other]) {
+      await page.goto(`/a/${id}/account`);
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      for (const path of ["/profile", "/a/nosuchaccount/zones", "/nothing-here"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(frameOf(page, name)).toBeVisible();
+        await expect(areas(page).getByRole("link", { name: "Zones" })).toHaveAttribute("href", `/a/${id}/zones`);
+      }
     }
-  }
-  await page.goto("/a/nosuchaccount/zones");
-  await expect(page.getByText("you are not a member of it")).toBeVisible();
-  await expectAccessible(page, "no such account");
-  await page.context().close();
-});
+    await page.goto("/a/nosuchaccount/zones");
+    await expect(page.getByText("you are not a member of it")).toBeVisible();
+    await expectAccessible(page, "no such account");
+    await page.context().close();
+  },
+);
 
 test("somebody without an account reads whom to ask and with which address, and is let in once they are added", async ({
   account,

@@ -128,66 +128,67 @@ test("from no hostname to Force HTTPS, step by step, and back", async ({ stack }
   expect(await custom(zone)).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
 });
 
-test("Force HTTPS is scheduled, and carried out by the server when no tab of the member is open", async ({
-  browser,
-  stack,
-}) => {
-  const place = await makeZone();
-  const { zone, domain } = place;
-  const { account, member } = shared;
-  // The service's clock stands still, so that the certificate is issued only when the test says so.
-  await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
-  const hostname = await addByService(place, `cdn.${domain}`, { SSL_ENABLED: 1 });
-  const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
-  const page = await signIn(browser, stack.console.url, member);
-  await open({ ...place, page }, hostname);
-  const steps = page.getByRole("listitem");
-  const step = (name: string) => steps.filter({ has: page.getByRole("heading", { name }) });
-  // HTTPS requests fail without a certificate.
-  await expect(step("Enable HTTPS")).toContainText("Pending");
-  const schedule = page.getByRole("button", { name: "Schedule Force HTTPS" });
-  await schedule.click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("even if you close this tab");
-  await expect(dialog).toContainText("301");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
-  const cancel = page.getByRole("button", { name: `Cancel Force HTTPS for ${hostname.HOSTNAME}` });
-  await expect(page.getByText(`Scheduled by ${member.email}`)).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+test(
+  "Force HTTPS is scheduled, and carried out by the server when no tab of the member is open",
+  { tag: "@full" },
+  async ({ browser, stack }) => {
+    const place = await makeZone();
+    const { zone, domain } = place;
+    const { account, member } = shared;
+    // The service's clock stands still, so that the certificate is issued only when the test says so.
+    await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
+    const hostname = await addByService(place, `cdn.${domain}`, { SSL_ENABLED: 1 });
+    const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
+    const page = await signIn(browser, stack.console.url, member);
+    await open({ ...place, page }, hostname);
+    const steps = page.getByRole("listitem");
+    const step = (name: string) => steps.filter({ has: page.getByRole("heading", { name }) });
+    // HTTPS requests fail without a certificate.
+    await expect(step("Enable HTTPS")).toContainText("Pending");
+    const schedule = page.getByRole("button", { name: "Schedule Force HTTPS" });
+    await schedule.click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText("even if you close this tab");
+    await expect(dialog).toContainText("301");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
+    const cancel = page.getByRole("button", { name: `Cancel Force HTTPS for ${hostname.HOSTNAME}` });
+    await expect(page.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
 
-  // It can be canceled, and scheduled again.
-  await cancel.click();
-  await expect(cancel).toBeHidden();
-  await schedule.click();
-  await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
-  await expect(cancel).toBeVisible();
-  await page.context().close();
+    // It can be canceled, and scheduled again.
+    await cancel.click();
+    await expect(cancel).toBeHidden();
+    await schedule.click();
+    await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
+    await expect(cancel).toBeVisible();
+    await page.context().close();
 
-  // A colleague sees who scheduled it, in both lists and on the hostname's page.
-  const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
-  for (const list of [`/a/${account.id}/hostnames`, `/a/${account.id}/zones/${zone.ID}/hostnames`]) {
-    await colleague.goto(list);
+    // A colleague sees who scheduled it, in both lists and on the hostname's page.
+    const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
+    for (const list of [`/a/${account.id}/hostnames`, `/a/${account.id}/zones/${zone.ID}/hostnames`]) {
+      await colleague.goto(list);
+      await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+      const row = colleague.getByRole("row", { name: hostname.HOSTNAME });
+      await expect(row).toContainText("Pending");
+    }
+    await open({ ...place, page: colleague }, hostname);
     await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
-    const row = colleague.getByRole("row", { name: hostname.HOSTNAME });
-    await expect(row).toContainText("Pending");
-  }
-  await open({ ...place, page: colleague }, hostname);
-  await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
 
-  await account.forget();
-  await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  // Both at once: the message goes away by itself.
-  await Promise.all([
-    expect(colleague.getByText("Force HTTPS enabled")).toBeVisible({ timeout: 40_000 }),
-    expect(colleague.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
-  ]);
-  await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeHidden();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
-  await colleague.context().close();
-});
+    await account.forget();
+    await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
+    // Both at once: the message goes away by itself.
+    await Promise.all([
+      expect(colleague.getByText("Force HTTPS enabled")).toBeVisible({ timeout: 40_000 }),
+      expect(colleague.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
+    ]);
+    await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeHidden();
+    expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
+    await colleague.context().close();
+  },
+);
 
-test("an expired certificate keeps Force HTTPS locked", async ({ stack }) => {
+test("an expired certificate keeps Force HTTPS locked", { tag: "@full" }, async ({ stack }) => {
   const place = await makeZone();
   const hostname = await addByService(place, place.domain, { SSL_ENABLED: 1 });
   await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`, { expires: now - 60 });
@@ -262,7 +263,7 @@ test("the default hostname: disabled only beside one's own, which then cannot go
   expect(await hostnamesOf(zone)).toContainEqual(expect.objectContaining({ ID: standard.ID, STATUS: "ACTIVE" }));
 });
 
-test("the default hostname can force HTTPS, and stop", async ({ stack }) => {
+test("the default hostname can force HTTPS, and stop", { tag: "@full" }, async ({ stack }) => {
   const place = await makeZone();
   const { page, zone, standard } = place;
   await stack.edgeApi.operator.call("POST", `/hostnames/${standard.ID}/issue`);
@@ -296,7 +297,7 @@ test("a hostname goes with its certificates, after its name was typed", async ()
   expect(await hostnamesOf(zone)).toHaveLength(1);
 });
 
-test("names that the service refuses are told as they are typed, and nothing is sent", async () => {
+test("names that the service refuses are told as they are typed, and nothing is sent", { tag: "@full" }, async () => {
   const place = await makeZone();
   for (const name of ["example.com", "*.example.com", "192.0.2.1", "shop.example.com:8080", "shop.example.co.uk/x"]) {
     const add = await fillNew(place, name);

@@ -39,7 +39,7 @@ test("a dialog that was opened by its address leaves the focus on the page", asy
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("whoever pressed elsewhere meanwhile is not brought back", async () => {
+test("whoever pressed elsewhere meanwhile is not brought back", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel("Wiki");
   const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
@@ -53,7 +53,7 @@ test("whoever pressed elsewhere meanwhile is not brought back", async () => {
   await expect(page.locator("body")).toBeFocused();
 });
 
-test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be read", async () => {
+test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be read", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await account.armFault({ method: "GET", path: "/v1/tunnels$", when: "before", kind: "status", status: 500 });
   const loaded = await recordLoading(page);
@@ -63,7 +63,7 @@ test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be 
   await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
 });
 
-test("nothing typed is lost while the address is on its way", async () => {
+test("nothing typed is lost while the address is on its way", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await account.service("POST", "/cdn", { ZONE_NAME: "ontheway", ORIGIN_URL: "https://origin.example" });
   await page.goto(`/a/${account.id}/certificates`);

@@ -96,33 +96,32 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   await context.close();
 });
 
-test("somebody known joins with one click when signed in, and after signing in otherwise", async ({
-  signedIn,
-  account,
-  browser,
-  stack,
-}) => {
-  const elsewhere = await createAccount(stack);
-  const [known, stranger] = [await elsewhere.member("billing"), await elsewhere.member("developer")];
-  const { page } = await signedIn("full");
-  await open(page, account);
-  const link = await invite(page, known.email, "Billing");
-  await closeUncopied(page);
+test(
+  "somebody known joins with one click when signed in, and after signing in otherwise",
+  { tag: "@full" },
+  async ({ signedIn, account, browser, stack }) => {
+    const elsewhere = await createAccount(stack);
+    const [known, stranger] = [await elsewhere.member("billing"), await elsewhere.member("developer")];
+    const { page } = await signedIn("full");
+    await open(page, account);
+    const link = await invite(page, known.email, "Billing");
+    await closeUncopied(page);
 
-  // Somebody else's link: it says for whom it is.
-  const other = await signIn(browser, stack.console.url, stranger);
-  await other.goto(link);
-  await expect(other.getByText(`This invitation is for ${known.email}`)).toBeVisible();
-  expect(await accessibilityFaults(other)).toEqual([]);
-  await other.getByRole("button", { name: "Sign out" }).click();
-  await other.getByLabel("Password", { exact: true }).fill(known.password);
-  expect(await accessibilityFaults(other)).toEqual([]);
-  await other.getByRole("button", { name: "Sign in" }).click();
-  await other.getByRole("button", { name: `Join ${account.name}` }).click();
-  await expect(other.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-  expect(new URL(other.url()).pathname).toBe(`/a/${account.id}/usage`);
-  await other.context().close();
-});
+    // Somebody else's link: it says for whom it is.
+    const other = await signIn(browser, stack.console.url, stranger);
+    await other.goto(link);
+    await expect(other.getByText(`This invitation is for ${known.email}`)).toBeVisible();
+    expect(await accessibilityFaults(other)).toEqual([]);
+    await other.getByRole("button", { name: "Sign out" }).click();
+    await other.getByLabel("Password", { exact: true }).fill(known.password);
+    expect(await accessibilityFaults(other)).toEqual([]);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("button", { name: `Join ${account.name}` }).click();
+    await expect(other.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+    expect(new URL(other.url()).pathname).toBe(`/a/${account.id}/usage`);
+    await other.context().close();
+  },
+);
 
 test("roles change at once, members go, and the last with full access stays", async ({ signedIn, account }) => {
   const [{ page, member: self }, { page: other, member }] = [await signedIn("full"), await signedIn("developer")];
@@ -165,7 +164,7 @@ test("roles change at once, members go, and the last with full access stays", as
   expect((await other.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
 });
 
-test("an invitation that is revoked no longer works", async ({ signedIn, account, browser }) => {
+test("an invitation that is revoked no longer works", { tag: "@full" }, async ({ signedIn, account, browser }) => {
   const { page } = await signedIn("full");
   await open(page, account);
   const email = newAddress();

@@ -153,53 +153,63 @@ test("a zone that becomes a tunnel's, as static files: its delivery is said, and
   expect(await readZone(before)).toMatchObject({ TUNNEL_MODE: "STANDARD", STRIP_COOKIES: 1, CACHE_EXP: "3600" });
 });
 
-test("a tunnel zone gets another endpoint, and becomes a full website with what that changes shown before", async () => {
-  const { page, account } = shared;
-  const plant = await makeTunnel(account, "plant");
-  const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
-  const before = await makeZone("TUNNEL", "tunnelstays");
-  const path = `/v1/cdn/${before.ID}`;
-  await page.goto(`/a/${account.id}/zones/${before.ID}`);
-  await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
-  const endpoints = page.getByLabel("Tunnel endpoint");
-  await expect(endpoints).toHaveText(endpointLabel(endpoint));
-  const save = page.getByRole("button", { name: "Save changes" });
-  await expect(save).toHaveAccessibleDescription("Nothing is changed");
-  await chooseOption(endpoints, endpointLabel(other));
-  await save.click();
-  await expect(endpoints).toBeHidden();
-  await expect(page.getByText(other.TARGET)).toBeVisible();
-  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
+test(
+  "a tunnel zone gets another endpoint, and becomes a full website with what that changes shown before",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const plant = await makeTunnel(account, "plant");
+    const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
+    const before = await makeZone("TUNNEL", "tunnelstays");
+    const path = `/v1/cdn/${before.ID}`;
+    await page.goto(`/a/${account.id}/zones/${before.ID}`);
+    await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+    const endpoints = page.getByLabel("Tunnel endpoint");
+    await expect(endpoints).toHaveText(endpointLabel(endpoint));
+    const save = page.getByRole("button", { name: "Save changes" });
+    await expect(save).toHaveAccessibleDescription("Nothing is changed");
+    await chooseOption(endpoints, endpointLabel(other));
+    await save.click();
+    await expect(endpoints).toBeHidden();
+    await expect(page.getByText(other.TARGET)).toBeVisible();
+    expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
 
-  await account.forget();
-  await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
-  await page.getByRole("radio", { name: "A full website" }).check();
-  await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await save.click();
-  await expect(page.getByText("A full website (SITE)")).toBeVisible();
-  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } }]);
-  expect(await readZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
-});
+    await account.forget();
+    await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+    await page.getByRole("radio", { name: "A full website" }).check();
+    await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await save.click();
+    await expect(page.getByText("A full website (SITE)")).toBeVisible();
+    expect(await account.writes()).toEqual([
+      { method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } },
+    ]);
+    expect(await readZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
+  },
+);
 
-test("nothing is shown that will not change, and everything can be kept that the service lets one keep", async () => {
-  const { page, account } = shared;
-  const before = await makeZone("STANDARD", "keepall");
-  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-  await page.getByRole("radio", { name: "Full website" }).check();
-  const keeps = page.locator("tbody").getByRole("checkbox");
-  await expect(keeps).toHaveCount(7);
-  for (const keep of await keeps.all()) await keep.check();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Switch origin type" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
-  const { CACHE_EXP, ...switches } = busy;
-  const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
-  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
-  expect(await readZone(before)).toMatchObject({ ...busy, ORIGIN_TYPE: "SITE" });
-});
+test(
+  "nothing is shown that will not change, and everything can be kept that the service lets one keep",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const before = await makeZone("STANDARD", "keepall");
+    await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+    await page.getByRole("radio", { name: "Full website" }).check();
+    const keeps = page.locator("tbody").getByRole("checkbox");
+    await expect(keeps).toHaveCount(7);
+    for (const keep of await keeps.all()) await keep.check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Switch origin type" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
+    const { CACHE_EXP, ...switches } = busy;
+    const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
+    expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
+    expect(await readZone(before)).toMatchObject({ ...busy, ORIGIN_TYPE: "SITE" });
+  },
+);
 
-test("a zone with an origin certificate: no tunnel, and no plain http", async ({ stack }) => {
+test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const before = await makeZone("STANDARD", "certified");
   await stack.edgeApi.operator.call("POST", `/zones/${before.ID}`, { origin_certificate: 1 });

@@ -97,34 +97,42 @@ test("a change shows among the recent ones, with who made it", async () => {
   await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
 });
 
-test("a refused key is said in place of what it stands in the way of", async ({ stack, account, signedIn }) => {
-  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
-  const { page } = await signedIn("developer");
-  await expect(page.getByRole("list", { name: "Needs attention" }).getByText("API key rejected")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+test(
+  "a refused key is said in place of what it stands in the way of",
+  { tag: "@full" },
+  async ({ stack, account, signedIn }) => {
+    await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+    const { page } = await signedIn("developer");
+    await expect(page.getByRole("list", { name: "Needs attention" }).getByText("API key rejected")).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
-test("what could not be read stays unread while it is asked for again", async ({ signedIn, account }) => {
-  await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "status", status: 500 });
-  const { page } = await signedIn("developer");
-  const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
-  await expect(unread).toBeVisible();
-  // A request that was sent before fails as well: the service answers again only after the check.
-  const release = Promise.withResolvers<void>();
-  let isAsked = false;
-  await page.route("**/v1/cdn", async (route) => {
-    isAsked = true;
-    await release.promise;
-    await route.continue();
-  });
-  const comeBackToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => comeBackToTab().then(() => isAsked)).toBe(true);
-  await page.getByRole("heading", { level: 1 }).click();
-  expect(await unread.isVisible()).toBe(true);
-  await account.clearFaults();
-  release.resolve();
-  await expect(page.getByText("Nothing needs attention")).toBeVisible();
-});
+test(
+  "what could not be read stays unread while it is asked for again",
+  { tag: "@full" },
+  async ({ signedIn, account }) => {
+    await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "status", status: 500 });
+    const { page } = await signedIn("developer");
+    const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
+    await expect(unread).toBeVisible();
+    // A request that was sent before fails as well: the service answers again only after the check.
+    const release = Promise.withResolvers<void>();
+    let isAsked = false;
+    await page.route("**/v1/cdn", async (route) => {
+      isAsked = true;
+      await release.promise;
+      await route.continue();
+    });
+    const comeBackToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect.poll(() => comeBackToTab().then(() => isAsked)).toBe(true);
+    await page.getByRole("heading", { level: 1 }).click();
+    expect(await unread.isVisible()).toBe(true);
+    await account.clearFaults();
+    release.resolve();
+    await expect(page.getByText("Nothing needs attention")).toBeVisible();
+  },
+);
 
 test("billing sees the totals and the service's state, without what was refused and who changed what", async ({
   browser,

@@ -70,19 +70,23 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await inBothThemes(page);
 });
 
-test("where the browser offers passkeys with the email address, choosing one is all", async ({ signedIn }) => {
-  const { page, member } = await signedIn("billing");
-  await addAuthenticator(page);
-  await addPasskey(page, "Phone");
-  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
-  // The authenticator of a test chooses at once.
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  const session = async () => (await page.request.get("/api/session")).json() as Promise<unknown>;
-  await expect.poll(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
-  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
-});
+test(
+  "where the browser offers passkeys with the email address, choosing one is all",
+  { tag: "@full" },
+  async ({ signedIn }) => {
+    const { page, member } = await signedIn("billing");
+    await addAuthenticator(page);
+    await addPasskey(page, "Phone");
+    await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+    // The authenticator of a test chooses at once.
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const session = async () => (await page.request.get("/api/session")).json() as Promise<unknown>;
+    await expect.poll(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
+    await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+  },
+);
 
-test("row 23: nobody gets in whom the authenticator has not verified", async ({ signedIn }) => {
+test("row 23: nobody gets in whom the authenticator has not verified", { tag: "@full" }, async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(withoutOffers);
@@ -150,25 +154,26 @@ test("row 74: after the password, a passkey completes the sign-in, and a recover
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
 });
 
-test("row 74: a password doesn't confirm a change of factors, a passkey does; removing the app keeps passkeys", async ({
-  signedIn,
-  stack,
-}) => {
-  const { page, member } = await signedIn("billing");
-  await addAuthenticator(page);
-  await addPasskey(page, "Laptop");
-  await setUpAuthenticator(page);
-  outdateProof(stack, member.email);
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
-  await inBothThemes(page);
-  await page.getByRole("button", { name: "Remove authenticator app" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
-  await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();
-  await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
-  await expect(dialog.getByRole("button", { name: "Use your password instead" })).toBeHidden();
-  await dialog.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByText("Authenticator app removed")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Passkeys" }).getByText("Laptop")).toBeVisible();
-  await expect(page.getByText("10 unused")).toBeVisible();
-});
+test(
+  "row 74: a password doesn't confirm a change of factors, a passkey does; removing the app keeps passkeys",
+  { tag: "@full" },
+  async ({ signedIn, stack }) => {
+    const { page, member } = await signedIn("billing");
+    await addAuthenticator(page);
+    await addPasskey(page, "Laptop");
+    await setUpAuthenticator(page);
+    outdateProof(stack, member.email);
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
+    await inBothThemes(page);
+    await page.getByRole("button", { name: "Remove authenticator app" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
+    await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+    await expect(dialog.getByRole("button", { name: "Use your password instead" })).toBeHidden();
+    await dialog.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByText("Authenticator app removed")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Passkeys" }).getByText("Laptop")).toBeVisible();
+    await expect(page.getByText("10 unused")).toBeVisible();
+  },
+);

@@ -7,52 +7,52 @@ async function prefer(page: Page, choice: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("bytes are written in the units that the person prefers: at once, after a reload, after a sign-out", async ({
-  signedIn,
-  account,
-  stack,
-}) => {
-  const zone: { ID: string } = await account.service("POST", "/cdn", {
-    ZONE_NAME: "figures1",
-    ORIGIN_URL: "https://origin.example",
-  });
-  const timestamp = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
-  const rows = [
-    {
-      zone_id: zone.ID,
-      timestamp,
-      node: "fra",
-      country: "DE",
-      asn: 3320,
-      requests: 10,
-      cache_hits: 4,
-      bandwidth_bytes: 2_097_152,
-      origin_bytes: 1_048_576,
-      blocked: 0,
-    },
-  ];
-  await stack.edgeApi.operator.call("POST", "/traffic", { rows });
-  const { page, member } = await signedIn("full");
-  const statistics = `/a/${account.id}/zones/${zone.ID}/statistics`;
-  await page.goto(statistics);
-  await expect(page.getByText("2.10 MB").first()).toBeVisible();
-  await expect(page.getByTitle(/^2,097,152\sbytes$/).first()).toBeVisible();
+test(
+  "bytes are written in the units that the person prefers: at once, after a reload, after a sign-out",
+  { tag: "@full" },
+  async ({ signedIn, account, stack }) => {
+    const zone: { ID: string } = await account.service("POST", "/cdn", {
+      ZONE_NAME: "figures1",
+      ORIGIN_URL: "https://origin.example",
+    });
+    const timestamp = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
+    const rows = [
+      {
+        zone_id: zone.ID,
+        timestamp,
+        node: "fra",
+        country: "DE",
+        asn: 3320,
+        requests: 10,
+        cache_hits: 4,
+        bandwidth_bytes: 2_097_152,
+        origin_bytes: 1_048_576,
+        blocked: 0,
+      },
+    ];
+    await stack.edgeApi.operator.call("POST", "/traffic", { rows });
+    const { page, member } = await signedIn("full");
+    const statistics = `/a/${account.id}/zones/${zone.ID}/statistics`;
+    await page.goto(statistics);
+    await expect(page.getByText("2.10 MB").first()).toBeVisible();
+    await expect(page.getByTitle(/^2,097,152\sbytes$/).first()).toBeVisible();
 
-  await prefer(page, "By 1,024: KiB, MiB, GiB");
-  await expect(page.getByText("2.00 MiB").first()).toBeVisible();
-  await expect(page.getByText("2.10 MB")).toHaveCount(0);
-  await page.getByRole("button", { name: /preferences, sign out$/ }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(page.getByText("2.00 MiB").first()).toBeVisible();
+    await prefer(page, "By 1,024: KiB, MiB, GiB");
+    await expect(page.getByText("2.00 MiB").first()).toBeVisible();
+    await expect(page.getByText("2.10 MB")).toHaveCount(0);
+    await page.getByRole("button", { name: /preferences, sign out$/ }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(page.getByText("2.00 MiB").first()).toBeVisible();
 
-  await page.getByRole("button", { name: /preferences, sign out$/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByLabel("Email").fill(member.email);
-  await page.getByLabel("Password", { exact: true }).fill(member.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
-  await page.goto(statistics);
-  await expect(page.getByText("2.00 MiB").first()).toBeVisible();
-});
+    await page.getByRole("button", { name: /preferences, sign out$/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByLabel("Email").fill(member.email);
+    await page.getByLabel("Password", { exact: true }).fill(member.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+    await page.goto(statistics);
+    await expect(page.getByText("2.00 MiB").first()).toBeVisible();
+  },
+);

@@ -64,27 +64,31 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   }
 });
 
-test("recovery codes can be made anew, and the second factor taken away", async ({ signedIn, browser, stack }) => {
-  const { page, member } = await signedIn("billing");
-  const { recoveryCodes } = await setUpAuthenticator(page);
-  await page.getByRole("button", { name: "Make new recovery codes" }).click();
-  await expect(page.getByText(`The ${recoveryCodes.length} that are left stop working immediately.`)).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Make new codes" }).click();
-  const dialog = page.getByRole("dialog", { name: "New recovery codes" });
-  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
-  expect(codes.some((code) => recoveryCodes.includes(code))).toBe(false);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Remove authenticator app" }).click();
-  await expect(page.getByText("Not set up")).toBeVisible();
-  // The password alone is enough again.
-  const other = await signIn(browser, stack.console.url, member);
-  await expect(other.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
-  await other.context().close();
-});
+test(
+  "recovery codes can be made anew, and the second factor taken away",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { page, member } = await signedIn("billing");
+    const { recoveryCodes } = await setUpAuthenticator(page);
+    await page.getByRole("button", { name: "Make new recovery codes" }).click();
+    await expect(page.getByText(`The ${recoveryCodes.length} that are left stop working immediately.`)).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Make new codes" }).click();
+    const dialog = page.getByRole("dialog", { name: "New recovery codes" });
+    const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+    expect(codes.some((code) => recoveryCodes.includes(code))).toBe(false);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove authenticator app" }).click();
+    await expect(page.getByText("Not set up")).toBeVisible();
+    // The password alone is enough again.
+    const other = await signIn(browser, stack.console.url, member);
+    await expect(other.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test("rows 16 and 18: a new password is advised on, checked, and signs out everywhere else", async ({
   signedIn,
@@ -153,21 +157,25 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
   expect((await page.request.get("/api/session")).status()).toBe(200);
 });
 
-test("row 77: a wrong password and the sign-in after it are in the sign-in activity", async ({ page, account }) => {
-  const { email, password } = await account.member("developer");
-  await enterPassword(page, { email, password: "not the password" });
-  await expect(page.getByRole("alert")).toContainText("Incorrect email or password.");
-  await enterPassword(page, { email, password });
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-  await page.goto("/profile");
-  const rows = page.getByRole("table", { name: "Sign-in activity" }).getByRole("row");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText(/Signed in.*Password.*127\.0\.0\.1/);
-  await expect(rows.nth(2)).toContainText(/Sign-in failed.*Password.*127\.0\.0\.1/);
-  await expectAccessible(page, "sign-in activity");
-});
+test(
+  "row 77: a wrong password and the sign-in after it are in the sign-in activity",
+  { tag: "@full" },
+  async ({ page, account }) => {
+    const { email, password } = await account.member("developer");
+    await enterPassword(page, { email, password: "not the password" });
+    await expect(page.getByRole("alert")).toContainText("Incorrect email or password.");
+    await enterPassword(page, { email, password });
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+    await page.goto("/profile");
+    const rows = page.getByRole("table", { name: "Sign-in activity" }).getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText(/Signed in.*Password.*127\.0\.0\.1/);
+    await expect(rows.nth(2)).toContainText(/Sign-in failed.*Password.*127\.0\.0\.1/);
+    await expectAccessible(page, "sign-in activity");
+  },
+);
 
-test("support staff have a profile of their own as well", async ({ browser, stack }) => {
+test("support staff have a profile of their own as well", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   await page.goto("/profile");
   await expect(page.getByText("Support staff")).toBeVisible();

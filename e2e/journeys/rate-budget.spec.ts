@@ -36,21 +36,22 @@ test("the account's page tells how much of the service's limits this minute's re
   expect(own.filter((path) => /budget|limit/.test(path))).toEqual([]);
 });
 
-test("it counts down while the service refuses requests, and nothing is sent meanwhile", async ({
-  account,
-  full: page,
-}) => {
-  await page.goto(`/a/${account.id}/account`);
-  await expect(sectionOf(page)).toContainText(/\d+ of 300 requests used/);
-  // Read by this page alone: other accounts' zones may still be gathered.
-  const path = "^/v1/tunnels";
-  await account.armFault({ path, when: "before", kind: "status", status: 429, retry_after: 20, times: 1 });
-  await page.getByRole("link", { name: "Tunnels" }).click();
-  await expect.poll(() => account.openFaults()).toBe(0);
-  await account.forget();
-  await page.getByRole("link", { name: "Account", exact: true }).click();
-  await expect(sectionOf(page)).toContainText(/The service has refused requests; nothing is sent for another \d+ s/);
-  await expectAccessible(page, "requests are refused");
-  expect(await account.requests()).toEqual([]);
-  await expect(sectionOf(page)).toContainText(/\d+ of 300 requests used/, { timeout: 40_000 });
-});
+test(
+  "it counts down while the service refuses requests, and nothing is sent meanwhile",
+  { tag: "@full" },
+  async ({ account, full: page }) => {
+    await page.goto(`/a/${account.id}/account`);
+    await expect(sectionOf(page)).toContainText(/\d+ of 300 requests used/);
+    // Read by this page alone: other accounts' zones may still be gathered.
+    const path = "^/v1/tunnels";
+    await account.armFault({ path, when: "before", kind: "status", status: 429, retry_after: 20, times: 1 });
+    await page.getByRole("link", { name: "Tunnels" }).click();
+    await expect.poll(() => account.openFaults()).toBe(0);
+    await account.forget();
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await expect(sectionOf(page)).toContainText(/The service has refused requests; nothing is sent for another \d+ s/);
+    await expectAccessible(page, "requests are refused");
+    expect(await account.requests()).toEqual([]);
+    await expect(sectionOf(page)).toContainText(/\d+ of 300 requests used/, { timeout: 40_000 });
+  },
+);

@@ -24,7 +24,7 @@ test("where a second factor is required, it is set up first, and everything else
   await expect(page.getByText("No zones yet")).toBeVisible();
 });
 
-test("support staff are asked for one as well", async ({ browser, stack }) => {
+test("support staff are asked for one as well", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   await expect(page.getByText("Set up a second factor to go on")).toBeVisible();
   await setUpAuthenticator(page);

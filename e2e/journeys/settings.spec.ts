@@ -64,7 +64,7 @@ test("only what was changed is sent, and the review shows exactly that", async (
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body }]);
 });
 
-test("one change or all of them are taken back, and nothing is sent", async () => {
+test("one change or all of them are taken back, and nothing is sent", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await openZone();
   await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
@@ -155,7 +155,7 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await other.context().close();
 });
 
-test("leaving everything to the others sends nothing", async () => {
+test("leaving everything to the others sends nothing", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone();
   await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");

@@ -45,64 +45,72 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
   await Promise.all([context.close(), other.close()]);
 });
 
-test("row 24: a recovery code signs in once in the app's place", async ({ signedIn, browser, stack }) => {
-  const { page: first, member } = await signedIn("developer");
-  const { recoveryCodes } = await setUpAuthenticator(first);
-  const context = await browser.newContext({ baseURL: stack.console.url });
-  const page = await context.newPage();
-  await enterPassword(page, member);
-  await page.getByLabel("Code from your authenticator app").fill("12");
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  const field = page.getByLabel("Recovery code", { exact: true });
-  await expect(field).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
-  await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-  await page.goto("/profile");
-  await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
+test(
+  "row 24: a recovery code signs in once in the app's place",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { page: first, member } = await signedIn("developer");
+    const { recoveryCodes } = await setUpAuthenticator(first);
+    const context = await browser.newContext({ baseURL: stack.console.url });
+    const page = await context.newPage();
+    await enterPassword(page, member);
+    await page.getByLabel("Code from your authenticator app").fill("12");
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    const field = page.getByLabel("Recovery code", { exact: true });
+    await expect(field).toBeFocused();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
+    await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+    await page.goto("/profile");
+    await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
 
-  await page.context().clearCookies();
-  await enterPassword(page, member);
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  await field.fill(recoveryCodes[0] ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByLabel("Email")).toHaveValue(member.email);
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-  await context.close();
-});
+    await page.context().clearCookies();
+    await enterPassword(page, member);
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await field.fill(recoveryCodes[0] ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(member.email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+    await context.close();
+  },
+);
 
-test("row 19: many wrong codes are slowed down, with a countdown", async ({ signedIn, browser, stack }) => {
-  const { page: first, member } = await signedIn("developer");
-  await setUpAuthenticator(first);
-  const context = await browser.newContext({ baseURL: stack.console.url });
-  const page = await context.newPage();
-  await enterPassword(page, member);
-  const code = page.getByLabel("Code from your authenticator app");
-  await expect(code).toBeVisible();
-  const answers: number[] = [];
-  page.on("response", (answer) => {
-    if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
-  });
-  while (answers.at(-1) !== 429 && answers.length < 30) {
-    const answer = page.waitForResponse(/\/api\/session\/mfa$/);
-    await code.fill("not a code");
-    await code.press("Enter");
-    await answer;
-    await expect(page.getByRole("alert")).toBeVisible();
-  }
-  expect(answers.at(-1)).toBe(429);
-  await expect(page.getByRole("button", { name: /^Sign in \(\d+s\)$/ })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(/Try again in \d+ seconds?/);
-  await expect(code).toHaveValue("not a code");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await context.close();
-});
+test(
+  "row 19: many wrong codes are slowed down, with a countdown",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { page: first, member } = await signedIn("developer");
+    await setUpAuthenticator(first);
+    const context = await browser.newContext({ baseURL: stack.console.url });
+    const page = await context.newPage();
+    await enterPassword(page, member);
+    const code = page.getByLabel("Code from your authenticator app");
+    await expect(code).toBeVisible();
+    const answers: number[] = [];
+    page.on("response", (answer) => {
+      if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
+    });
+    while (answers.at(-1) !== 429 && answers.length < 30) {
+      const answer = page.waitForResponse(/\/api\/session\/mfa$/);
+      await code.fill("not a code");
+      await code.press("Enter");
+      await answer;
+      await expect(page.getByRole("alert")).toBeVisible();
+    }
+    expect(answers.at(-1)).toBe(429);
+    await expect(page.getByRole("button", { name: /^Sign in \(\d+s\)$/ })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText(/Try again in \d+ seconds?/);
+    await expect(code).toHaveValue("not a code");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 test("signing in again over a page asks for the second factor too, and keeps what was typed", async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");
@@ -134,24 +142,28 @@ test("row 84: signs in with a cookie that browsers keep on plain-HTTP loopback",
   });
 });
 
-test("row 84: a browser that doesn't store the cookie is told so", async ({ signedIn, browser, stack }) => {
-  const { member } = await signedIn("developer");
-  const context = await browser.newContext({ baseURL: stack.console.url });
-  const page = await context.newPage();
-  await page.route("**/api/session", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    const response = await route.fetch();
-    // The request above stores its cookies in the context.
-    await context.clearCookies();
-    const { "set-cookie": _, ...headers } = response.headers();
-    return route.fulfill({ response, headers });
-  });
-  await enterPassword(page, member);
-  await expect(page.getByRole("alert")).toContainText("Your browser didn't store the session cookie");
-  await expect(page).toHaveURL(/\/sign-in/);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
-  }
-  await context.close();
-});
+test(
+  "row 84: a browser that doesn't store the cookie is told so",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { member } = await signedIn("developer");
+    const context = await browser.newContext({ baseURL: stack.console.url });
+    const page = await context.newPage();
+    await page.route("**/api/session", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch();
+      // The request above stores its cookies in the context.
+      await context.clearCookies();
+      const { "set-cookie": _, ...headers } = response.headers();
+      return route.fulfill({ response, headers });
+    });
+    await enterPassword(page, member);
+    await expect(page.getByRole("alert")).toContainText("Your browser didn't store the session cookie");
+    await expect(page).toHaveURL(/\/sign-in/);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await context.close();
+  },
+);

@@ -73,7 +73,7 @@ test("a person comes in by the provider, which is another site, and lands where 
   expect(page.url()).not.toMatch(/[?&](?:code|state)=/);
 });
 
-test("whoever is not let in reads why, and may try again", async ({ page, provider }) => {
+test("whoever is not let in reads why, and may try again", { tag: "@full" }, async ({ page, provider }) => {
   provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
   provider.people.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
   for (const [name, words] of [

@@ -173,7 +173,7 @@ for (const isNarrowed of [false, true]) {
   });
 }
 
-test("every series of every chart is drawn, with its axes", async ({ stack }) => {
+test("every series of every chart is drawn, with its axes", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   for (const search of ["range=7d&by=day", "range=custom&from=2027-01-01&to=2027-01-02&by=hour&compare=1"]) {
@@ -193,25 +193,27 @@ test("every series of every chart is drawn, with its axes", async ({ stack }) =>
   }
 });
 
-test("the table behind a chart has every day, zeros for those without traffic, and marks the last", async ({
-  stack,
-}) => {
-  const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
-  await page.goto(`${zone.address}?range=7d&by=day`);
-  await page.getByRole("button", { name: "Requests: table and downloads" }).click();
-  await page.getByRole("menuitem", { name: "Show as table" }).click();
-  const rows = page.getByRole("dialog").getByRole("row");
-  await expect(rows).toHaveCount(1 + 7);
-  await expect(rows.nth(1)).toContainText(/3 Jan 2027.*still filling/);
-  await expect(rows.nth(2)).toContainText(/2 Jan 2027.*2,400.*100.*2,500/);
-  await expect(rows.nth(6)).toContainText(/29 Dec 2026.*0.*0.*0/);
-  expect(new URL(page.url()).searchParams.get("table")).toBe("requests");
-  await page.reload();
-  await expect(page.getByRole("dialog", { name: "Requests by day" })).toBeVisible();
-});
+test(
+  "the table behind a chart has every day, zeros for those without traffic, and marks the last",
+  { tag: "@full" },
+  async ({ stack }) => {
+    const { account, page } = shared;
+    const zone = await zoneWith(stack, account, page, traffic);
+    await page.goto(`${zone.address}?range=7d&by=day`);
+    await page.getByRole("button", { name: "Requests: table and downloads" }).click();
+    await page.getByRole("menuitem", { name: "Show as table" }).click();
+    const rows = page.getByRole("dialog").getByRole("row");
+    await expect(rows).toHaveCount(1 + 7);
+    await expect(rows.nth(1)).toContainText(/3 Jan 2027.*still filling/);
+    await expect(rows.nth(2)).toContainText(/2 Jan 2027.*2,400.*100.*2,500/);
+    await expect(rows.nth(6)).toContainText(/29 Dec 2026.*0.*0.*0/);
+    expect(new URL(page.url()).searchParams.get("table")).toBe("requests");
+    await page.reload();
+    await expect(page.getByRole("dialog", { name: "Requests by day" })).toBeVisible();
+  },
+);
 
-test("a chart is saved in UTC, with the zeros", async ({ stack }) => {
+test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
@@ -283,7 +285,7 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   await expect(page.getByText("28 Dec 2026 – 3 Jan 2027 UTC")).toBeVisible();
 });
 
-test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack }) => {
+test("by keyboard a chart tells each bucket, selects and zooms", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
@@ -302,7 +304,7 @@ test("by keyboard a chart tells each bucket, selects and zooms", async ({ stack 
   await expect(page.getByText("1 Jan 2027, 00:00 – 3 Jan, 00:00 UTC")).toBeVisible();
 });
 
-test("what the service does otherwise is said", async ({ stack }) => {
+test("what the service does otherwise is said", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const unplaced = { ...traffic[3]!, node: "unassigned" };
   const zone = await zoneWith(stack, account, page, [...traffic, unplaced]);
@@ -358,7 +360,7 @@ test("a zone without traffic says so, and has zeros", async ({ stack }) => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("a zone with one row has its figures, in one bucket among empty ones", async ({ stack }) => {
+test("a zone with one row has its figures, in one bucket among empty ones", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, [traffic[1]!]);
   const wanted = figuresOf(await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" }));

@@ -69,7 +69,7 @@ test("row 44: whoever comes by sees the incident as it was typed, services and l
   expect((await page.request.get("/api/session")).status()).toBe(401);
 });
 
-test("an incident that is over is listed with the past ones", async ({ page, stack }) => {
+test("an incident that is over is listed with the past ones", { tag: "@full" }, async ({ page, stack }) => {
   const over = `Slow answers ${Date.now()}`;
   const incident = await publish(stack, { title: over, description: "It is over.", type: "Degraded Performance" });
   await openWith(page, "/status", over);
@@ -82,36 +82,37 @@ test("an incident that is over is listed with the past ones", async ({ page, sta
   await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible();
 });
 
-test("a report that cannot be read makes the state unknown, with what was known and since when", async ({
-  page,
-  stack,
-}) => {
-  await page.clock.install();
-  await openWith(page, "/status", "98.70 %");
-  await stack.edgeApi.operator.armFault({
-    path: "/v1/status",
-    when: "before",
-    kind: "status",
-    status: 503,
-    message: "The state cannot be read.",
-    retry_after: 1,
-  });
-  await expect(async () => {
-    await page.clock.fastForward(31_000);
-    await expect(page.getByRole("heading", { name: "Unknown" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page.getByText("It may well be up.")).toBeVisible();
-  await expect(page.getByText("The state cannot be read.")).toBeVisible();
-  await expect(page.getByText(/Last known, .*: Degraded/)).toBeVisible();
-  await expect(page.getByText("98.70 %")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+test(
+  "a report that cannot be read makes the state unknown, with what was known and since when",
+  { tag: "@full" },
+  async ({ page, stack }) => {
+    await page.clock.install();
+    await openWith(page, "/status", "98.70 %");
+    await stack.edgeApi.operator.armFault({
+      path: "/v1/status",
+      when: "before",
+      kind: "status",
+      status: 503,
+      message: "The state cannot be read.",
+      retry_after: 1,
+    });
+    await expect(async () => {
+      await page.clock.fastForward(31_000);
+      await expect(page.getByRole("heading", { name: "Unknown" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByText("It may well be up.")).toBeVisible();
+    await expect(page.getByText("The state cannot be read.")).toBeVisible();
+    await expect(page.getByText(/Last known, .*: Degraded/)).toBeVisible();
+    await expect(page.getByText("98.70 %")).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
 
-  await stack.edgeApi.operator.clearFaults();
-  await expect(async () => {
-    await page.clock.fastForward(31_000);
-    await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-});
+    await stack.edgeApi.operator.clearFaults();
+    await expect(async () => {
+      await page.clock.fastForward(31_000);
+      await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  },
+);
 
 test("a notice stands below every screen until it is dismissed, incident by incident", async ({
   full,
@@ -147,44 +148,44 @@ async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 }
 
-test("what lies over the page's foot covers neither that notice nor what the page is saved with", async ({
-  account,
-  full: page,
-  stack,
-}) => {
-  test.slow();
-  const zone: {
-    ID: string;
-  } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
-  await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
-  await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
-  const notice = page.getByRole("region", { name: "State of the service" });
-  await page.getByRole("switch", { name: "Block POST requests" }).click();
-  const save = page.getByRole("button", { name: "Save changes" });
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.context().setOffline(true);
-    const offline = page.getByText("You are offline.");
-    await expect(offline).toBeVisible();
-    await expectAbove(offline, save);
-    await expectAbove(offline, notice);
-    await expectAccessible(page, `offline at ${width} px`);
-    await page.context().setOffline(false);
-    await expect(offline).toBeHidden();
-  }
+test(
+  "what lies over the page's foot covers neither that notice nor what the page is saved with",
+  { tag: "@full" },
+  async ({ account, full: page, stack }) => {
+    test.slow();
+    const zone: {
+      ID: string;
+    } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
+    await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
+    await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
+    const notice = page.getByRole("region", { name: "State of the service" });
+    await page.getByRole("switch", { name: "Block POST requests" }).click();
+    const save = page.getByRole("button", { name: "Save changes" });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.context().setOffline(true);
+      const offline = page.getByText("You are offline.");
+      await expect(offline).toBeVisible();
+      await expectAbove(offline, save);
+      await expectAbove(offline, notice);
+      await expectAccessible(page, `offline at ${width} px`);
+      await page.context().setOffline(false);
+      await expect(offline).toBeHidden();
+    }
 
-  // The session ends elsewhere, and the question for the password is put away.
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  await save.click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  const again = page.getByRole("button", { name: "Sign in again" });
-  await expectAbove(again, save);
-  await expectAccessible(page, "signed out and put away");
-  await again.click();
-  await expect(dialog).toBeVisible();
-});
+    // The session ends elsewhere, and the question for the password is put away.
+    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    await save.click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    const again = page.getByRole("button", { name: "Sign in again" });
+    await expectAbove(again, save);
+    await expectAccessible(page, "signed out and put away");
+    await again.click();
+    await expect(dialog).toBeVisible();
+  },
+);
 
 test("billing finds the status in the navigation", async ({ signedIn }) => {
   const { page } = await signedIn("billing");

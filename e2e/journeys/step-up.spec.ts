@@ -99,7 +99,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(shown).toHaveCount(1);
 });
 
-test("with a second factor, a code of it confirms as well", async ({ signedIn, account, stack }) => {
+test("with a second factor, a code of it confirms as well", { tag: "@full" }, async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
   const tunnel = await makeTunnel(account, "Office");

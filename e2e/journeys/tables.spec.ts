@@ -38,7 +38,7 @@ test("a list keeps the columns and the order that its person chose", async () =>
   await expect(page.getByRole("columnheader", { name: "Zone id" })).toHaveCount(0);
 });
 
-test("an order in the address goes before the one that is remembered", async () => {
+test("an order in the address goes before the one that is remembered", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(`${zones()}?sort=-name`);
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
@@ -62,7 +62,7 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });
 
-test("choosing rows does not move them, at two widths", async () => {
+test("choosing rows does not move them, at two widths", { tag: "@full" }, async () => {
   const { page } = shared;
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 768 });

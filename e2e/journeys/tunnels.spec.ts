@@ -133,7 +133,7 @@ test("endpoints: added, changed, in use by a zone, deleted", async ({ full: page
   await expect(page.getByText("No endpoints yet")).toBeVisible();
 });
 
-test("what one person changes shows on the other's page by itself", async ({ signedIn, account }) => {
+test("what one person changes shows on the other's page by itself", { tag: "@full" }, async ({ signedIn, account }) => {
   const tunnel = await makeTunnel(account, "Office");
   const [{ page: one }, { page: other }] = [await signedIn("full"), await signedIn("developer")];
   const stream = other.waitForResponse(/\/events$/);
@@ -192,66 +192,66 @@ test("support reads every part of a tunnel, and finds neither a token nor anythi
   await page.context().close();
 });
 
-test("what an act reaches is told with the zones' recent requests, and as curl", async ({
-  full: page,
-  account,
-  stack,
-}) => {
-  const tunnel = await makeTunnel(account, "Office");
-  const at = `/tunnels/${tunnel.TUNNEL_ID}`;
-  const endpoint: Endpoint = await account.service("POST", `${at}/endpoints`, {
-    NAME: "Wiki",
-    SCHEME: "http",
-    HOST: "10.0.0.5",
-  });
-  const zones: Zone[] = [];
-  for (const ZONE_NAME of ["busyzone", "calmzone"]) {
-    const body = { ZONE_NAME, ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID };
-    zones.push(await account.service<Zone>("POST", "/cdn", body));
-  }
-  const now = Math.floor(Date.now() / 1000);
-  await addTraffic(stack, [
-    { zone: zones[0]?.ID ?? "", timestamp: now - 3600, requests: 1200, bandwidth: 4000 },
-    { zone: zones[0]?.ID ?? "", timestamp: now - 30 * 3600, requests: 50_000, bandwidth: 4000 },
-  ]);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/stats?")) asked.push(request.url());
-  });
-  await account.forget();
-  await openTunnel(page, account, tunnel);
-  await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
-  expect(asked).toEqual([]);
-  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  const concerned = dialog.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
-  const curl = dialog.getByRole("region", { name: "curl command" });
-  for (const { button, command } of [
-    { button: "New token", command: `curl -X POST "$EDGE_API_URL/v1${at}/token"` },
-    { button: "Switch off", command: `curl -X POST "$EDGE_API_URL/v1${at}"` },
-    {
-      button: "Change endpoint Wiki",
-      command: `curl -X POST "$EDGE_API_URL/v1${at}/endpoints/${endpoint.ENDPOINT_ID}"`,
-    },
-  ]) {
-    await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(concerned).toHaveText([
-      /^busyzone\s*1\.2K requests in 24 hours$/,
-      /^calmzone\s*no requests in 24 hours$/,
-    ]);
-    if (button.startsWith("Change")) await page.getByLabel("Host").fill("10.0.0.6");
-    await dialog.getByText("Show as curl").click();
-    await expect(curl).toContainText(command);
-    await expect(curl).toContainText("$EDGE_API_KEY");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
+test(
+  "what an act reaches is told with the zones' recent requests, and as curl",
+  { tag: "@full" },
+  async ({ full: page, account, stack }) => {
+    const tunnel = await makeTunnel(account, "Office");
+    const at = `/tunnels/${tunnel.TUNNEL_ID}`;
+    const endpoint: Endpoint = await account.service("POST", `${at}/endpoints`, {
+      NAME: "Wiki",
+      SCHEME: "http",
+      HOST: "10.0.0.5",
+    });
+    const zones: Zone[] = [];
+    for (const ZONE_NAME of ["busyzone", "calmzone"]) {
+      const body = { ZONE_NAME, ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID };
+      zones.push(await account.service<Zone>("POST", "/cdn", body));
     }
-    await page.getByRole("button", { name: "Cancel" }).click();
-  }
-  // One read a zone, however many dialogs.
-  expect(asked).toHaveLength(2);
-  expect(await account.writes()).toEqual([]);
-});
+    const now = Math.floor(Date.now() / 1000);
+    await addTraffic(stack, [
+      { zone: zones[0]?.ID ?? "", timestamp: now - 3600, requests: 1200, bandwidth: 4000 },
+      { zone: zones[0]?.ID ?? "", timestamp: now - 30 * 3600, requests: 50_000, bandwidth: 4000 },
+    ]);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/stats?")) asked.push(request.url());
+    });
+    await account.forget();
+    await openTunnel(page, account, tunnel);
+    await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
+    expect(asked).toEqual([]);
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    const concerned = dialog.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
+    const curl = dialog.getByRole("region", { name: "curl command" });
+    for (const { button, command } of [
+      { button: "New token", command: `curl -X POST "$EDGE_API_URL/v1${at}/token"` },
+      { button: "Switch off", command: `curl -X POST "$EDGE_API_URL/v1${at}"` },
+      {
+        button: "Change endpoint Wiki",
+        command: `curl -X POST "$EDGE_API_URL/v1${at}/endpoints/${endpoint.ENDPOINT_ID}"`,
+      },
+    ]) {
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(concerned).toHaveText([
+        /^busyzone\s*1\.2K requests in 24 hours$/,
+        /^calmzone\s*no requests in 24 hours$/,
+      ]);
+      if (button.startsWith("Change")) await page.getByLabel("Host").fill("10.0.0.6");
+      await dialog.getByText("Show as curl").click();
+      await expect(curl).toContainText(command);
+      await expect(curl).toContainText("$EDGE_API_KEY");
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
+    // One read a zone, however many dialogs.
+    expect(asked).toHaveLength(2);
+    expect(await account.writes()).toEqual([]);
+  },
+);
 
 test("the tunnel screens are accessible in both themes", { tag: "@full" }, async ({ full: page, account, stack }) => {
   const inBothThemes = async () => {

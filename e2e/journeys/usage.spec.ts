@@ -85,7 +85,7 @@ test("the forecast and the estimate say how sure they are", async ({ stack, acco
   expect(await account.writes()).toEqual([expect.objectContaining({ method: "POST", path: "/v1/cdn" })]);
 });
 
-test("a deleted zone still counts, and is in the file", async ({ stack, account, full }) => {
+test("a deleted zone still counts, and is in the file", { tag: "@full" }, async ({ stack, account, full }) => {
   const zone = await createZone(account, "passingzone");
   await createZone(account, "stayingzone");
   await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
@@ -118,22 +118,26 @@ test("usage is not for developers, on screen or by API", async ({ signedIn, acco
   expect((await page.request.get(`/api/accounts/${account.id}/usage`)).status()).toBe(403);
 });
 
-test("what stands in the way of the figures is said, and what is known stays", async ({ stack, account, signedIn }) => {
-  const zone = await createZone(account, "knownzone");
-  await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
-  const { page } = await signedIn("billing");
-  const row = page.getByRole("row").filter({ hasText: "knownzone" }).first();
-  await expect(row).toContainText("3.00 MB");
-  outdateFigures(stack, account.id);
-  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
-  await page.reload();
-  await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
-    /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
-  );
-  await expect(row).toContainText("3.00 MB");
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+test(
+  "what stands in the way of the figures is said, and what is known stays",
+  { tag: "@full" },
+  async ({ stack, account, signedIn }) => {
+    const zone = await createZone(account, "knownzone");
+    await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
+    const { page } = await signedIn("billing");
+    const row = page.getByRole("row").filter({ hasText: "knownzone" }).first();
+    await expect(row).toContainText("3.00 MB");
+    outdateFigures(stack, account.id);
+    await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+    await page.reload();
+    await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
+      /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
+    );
+    await expect(row).toContainText("3.00 MB");
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
 test("billing learns that usage has paused the account, and of a missing key, on every screen", async ({
   browser,

@@ -72,70 +72,78 @@ test("a bucket: its fields go together, and its secret is kept nowhere in the br
   });
 });
 
-test("a tunnel: its endpoint is chosen under its tunnel, its mode is always said, an origin never", async () => {
-  const { page, account } = shared;
-  const tunnel = await makeTunnel(account, "office");
-  const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
-  await account.forget();
-  await openForm(page, "Tunnel");
-  await page.getByLabel("Tunnel endpoint").click();
-  const group = page.getByRole("group", { name: `office, never connected (${tunnel.TUNNEL_ID})` });
-  await expect(group.getByRole("option")).toHaveText(`wiki (${endpoint.TARGET})`);
-  await page.keyboard.press("Escape");
-  await page.getByLabel("Zone name").fill("officewiki");
-  await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByText("Choose the endpoint to fetch from.")).toBeVisible();
-  await chooseOption(page.getByLabel("Tunnel endpoint"), `wiki (${endpoint.TARGET})`);
-  await page.getByRole("radio", { name: "Static files" }).check();
-  await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "officewiki" })).toBeVisible();
-  expect(await account.writes()).toEqual([
-    {
-      method: "POST",
-      path: "/v1/cdn",
-      body: {
-        ZONE_NAME: "officewiki",
-        ORIGIN_TYPE: "TUNNEL",
-        TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
-        TUNNEL_MODE: "STANDARD",
+test(
+  "a tunnel: its endpoint is chosen under its tunnel, its mode is always said, an origin never",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const tunnel = await makeTunnel(account, "office");
+    const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
+    await account.forget();
+    await openForm(page, "Tunnel");
+    await page.getByLabel("Tunnel endpoint").click();
+    const group = page.getByRole("group", { name: `office, never connected (${tunnel.TUNNEL_ID})` });
+    await expect(group.getByRole("option")).toHaveText(`wiki (${endpoint.TARGET})`);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Zone name").fill("officewiki");
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByText("Choose the endpoint to fetch from.")).toBeVisible();
+    await chooseOption(page.getByLabel("Tunnel endpoint"), `wiki (${endpoint.TARGET})`);
+    await page.getByRole("radio", { name: "Static files" }).check();
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "officewiki" })).toBeVisible();
+    expect(await account.writes()).toEqual([
+      {
+        method: "POST",
+        path: "/v1/cdn",
+        body: {
+          ZONE_NAME: "officewiki",
+          ORIGIN_TYPE: "TUNNEL",
+          TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
+          TUNNEL_MODE: "STANDARD",
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
-test("a zone like another: what differs from the defaults is sent, and what cannot be copied is said", async () => {
-  const { page, account } = shared;
-  const { ID }: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "likethis",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ACCESS_KEY: "ACCESSKEY1",
-    S3_SECRET_KEY: "canary-secret-key-2",
-    CACHE_EXP: "3600",
-    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
-  });
-  await account.forget();
-  await page.goto(`/a/${account.id}/zones/${ID}`);
-  await page.getByRole("link", { name: "Copy to a new zone" }).click();
-  await expect(page.getByText("The bucket's secret key, which cannot be read back: type it again.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
-  await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
-  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");
-  await page.getByLabel("Zone name").fill("likethat");
-  await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
-  expect((await account.writes())[0]?.body).toEqual({
-    ZONE_NAME: "likethat",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ADDRESSING: "PATH",
-    S3_ACCESS_KEY: "ACCESSKEY1",
-    S3_SECRET_KEY: "********",
-    CACHE_EXP: "3600",
-    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
-  });
-});
+test(
+  "a zone like another: what differs from the defaults is sent, and what cannot be copied is said",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const { ID }: Zone = await account.service("POST", "/cdn", {
+      ZONE_NAME: "likethis",
+      ORIGIN_TYPE: "S3",
+      ORIGIN_URL: "https://s3.example.com",
+      S3_BUCKET: "files",
+      S3_REGION: "auto",
+      S3_ACCESS_KEY: "ACCESSKEY1",
+      S3_SECRET_KEY: "canary-secret-key-2",
+      CACHE_EXP: "3600",
+      BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+    });
+    await account.forget();
+    await page.goto(`/a/${account.id}/zones/${ID}`);
+    await page.getByRole("link", { name: "Copy to a new zone" }).click();
+    await expect(page.getByText("The bucket's secret key, which cannot be read back: type it again.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
+    await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
+    await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");
+    await page.getByLabel("Zone name").fill("likethat");
+    await page.getByRole("button", { name: "Create zone" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
+    expect((await account.writes())[0]?.body).toEqual({
+      ZONE_NAME: "likethat",
+      ORIGIN_TYPE: "S3",
+      ORIGIN_URL: "https://s3.example.com",
+      S3_BUCKET: "files",
+      S3_REGION: "auto",
+      S3_ADDRESSING: "PATH",
+      S3_ACCESS_KEY: "ACCESSKEY1",
+      S3_SECRET_KEY: "********",
+      CACHE_EXP: "3600",
+      BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+    });
+  },
+);
