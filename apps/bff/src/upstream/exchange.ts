@@ -11,7 +11,7 @@ import { type Trouble, UpstreamError } from "./trouble.ts";
 /** The fields of a request's body: JSON values that hold no others. */
 export type CallBody = Readonly<Record<string, unknown>>;
 
-/** One operation with what it deps. */
+/** One operation with its IDs, body, and headers. */
 export interface Call {
   readonly operation: Operation;
   readonly ids: ParsedIds;
