@@ -31,7 +31,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         title={`${measureNames[measure]} by month`}
       >
-        <Hatch id={hatch} color="var(--series-1)" />
+        <Hatch id={hatch} color="var(--series-1)" tinted />
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="month"

@@ -5,10 +5,20 @@ import type { ReactElement } from "react";
  *
  *     <Hatch id={id} color="var(--series-1)" />
  */
-export function Hatch({ id, color }: { id: string; color: string }): ReactElement {
+export function Hatch({
+  id,
+  color,
+  tinted = false,
+}: {
+  id: string;
+  color: string;
+  /** Tints the background, so that the fill is visible in a legend, where the lines are scaled down. */
+  tinted?: boolean;
+}): ReactElement {
   return (
     <defs>
       <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        {tinted && <rect width={6} height={6} fill={color} fillOpacity={0.3} />}
         <line x1={0} x2={0} y1={0} y2={6} stroke={color} strokeWidth={1.5} strokeOpacity={0.5} />
       </pattern>
     </defs>
