@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
 import { maskedValue } from "@edge-console/contract/fields/field";
 import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { Operation } from "@edge-console/contract/operations/operation";
@@ -38,6 +38,11 @@ export function changesOf(
   }
   const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, answered?.[field] ?? value));
   return [...sent, ...broughtAlong(operation, body, before, answered).map((field) => change(field, answered?.[field]))];
+}
+
+/** Reads the changes of an entry from the JSON that is stored. */
+export function parseChanges(json: string): Change[] {
+  return auditEntrySchema.shape.changes.parse(JSON.parse(json));
 }
 
 /** A field's values as the audit log keeps them: keys and long texts shortened. */

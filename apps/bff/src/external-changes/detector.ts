@@ -1,3 +1,5 @@
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
@@ -6,6 +8,7 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
@@ -14,6 +17,8 @@ import { foundInHostnames, foundInZone, keepFound } from "./external-changes.ts"
 import {
   differences,
   hostnameDifferences,
+  parseSeenHostnames,
+  parseSeenZone,
   type SeenHostnames,
   seenHostname,
   seenHostnames,
@@ -60,7 +65,8 @@ export function createOutsideWatch(deps: {
   const margin = store.kind === "postgres" ? replicaMargin : 1;
   const comparing = new Map<string, Promise<void>>();
 
-  async function compare(place: Place, part: LookPart, seen: SeenValues | SeenHostnames, tookMs: number) {
+  async function compare(place: Place, snapshot: Look, tookMs: number) {
+    const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
     const [now, known] = [await store.now(), await lastLook(store.db, place, part)];
     if (known?.seen === text && now - known.looked_at < noteEvery) return;
@@ -72,7 +78,7 @@ export function createOutsideWatch(deps: {
       if (!(await isQuiet(transaction, place, part, { since, now }))) return;
       if (last?.seen) {
         const times = { lookedAt: last.looked_at, noticedAt: now };
-        await keepFound(transaction, audit, place, times, foundBetween(part, last.seen, seen));
+        await keepFound(transaction, audit, place, times, foundBetween(last.seen, snapshot));
       }
       await keepLook(transaction, place, part, { looked_at: now, seen: text });
     });
@@ -86,8 +92,7 @@ export function createOutsideWatch(deps: {
       const began = performance.now() - tookMs;
       const work = (comparing.get(key) ?? Promise.resolve())
         .then(() => {
-          const { part, seen } = lookOf(name, data);
-          return compare(place, part, seen, performance.now() - began);
+          return compare(place, lookOf(name, data), performance.now() - began);
         })
         .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
         .finally(() => {
@@ -100,7 +105,7 @@ export function createOutsideWatch(deps: {
       const { accountId, operation, ids, end, requestId } = write;
       const part = writtenPart(operation);
       if (!part || surelyNotMade(end)) return;
-      const data = end.outcome === "applied" ? (end.answer.data as Readonly<Record<string, unknown>>) : undefined;
+      const data = end.outcome === "applied" && isJsonObject(end.answer.data) ? end.answer.data : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];
       if (typeof zoneId !== "string") return;
       const place = { accountId, zoneId };
@@ -149,16 +154,20 @@ function isLook(name: OperationName): name is (typeof looks)[number] {
   return looks.some((look) => look === name);
 }
 
-/** What of an answer is compared; the answer is what the operation says. */
-function lookOf(name: (typeof looks)[number], data: unknown) {
-  if (name === "getZone") return { part: "zone" as const, seen: seenZone(data as Readonly<Record<string, unknown>>) };
-  const { CDN_HOSTNAMES } = data as { CDN_HOSTNAMES: readonly Readonly<Record<string, unknown>>[] };
-  return { part: "hostnames" as const, seen: seenHostnames(CDN_HOSTNAMES) };
+/** The part of a response that is compared. */
+type Look =
+  | { readonly part: "zone"; readonly seen: SeenValues }
+  | { readonly part: "hostnames"; readonly seen: SeenHostnames };
+
+/** Returns the part of a response that is compared. */
+function lookOf(name: (typeof looks)[number], data: unknown): Look {
+  if (name === "getZone") return { part: "zone", seen: seenZone(zoneSchema.parse(data)) };
+  return { part: "hostnames", seen: seenHostnames(hostnameListSchema.parse(data).CDN_HOSTNAMES) };
 }
 
-function foundBetween(part: LookPart, before: string, after: SeenValues | SeenHostnames) {
-  if (part === "zone") return foundInZone(differences(JSON.parse(before) as SeenValues, after as SeenValues));
-  return foundInHostnames(hostnameDifferences(JSON.parse(before) as SeenHostnames, after as SeenHostnames));
+function foundBetween(before: string, after: Look) {
+  if (after.part === "zone") return foundInZone(differences(parseSeenZone(before), after.seen));
+  return foundInHostnames(hostnameDifferences(parseSeenHostnames(before), after.seen));
 }
 
 /** Returns the part of a zone that a write changes; undefined for tunnels. */
@@ -188,9 +197,9 @@ function leftBy(
     return { seen, others: unexplained(body, before, seen) };
   }
   if (before === null) return null;
-  if (resource === "zone") return { seen: { ...(JSON.parse(before) as SeenValues), ...sets }, others: [] };
+  if (resource === "zone") return { seen: { ...parseSeenZone(before), ...sets }, others: [] };
   const id = String(ids.HOSTNAME_ID ?? answer["ID"]);
-  const { [id]: known, ...rest } = JSON.parse(before) as SeenHostnames;
+  const { [id]: known, ...rest } = parseSeenHostnames(before);
   if (effect === "delete") return { seen: rest, others: [] };
   if (resource === "hostname") return { seen: { ...rest, [id]: seenHostname(answer) }, others: [] };
   if (!known) return null;
@@ -201,5 +210,5 @@ function leftBy(
 /** A switch of the origin type, or of a tunnel's delivery, brings other fields along. */
 function unexplained(body: CallBody | undefined, before: string | null, seen: SeenValues) {
   if (before === null || !body || "ORIGIN_TYPE" in body || "TUNNEL_MODE" in body) return [];
-  return differences(JSON.parse(before) as SeenValues, seen).filter(({ field }) => !(field in body));
+  return differences(parseSeenZone(before), seen).filter(({ field }) => !(field in body));
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { OutsideChange, OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
+import {
+  type OutsideChange,
+  type OutsideFieldChange,
+  outsideFieldChangeSchema,
+} from "@edge-console/contract/console/outside-changes";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
+import { z } from "zod";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { recordedChange } from "../audit/changes.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
@@ -115,7 +120,7 @@ export async function outsideChangesOf(
     hostname: row.hostname,
     lookedAt: row.looked_at,
     noticedAt: row.noticed_at,
-    changes: JSON.parse(row.changes) as OutsideFieldChange[],
+    changes: z.array(outsideFieldChangeSchema).parse(JSON.parse(row.changes)),
     dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: row.dismissed_by ?? "" },
   }));
 }

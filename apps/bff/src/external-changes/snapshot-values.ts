@@ -2,12 +2,26 @@ import type { OutsideFieldChange } from "@edge-console/contract/console/outside-
 import { maskedValue, watchedFields } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
+import { z } from "zod";
 
-type Value = string | number | null;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The watched values of one thing, as they were seen. */
-export type SeenValues = Readonly<Record<string, Value>>;
+export type SeenValues = Readonly<z.infer<typeof seenValuesSchema>>;
+
+const valueSchema = z.union([z.string(), z.number()]).nullable();
+const seenValuesSchema = z.record(z.string(), valueSchema);
+const seenHostnamesSchema = z.record(z.string(), seenValuesSchema);
+
+/** Reads the values of a zone from the JSON that is stored. */
+export function parseSeenZone(json: string): SeenValues {
+  return seenValuesSchema.parse(JSON.parse(json));
+}
+
+/** Reads the hostnames of a zone from the JSON that is stored. */
+export function parseSeenHostnames(json: string): SeenHostnames {
+  return seenHostnamesSchema.parse(JSON.parse(json));
+}
 
 /** The hostnames of a zone by their ids, as they were seen; numbers as keys stand in their own order. */
 export type SeenHostnames = Readonly<Record<string, SeenValues>>;
@@ -64,7 +78,7 @@ export function hostnameDifferences(before: SeenHostnames, after: SeenHostnames)
   });
 }
 
-function picked(object: Fields, fields: readonly string[]): Record<string, Value> {
+function picked(object: Fields, fields: readonly string[]): Record<string, z.infer<typeof valueSchema>> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = object[field];

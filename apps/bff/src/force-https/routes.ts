@@ -2,7 +2,7 @@ import {
   forceHttpsScheduleSchema,
   type PendingForceHttpsList,
 } from "@edge-console/contract/console/pending-force-https";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { operations } from "@edge-console/contract/operations";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountFact } from "../audit/new-entries.ts";
@@ -67,7 +67,7 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
           .catch((error: unknown) => {
             throw readProblemOf(operation, undefined, error);
           });
-        const hostname = response.data as Hostname;
+        const hostname = hostnameSchema.parse(response.data);
         if (hostname.SSL_ENABLED === 0) throw new ProblemError("conflict", { detail: "Enable HTTPS first." });
         if (hostname.FORCE_SSL === 1) {
           throw new ProblemError("conflict", { detail: "Force HTTPS is already enabled." });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PendingForceHttpsReason } from "@edge-console/contract/console/pending-force-https";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { type Hostname, hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { operations } from "@edge-console/contract/operations";
 import { type AccountRole, may } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
@@ -120,7 +120,7 @@ async function readHostnames(upstream: Upstream, { account_id, zone_id }: ForceH
   const call = { operation: operations.listHostnames, ids: { ZONE_ID: zoneIdSchema.parse(zone_id) } };
   try {
     const { data } = await upstream.readerFor(account_id, "background").read(call);
-    return { list: (data as { readonly CDN_HOSTNAMES: readonly Hostname[] }).CDN_HOSTNAMES };
+    return { list: hostnameListSchema.parse(data).CDN_HOSTNAMES };
   } catch (error) {
     if (error instanceof UnsealError) return { delaySeconds: retrySeconds, reason: "api-key" };
     if (!(error instanceof UpstreamError)) throw error;

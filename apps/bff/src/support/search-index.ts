@@ -1,10 +1,9 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
-import type { hostnameListSchema } from "@edge-console/contract/objects/hostname";
-import type { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
-import type { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql, type Transaction } from "kysely";
-import type { z } from "zod";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -63,9 +62,8 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     const reader = upstream.readerFor(accountId, "background");
     const zones = await reader.read({ operation: operations.listZones, ids: {} });
     const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
-    // The operations' own schemas made both.
-    const { CDN_ZONES } = zones.data as z.infer<typeof zoneListSchema>;
-    const { TUNNELS } = tunnels.data as z.infer<typeof tunnelListSchema>;
+    const { CDN_ZONES } = zoneListSchema.parse(zones.data);
+    const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
     await keepObjects(store, accountId, [
       ...CDN_ZONES.map(({ ID, ZONE_NAME }): IndexedObject => ({ kind: "zone", id: ID, name: ZONE_NAME })),
       ...TUNNELS.map(({ TUNNEL_ID, NAME }): IndexedObject => ({ kind: "tunnel", id: TUNNEL_ID, name: NAME })),
@@ -87,7 +85,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     for (const { object_id: zoneId } of zones) {
       const ids = readIds(operations.listHostnames.path, { ZONE_ID: zoneId }) ?? {};
       const { data } = await reader.read({ operation: operations.listHostnames, ids });
-      const { CDN_HOSTNAMES } = data as z.infer<typeof hostnameListSchema>;
+      const { CDN_HOSTNAMES } = hostnameListSchema.parse(data);
       const names = CDN_HOSTNAMES.map(({ HOSTNAME }) => HOSTNAME);
       await store.write((transaction) => keepHostnames(transaction, { accountId, zoneId, names, now }));
     }

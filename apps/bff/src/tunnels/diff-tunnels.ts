@@ -1,8 +1,17 @@
 import { sightedFields } from "@edge-console/contract/console/tunnel-sightings";
-import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { type TunnelSummary, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { z } from "zod";
 
-/** The tunnels of an account by their ids. */
-export type SeenTunnels = Readonly<Record<string, TunnelSummary>>;
+/** The tunnels of an account by their IDs. */
+export type TunnelsById = Readonly<Record<string, TunnelSummary>>;
+
+/** Stored tunnels by their IDs. Fields may be missing: another version of the console may have stored them. */
+export const seenTunnelsSchema = z.record(z.string(), tunnelSummarySchema.partial());
+export type SeenTunnels = Readonly<z.output<typeof seenTunnelsSchema>>;
+
+type SeenTunnel = SeenTunnels[string];
+
+const comparedFields = tunnelSummarySchema.keyof().options.filter((field) => field !== "CONNECTED_AT");
 
 /** What differs between two looks at an account's tunnels. */
 export interface TunnelChanges {
@@ -12,7 +21,7 @@ export interface TunnelChanges {
   readonly reported: boolean;
 }
 
-export function byId(tunnels: readonly TunnelSummary[]): SeenTunnels {
+export function byId(tunnels: readonly TunnelSummary[]): TunnelsById {
   return Object.fromEntries(tunnels.map((tunnel) => [tunnel.TUNNEL_ID, tunnel]));
 }
 
@@ -25,12 +34,11 @@ export function changesBetween(before: SeenTunnels, after: SeenTunnels): TunnelC
 }
 
 /** Whether two looks at a tunnel differ in something that its history tells; one that was not there before does. */
-export function isSighting(before: TunnelSummary | undefined, after: TunnelSummary): boolean {
+export function isSighting(before: SeenTunnel | undefined, after: TunnelSummary): boolean {
   return before === undefined || sightedFields.some((field) => before[field] !== after[field]);
 }
 
-function differs(before: TunnelSummary | undefined, after: TunnelSummary | undefined): boolean {
+function differs(before: SeenTunnel | undefined, after: SeenTunnel | undefined): boolean {
   if (!before || !after) return true;
-  const fields = Object.keys(after) as (keyof TunnelSummary)[];
-  return fields.some((field) => field !== "CONNECTED_AT" && before[field] !== after[field]);
+  return comparedFields.some((field) => before[field] !== after[field]);
 }

@@ -1,6 +1,8 @@
 import { type TunnelSighting, tunnelSightingSchema } from "@edge-console/contract/console/tunnel-sightings";
 import type { Store } from "../db/store.ts";
 
+const sightedSchema = tunnelSightingSchema.omit({ at: true, lookedAt: true });
+
 /** So many of a tunnel's sightings are shown. */
 const mostShown = 50;
 
@@ -14,7 +16,9 @@ export async function sightingsOf(store: Store, accountId: string, tunnelId: str
     .orderBy("at", "desc")
     .limit(mostShown)
     .execute();
-  return rows.map(({ at, looked_at, sighted }) =>
-    tunnelSightingSchema.parse({ ...(JSON.parse(sighted) as object), at, lookedAt: looked_at }),
-  );
+  return rows.map(({ at, looked_at, sighted }) => ({
+    ...sightedSchema.parse(JSON.parse(sighted)),
+    at,
+    lookedAt: looked_at,
+  }));
 }

@@ -8,7 +8,14 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { byId, changesBetween, isSighting, type SeenTunnels } from "./diff-tunnels.ts";
+import {
+  byId,
+  changesBetween,
+  isSighting,
+  type SeenTunnels,
+  seenTunnelsSchema,
+  type TunnelsById,
+} from "./diff-tunnels.ts";
 
 /** What watching takes. */
 export interface TunnelWatchDeps {
@@ -114,14 +121,14 @@ async function readWatch(db: Store["db"] | Transaction<Schema>, accountId: strin
     .select(["looked_at", "seen", "changes"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row && { lookedAt: row.looked_at, changes: row.changes, seen: JSON.parse(row.seen) as SeenTunnels };
+  return row && { lookedAt: row.looked_at, changes: row.changes, seen: seenTunnelsSchema.parse(JSON.parse(row.seen)) };
 }
 
 async function keep(
   transaction: Transaction<Schema>,
   accountId: string,
   now: number,
-  seen: SeenTunnels,
+  seen: TunnelsById,
 ): Promise<void> {
   // Locks the row, so that of two looks the later one counts.
   const { numUpdatedRows } = await transaction

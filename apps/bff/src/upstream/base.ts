@@ -3,6 +3,7 @@ import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import type { ServiceAnswer } from "./answer.ts";
 import type { Call } from "./exchange.ts";
+import { isJsonObject } from "./json-object.ts";
 import { UpstreamError } from "./trouble.ts";
 
 /**
@@ -21,7 +22,8 @@ export async function assertBase(
     if (!(error instanceof UpstreamError) || error.trouble.kind === "base-unread") throw error;
     throw new UpstreamError({ kind: "base-unread", because: error.trouble }, error);
   });
-  const now = await baseDigest(answer.data as Record<string, unknown>, Object.keys(change.body ?? {}));
+  if (!isJsonObject(answer.data)) throw new Error(`${operation.label} returned no object`);
+  const now = await baseDigest(answer.data, Object.keys(change.body ?? {}));
   if (now !== digest) throw new UpstreamError({ kind: "stale" });
   return answer;
 }

@@ -89,7 +89,7 @@ export function createUpstream({
 }: UpstreamDeps): Upstream {
   const budget = createBudget(store);
   const intents = createIntents(store);
-  const sharing = createSharing();
+  const sharing = createSharing<ServiceAnswer>();
   const retries = createRetryBudget();
   // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
   const keyed: ExchangeDeps = { transport, budget, watch, breaker: createBreaker() };

@@ -1,4 +1,5 @@
 import type { Operation } from "@edge-console/contract/operations/operation";
+import { z } from "zod";
 import { Secret } from "../crypto/secret.ts";
 import { readAnswer, type ServiceAnswer } from "./answer.ts";
 import { beforeDeadline } from "./before-deadline.ts";
@@ -9,7 +10,9 @@ import type { Transport } from "./transport.ts";
 import { type Trouble, UpstreamError } from "./trouble.ts";
 
 /** The fields of a request's body: JSON values that hold no others. */
-export type CallBody = Readonly<Record<string, unknown>>;
+export type CallBody = Readonly<z.infer<typeof callBodySchema>>;
+
+export const callBodySchema = z.record(z.string(), z.unknown());
 
 /** One operation with its IDs, body, and headers. */
 export interface Call {

@@ -1,9 +1,11 @@
 import { pathIds, type PathId } from "@edge-console/contract/ids";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** The ids of a path, parsed: nothing else ever stands in a path to the service. */
-export type ParsedIds = { readonly [Name in PathId]?: z.output<(typeof pathIds)[Name]> };
+export type ParsedIds = Readonly<z.output<typeof parsedIdsSchema>>;
+
+const parsedIdsSchema = z.object(pathIds).partial();
 
 const placeholder = /\{([A-Z_]+)\}/g;
 
@@ -16,14 +18,13 @@ function isPathId(name: string): name is PathId {
  * id looks like: such an address names nothing at the service.
  */
 export function readIds(path: OperationPath, segments: Readonly<Record<string, string>>): ParsedIds | null {
-  const ids: Partial<Record<PathId, string | number>> = {};
+  const ids: Record<string, string | undefined> = {};
   for (const [, name = ""] of path.matchAll(placeholder)) {
     if (!isPathId(name)) throw new Error(`${path} holds an unknown placeholder`);
-    const parsed = pathIds[name].safeParse(segments[name]);
-    if (!parsed.success) return null;
-    ids[name] = parsed.data;
+    ids[name] = segments[name];
+    if (ids[name] === undefined) return null;
   }
-  return ids as ParsedIds;
+  return parsedIdsSchema.safeParse(ids).data ?? null;
 }
 
 /** The path at the service, made of the contract's own text and parsed ids alone. */

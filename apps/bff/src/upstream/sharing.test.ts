@@ -18,7 +18,7 @@ const at = (askedAt: number, maxAgeMs = 0) => ({ askedAt, maxAgeMs });
 
 describe("row 50: one read for all who ask meanwhile", () => {
   it("is joined while it is under way, and by who asked before it ended", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const { read, answer, count } = readByHand();
     const asked = at(performance.now());
     const first = sharing.share("a", "zones", asked, read);
@@ -30,7 +30,7 @@ describe("row 50: one read for all who ask meanwhile", () => {
   });
 
   it("is not joined by who asks after it ended", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const { read, answer, count } = readByHand();
     const first = sharing.share("a", "zones", at(performance.now()), read);
     answer(1);
@@ -42,7 +42,7 @@ describe("row 50: one read for all who ask meanwhile", () => {
   });
 
   it("serves the stragglers of a burst, and pages that read by themselves", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const { read, answer, count } = readByHand();
     const asked = performance.now();
     const burst = [sharing.share("a", "zones", at(asked), read), sharing.share("a", "zones", at(asked), read)];
@@ -59,7 +59,7 @@ describe("row 50: one read for all who ask meanwhile", () => {
   });
 
   it("is not joined by who asks after something changed", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const { read, answer } = readByHand();
     const asked = at(performance.now());
     const before = sharing.share("a", "zones", asked, read);
@@ -71,7 +71,7 @@ describe("row 50: one read for all who ask meanwhile", () => {
   });
 
   it("row 30: is never shared by another account, nor for another thing", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const { read, answer, count } = readByHand();
     const asked = at(performance.now());
     const reads = [
@@ -85,7 +85,7 @@ describe("row 50: one read for all who ask meanwhile", () => {
   });
 
   it("shares a failure with those who waited for it", async () => {
-    const sharing = createSharing();
+    const sharing = createSharing<unknown>();
     const fail = () => Promise.reject(new Error("down"));
     const asked = at(performance.now());
     const both = [sharing.share("a", "zones", asked, fail), sharing.share("a", "zones", asked, fail)];

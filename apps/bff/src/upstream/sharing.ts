@@ -7,15 +7,15 @@ export interface Asking {
 }
 
 /** Reads shared by everybody on the same account who asks for the same thing meanwhile. */
-export interface Sharing {
+export interface Sharing<T> {
   /** Runs the read, or joins the one for this account and this key that had not ended when this was asked. */
-  share<T>(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T>;
+  share(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T>;
   /** Later reads of the account join none that began before: something has changed since. */
   forget(accountId: string): void;
 }
 
-interface SharedRead {
-  readonly answer: Promise<unknown>;
+interface SharedRead<T> {
+  readonly answer: Promise<T>;
   endedAt: number;
   failed: boolean;
   /** Whether a second one has joined it. */
@@ -32,14 +32,14 @@ const burstMs = 150;
 /** For how long an answer is kept, in milliseconds; the oldest that anybody is content with. */
 const keptMs = 5_000;
 
-export function createSharing(): Sharing {
-  const accounts = new Map<string, Map<string, SharedRead>>();
+export function createSharing<T>(): Sharing<T> {
+  const accounts = new Map<string, Map<string, SharedRead<T>>>();
 
-  function begin<T>(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
-    const reads = accounts.get(accountId) ?? new Map<string, SharedRead>();
+  function begin(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
+    const reads = accounts.get(accountId) ?? new Map<string, SharedRead<T>>();
     accounts.set(accountId, reads);
     const answer = read();
-    const shared: SharedRead = { answer, endedAt: Infinity, failed: false, joined: false, end: undefined };
+    const shared: SharedRead<T> = { answer, endedAt: Infinity, failed: false, joined: false, end: undefined };
     // The timer would keep the earlier answer in memory.
     clearTimeout(reads.get(key)?.end);
     reads.set(key, shared);
@@ -61,12 +61,11 @@ export function createSharing(): Sharing {
   }
 
   return {
-    share<T>(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T> {
+    share(accountId: string, key: string, asking: Asking, read: () => Promise<T>): Promise<T> {
       const shared = accounts.get(accountId)?.get(key);
       if (!shared || !isRecentEnough(shared, asking)) return begin(accountId, key, read);
       shared.joined = true;
-      // The key is made of the operation: whatever is stored under it is of its type.
-      return shared.answer as Promise<T>;
+      return shared.answer;
     },
 
     forget(accountId) {
@@ -75,7 +74,7 @@ export function createSharing(): Sharing {
   };
 }
 
-function isRecentEnough({ endedAt, failed, joined }: SharedRead, { askedAt, maxAgeMs }: Asking): boolean {
+function isRecentEnough({ endedAt, failed, joined }: SharedRead<unknown>, { askedAt, maxAgeMs }: Asking): boolean {
   const age = failed ? 0 : Math.max(maxAgeMs, joined ? burstMs : 0);
   return askedAt - endedAt <= age;
 }

@@ -1,8 +1,7 @@
 import type { Gathering } from "@edge-console/contract/console/usage";
-import type { statisticsSchema } from "@edge-console/contract/objects/statistics";
-import type { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { statisticsSchema } from "@edge-console/contract/objects/statistics";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
-import type { z } from "zod";
 import { describeError, type Log } from "../http/log.ts";
 import type { Store } from "../db/store.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
@@ -49,9 +48,6 @@ const firstRetryMs = 2_000;
 /** So often in a row it waits for room in a rate limit, a minute at the most each time. */
 const mostWaits = 30;
 
-type ZoneList = z.infer<typeof zoneListSchema>;
-type Statistics = z.infer<typeof statisticsSchema>;
-
 /** Why a gathering ended early. */
 class GatheringError extends Error {
   override readonly name = "GatheringError";
@@ -89,8 +85,7 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
     const call = { operation: operations.getStatistics, ids: { ZONE_ID: zone.id }, body };
     try {
       const { data } = await readWithinBudget(accountId, () => reader.read(call));
-      // The operation's own schema made it.
-      const statistics = data as Statistics;
+      const statistics = statisticsSchema.parse(data);
       // The service overlooks a body that it cannot read, and answers something else than was asked.
       if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("the answer is another one's");
       await kept.keep(accountId, zone, statistics.CDN_DAILY_STATS, at);
@@ -126,7 +121,7 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
       assertWorthGoingOn(error);
       throw new GatheringError("unavailable", error);
     });
-    await kept.list(accountId, (data as ZoneList).CDN_ZONES);
+    await kept.list(accountId, zoneListSchema.parse(data).CDN_ZONES);
     await gatherZones(accountId, reader, await kept.due(accountId, asOf));
     // Those that failed are tried once more.
     await gatherZones(accountId, reader, await kept.due(accountId, asOf));

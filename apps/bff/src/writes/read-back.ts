@@ -1,9 +1,9 @@
-import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
 import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { parseChanges } from "../audit/changes.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
 import { openEntryOf } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
@@ -12,7 +12,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
-import type { Call, CallBody } from "../upstream/exchange.ts";
+import { type Call, callBodySchema } from "../upstream/exchange.ts";
 import { type Intent, underWaySeconds } from "../upstream/intents.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
@@ -154,7 +154,7 @@ async function readNow(reader: AccountReader, call: Call): Promise<Reading> {
 
 function tracesOf({ body, known, created_at }: Intent): Omit<Traces, "taken"> {
   return {
-    sent: body === null ? {} : (JSON.parse(body) as CallBody),
+    sent: body === null ? {} : callBodySchema.parse(JSON.parse(body)),
     known: known === null ? null : JSON.parse(known),
     at: created_at,
   };
@@ -209,7 +209,7 @@ async function factOf(
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,
     outcome: finding === "cannot-tell" ? "unknown" : finding,
-    changes: open && finding === "applied" ? (JSON.parse(open.changes) as AuditEntry["changes"]) : [],
+    changes: open && finding === "applied" ? parseChanges(open.changes) : [],
     reason: reasons[finding],
     requestId: intent.request_id,
     ...(open && { resolves: open.id }),

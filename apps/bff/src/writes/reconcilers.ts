@@ -1,12 +1,14 @@
-import type { Certificate } from "@edge-console/contract/objects/certificate";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import type { Zone } from "@edge-console/contract/objects/zone";
+import { certificateSchema } from "@edge-console/contract/objects/certificate";
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { endpointListSchema, tunnelListSchema, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { type OperationName, operations, writeNames } from "@edge-console/contract/operations";
 import type { Operation, ReadBackStrategy, WriteOperation } from "@edge-console/contract/operations/operation";
 import { storedForm } from "@edge-console/contract/rules/stored-form";
 import { type Finding, findCreated, findNewToken } from "@edge-console/contract/rules/unconfirmed-write";
+import { z } from "zod";
 import type { CallBody } from "../upstream/exchange.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
 
 /** What is known of a write that is looked for. */
 export interface Traces {
@@ -37,50 +39,52 @@ export interface Search {
    */
   readonly hides?: "made" | "either";
   /** The writes to other places that set fields of this one, and to what. */
-  readonly alsoSetBy?: Partial<Readonly<Record<OperationName, CallBody>>>;
+  readonly alsoSetBy?: Readonly<Record<string, CallBody>>;
   /** `data` is DATA of the read; undefined when the service answered 404. */
   judge(data: unknown, traces: Traces): Sighting;
 }
 
-/**
- * How each strategy of the operations table decides (Errors; Tunnel errors, 503). DATA of a read was read by its
- * operation's schema, so that its type is known here.
- */
+/** What is saved of a certificate before an upload. */
+const certificateBeforeSchema = certificateSchema.pick({ TYPE: true, UPLOADED: true });
+
+const idsSchema = z.array(z.union([z.string(), z.number()]));
+
+/** How each strategy of the operations table decides (Errors; Tunnel errors, 503). */
 const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "alsoSetBy">>> = {
   "sent-fields": { hides: "made", judge: judgeUpdate },
   absence: { judge: judgeDelete },
   "new-zone": {
     judge: (data, traces) =>
-      ofUniqueName((data as { CDN_ZONES: Zone[] } | undefined)?.CDN_ZONES, traces, (zone) => {
+      ofUniqueName(zoneListSchema.optional().parse(data)?.CDN_ZONES, traces, (zone) => {
         return zone.ZONE_NAME === traces.sent["ZONE_NAME"];
       }),
   },
   "origin-certificate-absence": {
-    judge: (data) => judgeSwitchedOff(data === undefined ? undefined : (data as Zone).ORIGIN_CERTIFICATE),
+    judge: (data) => judgeSwitchedOff(zoneSchema.optional().parse(data)?.ORIGIN_CERTIFICATE),
   },
   "new-hostname": {
     judge: (data, traces) =>
-      ofUniqueName((data as { CDN_HOSTNAMES: Hostname[] } | undefined)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
+      ofUniqueName(hostnameListSchema.optional().parse(data)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
         return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
       }),
   },
   "new-upload": {
-    keep: (data) => ({ TYPE: (data as Certificate).TYPE, UPLOADED: (data as Certificate).UPLOADED }),
+    keep: (data) => certificateBeforeSchema.parse(data),
     hides: "either",
     judge: judgeUpload,
   },
   "upload-absence": {
     hides: "made",
     judge: (data) => ({
-      finding: (data as Certificate | undefined)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
+      finding: certificateSchema.optional().parse(data)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
       object: [],
     }),
   },
   "new-tunnel": {
-    keep: (data) => (data as { TUNNELS: TunnelSummary[] }).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
+    keep: (data) => tunnelListSchema.parse(data).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
     judge: (data, traces) =>
       ofNewId(
-        (data as { TUNNELS: TunnelSummary[] } | undefined)?.TUNNELS,
+        tunnelListSchema.optional().parse(data)?.TUNNELS,
         traces,
         ({ TUNNEL_ID }) => TUNNEL_ID,
         (tunnel) => tunnel.NAME === storedForm("NAME", traces.sent["NAME"]) && isSince(tunnel.CREATED_AT, traces),
@@ -88,20 +92,21 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
       ),
   },
   "token-rotation": {
-    keep: (data) => (data as TunnelSummary).STATE,
+    keep: (data) => tunnelSummarySchema.parse(data).STATE,
     hides: "either",
     judge(data, { known }) {
-      const after = data as TunnelSummary | undefined;
+      const after = tunnelSummarySchema.optional().parse(data);
       if (!after) return { finding: "cannot-tell" };
+      const before = tunnelSummarySchema.shape.STATE.safeParse(known);
       // From NEVER to NEVER proves nothing: so it is assumed where the state before is not known.
-      return { finding: findNewToken(isState(known) ? known : "NEVER", after.STATE), object: after };
+      return { finding: findNewToken(before.data ?? "NEVER", after.STATE), object: data };
     },
   },
   "new-endpoint": {
-    keep: (data) => (data as { ENDPOINTS: Endpoint[] }).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
+    keep: (data) => endpointListSchema.parse(data).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
     judge: (data, traces) =>
       ofNewId(
-        (data as { ENDPOINTS: Endpoint[] } | undefined)?.ENDPOINTS,
+        endpointListSchema.optional().parse(data)?.ENDPOINTS,
         traces,
         ({ ENDPOINT_ID }) => ENDPOINT_ID,
         (endpoint) =>
@@ -180,18 +185,19 @@ function ofNewId<T>(
   isDated: boolean,
 ): Sighting {
   if (!objects) return { finding: "cannot-tell" };
-  const before = new Set(Array.isArray(known) ? (known as (string | number)[]) : []);
+  const ids = idsSchema.safeParse(known).data;
+  const before = new Set(ids);
   const found = findCreated(before, objects, idOf, (object) => isWanted(object) && !taken.has(String(idOf(object))));
   if (found.finding === "not-applied") return found;
-  if ((!Array.isArray(known) && !isDated) || found.finding === "cannot-tell") return { finding: "cannot-tell" };
+  if ((!ids && !isDated) || found.finding === "cannot-tell") return { finding: "cannot-tell" };
   return { finding: "applied", object: found.created };
 }
 
 /** An update: the object holds all that was sent, none of it, or some, which proves nothing. */
 function judgeUpdate(data: unknown, { sent }: Traces): Sighting {
   const fields = Object.entries(sent);
-  if (data === undefined || fields.length === 0) return { finding: "cannot-tell" };
-  const holding = fields.filter(([field, value]) => Reflect.get(data as object, field) === storedForm(field, value));
+  if (!isJsonObject(data) || fields.length === 0) return { finding: "cannot-tell" };
+  const holding = fields.filter(([field, value]) => data[field] === storedForm(field, value));
   if (holding.length === fields.length) return { finding: "applied", object: data };
   return { finding: holding.length === 0 ? "not-applied" : "cannot-tell" };
 }
@@ -206,15 +212,11 @@ function judgeSwitchedOff(value: 0 | 1 | undefined): Sighting {
 }
 
 function judgeUpload(data: unknown, traces: Traces): Sighting {
-  const after = data as Certificate | undefined;
+  const after = certificateSchema.optional().parse(data);
   if (!after) return { finding: "cannot-tell" };
   if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
-  const before = traces.known as Pick<Certificate, "TYPE" | "UPLOADED"> | null;
+  const before = certificateBeforeSchema.nullable().parse(traces.known);
   const isOther = before === null || before.TYPE !== "CUSTOM" || before.UPLOADED !== after.UPLOADED;
   if (before !== null && !isOther) return { finding: "not-applied" };
   return isSince(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
-}
-
-function isState(known: unknown): known is TunnelSummary["STATE"] {
-  return known === "CONNECTED" || known === "DISCONNECTED" || known === "NEVER";
 }

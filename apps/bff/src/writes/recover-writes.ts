@@ -1,6 +1,6 @@
-import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
+import { parseChanges } from "../audit/changes.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
 import type { OutsideWatch } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/intents.ts";
@@ -36,7 +36,7 @@ export function recoverWrites(
       action,
       target: intent.target,
       outcome: "unknown",
-      changes: JSON.parse(intent.changes) as AuditEntry["changes"],
+      changes: parseChanges(intent.changes),
       address: intent.address,
       reason: "The console stopped while this was being sent.",
       requestId: intent.request_id,

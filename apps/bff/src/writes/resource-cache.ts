@@ -1,6 +1,7 @@
 import { RecentMap } from "../db/bounded-map.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Call } from "../upstream/exchange.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
 import { servicePath } from "../upstream/path.ts";
 
 /**
@@ -24,8 +25,8 @@ export function createLastKnown(): LastKnown {
   return {
     see(accountId, call, { data }) {
       const namesObject = call.operation.path.endsWith("}");
-      if (!namesObject || typeof data !== "object" || data === null || Array.isArray(data)) return;
-      objects.set(keyOf(accountId, call), data as Record<string, unknown>);
+      if (!namesObject || !isJsonObject(data)) return;
+      objects.set(keyOf(accountId, call), data);
     },
     recall: (accountId, call) => objects.get(keyOf(accountId, call)),
     forget: (accountId, call) => void objects.delete(keyOf(accountId, call)),

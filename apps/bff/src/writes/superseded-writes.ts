@@ -1,5 +1,4 @@
-import type { OperationName } from "@edge-console/contract/operations";
-import type { CallBody } from "../upstream/exchange.ts";
+import { type CallBody, callBodySchema } from "../upstream/exchange.ts";
 import type { AlikeWrites } from "../upstream/intents.ts";
 import type { Search, Sighting } from "./reconcilers.ts";
 
@@ -13,8 +12,8 @@ export function isHiddenBy(
   if (hides === undefined || (hides === "made" && finding === "applied")) return false;
   return later.some(({ operation, body }) => {
     if (hides === "either") return true;
-    const fixed = alsoSetBy[operation as OperationName];
-    const set = fixed ?? (body === null ? undefined : setBy(JSON.parse(body) as CallBody));
+    const fixed = alsoSetBy[operation];
+    const set = fixed ?? (body === null ? undefined : setBy(callBodySchema.parse(JSON.parse(body))));
     return set === undefined || Object.entries(sent).some(([field, value]) => field in set && set[field] !== value);
   });
 }

@@ -14,6 +14,7 @@ import type { Schema } from "../db/schema.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
@@ -180,8 +181,7 @@ function respond(deps: WritesDeps, context: ChangeContext, change: Change, resul
 const affectsPendingForceHttps: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "certificate"]);
 
 function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
-  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
-  return isObject ? (data as Record<string, unknown>) : undefined;
+  return isJsonObject(data) ? data : undefined;
 }
 
 /** The problem of a write that never began, or whose end could not be recorded. */

@@ -1,10 +1,13 @@
+import { z } from "zod";
+
 /** A field that is not as this console last saw or left it. Null: the hostname was not there. */
-export interface OutsideFieldChange {
-  readonly field: string;
+export const outsideFieldChangeSchema = z.object({
+  field: z.string(),
   /** Of S3_ACCESS_KEY the end alone. */
-  readonly before: string | number | null;
-  readonly after: string | number | null;
-}
+  before: z.union([z.string(), z.number()]).nullable(),
+  after: z.union([z.string(), z.number()]).nullable(),
+});
+export type OutsideFieldChange = Readonly<z.infer<typeof outsideFieldChangeSchema>>;
 
 /**
  * A change of a zone, or of one of its hostnames, that nobody made in this console: it came between two looks, `lookedAt`
