@@ -14,7 +14,7 @@ interface DemoPerson {
   readonly email: string;
   readonly name: string;
   readonly staff: "support" | null;
-  readonly roles: Partial<Record<DemoAccount, AccountRole>>;
+  readonly roles: readonly (readonly [DemoAccount, AccountRole])[];
 }
 
 const people: readonly DemoPerson[] = [
@@ -22,11 +22,15 @@ const people: readonly DemoPerson[] = [
     email: "owner@demo.example",
     name: "Olivia Owner",
     staff: null,
-    roles: { main: "full", second: "full", incomplete: "full" },
+    roles: [
+      ["main", "full"],
+      ["second", "full"],
+      ["incomplete", "full"],
+    ],
   },
-  { email: "developer@demo.example", name: "Devon Developer", staff: null, roles: { main: "developer" } },
-  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: { main: "billing" } },
-  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: {} },
+  { email: "developer@demo.example", name: "Devon Developer", staff: null, roles: [["main", "developer"]] },
+  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: [["main", "billing"]] },
+  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: [] },
 ];
 
 /** What a demonstration deps. */
@@ -61,7 +65,7 @@ async function ensurePeople(deps: DemoDeps): Promise<void> {
   const known = new Map((await listPeople(store.db)).map((person) => [person.email, person]));
   for (const wanted of people) {
     const person = await ensurePerson(deps, wanted, known.get(wanted.email));
-    for (const [which, role] of Object.entries(wanted.roles) as [DemoAccount, AccountRole][]) {
+    for (const [which, role] of wanted.roles) {
       const account = accounts.find(({ name }) => name === demoAccounts[which]);
       if (account && !(await accountOf(store.db, person.id, account.id))) {
         await setRole(store.db, account, person, role);

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createLogSealer } from "./audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/env.ts";
@@ -108,7 +107,10 @@ async function serve(): Promise<void> {
   const log = createLog(config.logLevel);
   const { store, release } = await open(config);
   const server = await listen(config);
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  // The server listens on a host and a port, never on a pipe.
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const { port } = address;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
   const starting = answersWhileStarting(publicAddress(publicUrl), log);
   server.on("request", starting);

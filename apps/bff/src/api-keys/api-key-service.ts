@@ -2,8 +2,10 @@ import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { consoleActor } from "../audit/actor.ts";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { parseChanges } from "../audit/changes.ts";
 import { openEntryOf } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
+import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -45,7 +47,8 @@ const target = "/api-key";
 /** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
 const mostLooks = 5;
 
-type Action = "renewApiKey" | "switchApiAccess";
+const actionSchema = z.enum(["renewApiKey", "switchApiAccess"]);
+type Action = z.infer<typeof actionSchema>;
 type Changes = AuditFact["changes"];
 
 export function createKeyChanges({
@@ -175,9 +178,9 @@ export function createKeyChanges({
       });
       for (const intent of intents) {
         const open = await openEntryOf(transaction, intent);
-        const changes = open && changed ? (JSON.parse(open.changes) as Changes) : [];
+        const changes = open && changed ? parseChanges(open.changes) : [];
         await audit.append(transaction, at, {
-          ...factOf(by, intent.operation as Action, outcome, changes),
+          ...factOf(by, actionSchema.parse(intent.operation), outcome, changes),
           actor: consoleActor,
           reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
           ...(open && { resolves: open.id }),

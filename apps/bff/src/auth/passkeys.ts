@@ -9,6 +9,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import type { Selectable, Transaction } from "kysely";
+import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -330,7 +331,7 @@ function shown(row: PasskeyRow): Passkey {
 }
 
 function descriptor(row: PasskeyRow): { id: string; transports: string[] } {
-  return { id: row.credential_id, transports: JSON.parse(row.transports) as string[] };
+  return { id: row.credential_id, transports: z.array(z.string()).parse(JSON.parse(row.transports)) };
 }
 
 function tooMany(): ProblemError {

@@ -1,5 +1,6 @@
-import type { ProofMethod, SecondFactorMethod } from "@edge-console/contract/console/session";
+import { type ProofMethod, proofMethods, type SecondFactorMethod } from "@edge-console/contract/console/session";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { z } from "zod";
 import type { Schema } from "../db/schema.ts";
 
 /** Of a row of `users` in a query: 1 if the user has a second factor, an authenticator app or a passkey, else 0. */
@@ -72,5 +73,5 @@ export function isTwofold(methods: readonly ProofMethod[]): boolean {
 
 /** The methods that a row of a session or of a sign-in keeps, as JSON. */
 export function readMethods(json: string): ProofMethod[] {
-  return JSON.parse(json) as ProofMethod[];
+  return z.array(z.enum(proofMethods)).parse(JSON.parse(json));
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
-import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { ProblemKind } from "@edge-console/contract/console/problem";
 import { type ProofMethod, proofMethods } from "@edge-console/contract/console/session";
 import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
@@ -12,6 +12,7 @@ import type { Store } from "../db/store.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { consoleScope } from "../audit/audit-reader.ts";
 import type { AuditRow } from "../audit/chain.ts";
+import { parseChanges } from "../audit/changes.ts";
 
 /** Someone who tries to sign in: by the email address that they typed, or by ID; null if the attempt names no one. */
 export type SignInSubject = { readonly by: "email" | "id"; readonly value: string } | null;
@@ -105,7 +106,7 @@ export async function readSignInActivity(
 }
 
 function toSignInEvent(row: AuditRow): SignInEvent {
-  const changes = auditEntrySchema.shape.changes.parse(JSON.parse(row.changes));
+  const changes = parseChanges(row.changes);
   const recorded = changes.find(({ field }) => field === "method")?.after;
   const names = typeof recorded === "string" ? recorded.split(", ") : [];
   return {

@@ -1,4 +1,5 @@
 import { type EdgesSeen, markEdgesSeenBytes, markEdgesSeenSchema } from "@edge-console/contract/console/edges-seen";
+import { z } from "zod";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
@@ -42,7 +43,7 @@ async function seenBy(store: Store, accountId: string, userId: string): Promise<
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return { seen: null };
-  return { seen: { at: row.seen_at, addresses: JSON.parse(row.addresses) as string[] } };
+  return { seen: { at: row.seen_at, addresses: z.array(z.string()).parse(JSON.parse(row.addresses)) } };
 }
 
 function linesOf(text: string): string[] {

@@ -222,7 +222,7 @@ function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unkno
   if (Object.hasOwn(claims, path)) return claims[path];
   return path.split(".").reduce<unknown>((value, name) => {
     const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-    return isObject ? (value as Record<string, unknown>)[name] : undefined;
+    return isObject ? Reflect.get(value, name) : undefined;
   }, claims);
 }
 
