@@ -1,3 +1,4 @@
+import "reflect-metadata";
 import { messages } from "@edge-console/contract/messages";
 import {
   type Authority,
@@ -7,6 +8,10 @@ import {
   makeAuthority,
   type Subject,
 } from "@edge-console/testing/certificates";
+import { OneAsymmetricKey } from "@peculiar/asn1-asym-key";
+import { AsnConvert } from "@peculiar/asn1-schema";
+import { SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
+import { PemConverter } from "@peculiar/x509";
 import { beforeAll, describe, expect, it } from "vitest";
 import { examine, type Material } from "./examine.ts";
 import { findingsOf } from "./findings.ts";
@@ -45,6 +50,16 @@ describe("a certificate that is taken", () => {
   ] as const)("may have a key of the kind %s as %s", async (kind, form) => {
     const { certificate } = await material(kind);
     const privateKey = keyPem(await keyPair(kind), form);
+    expect(await examine({ certificate, privateKey }, hostname, now)).toMatchObject({ pair: true, ready: true });
+  });
+
+  it("may have a key in PKCS#8 that also holds its public key (RFC 5958)", async () => {
+    const pair = await keyPair("p-256");
+    const { certificate } = await material("p-256");
+    const key = AsnConvert.parse(pair.privateKey.export({ type: "pkcs8", format: "der" }), OneAsymmetricKey);
+    const point = AsnConvert.parse(pair.spki, SubjectPublicKeyInfo).subjectPublicKey;
+    const both = AsnConvert.serialize(Object.assign(key, { version: 1, publicKey: point }));
+    const privateKey = PemConverter.encode(both, "PRIVATE KEY");
     expect(await examine({ certificate, privateKey }, hostname, now)).toMatchObject({ pair: true, ready: true });
   });
 

@@ -4,7 +4,7 @@ import { coversHostname, listNames } from "@edge-console/contract/rules/certific
 import { arrangeChain, type Chain, findLeaf } from "./chain.ts";
 import { belongsTo } from "./key-match.ts";
 import { certificateToSend, pemBlocks, privateKeyToSend } from "./pem.ts";
-import { type PrivateKeyReading, readPrivateKey } from "./private-key.ts";
+import type { PrivateKeyReading } from "./private-key.ts";
 import type { KeyKind } from "./key-kinds.ts";
 import type { ReadCertificate } from "./read-certificate.ts";
 
@@ -38,6 +38,7 @@ const begin = "-----BEGIN CERTIFICATE-----";
 export async function examine(material: Material, hostname: string | undefined, now: number): Promise<Examination> {
   const text = certificateToSend(material.certificate);
   const certificates = await readAll(text);
+  const { readPrivateKey } = await import("./private-key.ts");
   const reading = readPrivateKey(material.privateKey);
   const key = reading.state === "read" ? reading.key : undefined;
   const leaf = certificates && findLeaf(certificates, key?.identity);

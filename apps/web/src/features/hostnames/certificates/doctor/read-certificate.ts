@@ -1,7 +1,8 @@
 import "reflect-metadata";
 import { namesOf } from "@edge-console/contract/rules/certificate-names";
+import { AsnConvert } from "@peculiar/asn1-schema";
+import { Certificate } from "@peculiar/asn1-x509";
 import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509Certificate } from "@peculiar/x509";
-import { derAt, hexOf, sequenceOf, tags, wholeOf } from "./der.ts";
 import { type PublicHalf, readPublicKey } from "./key-kinds.ts";
 import { type PemBlock, pemBytes } from "./pem.ts";
 
@@ -39,7 +40,7 @@ export function readCertificate(block: PemBlock): ReadCertificate | undefined {
 }
 
 function describe(pem: string, der: Uint8Array<ArrayBuffer>, certificate: X509Certificate): ReadCertificate {
-  const { subject, issuer, spki } = rawParts(der);
+  const { subjectPublicKeyInfo } = AsnConvert.parse(der, Certificate).tbsCertificate;
   const commonNames = certificate.subjectName.getField("CN");
   const alternatives = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
   const names = namesOf(
@@ -54,21 +55,12 @@ function describe(pem: string, der: Uint8Array<ArrayBuffer>, certificate: X509Ce
     notBefore: Math.floor(certificate.notBefore.getTime() / 1000),
     notAfter: Math.floor(certificate.notAfter.getTime() / 1000),
     isAuthority: certificate.getExtension(BasicConstraintsExtension)?.ca ?? false,
-    subjectId: hexOf(subject),
-    issuerId: hexOf(issuer),
-    key: readPublicKey(spki),
-    spki,
+    subjectId: certificate.subject,
+    issuerId: certificate.issuer,
+    key: readPublicKey(subjectPublicKeyInfo),
+    spki: new Uint8Array(AsnConvert.serialize(subjectPublicKeyInfo)),
     isSignedBy: (other) => isSigned(certificate, other.spki),
   };
-}
-
-/** Subject, issuer and public key as they stand in the certificate (RFC 5280, TBSCertificate). */
-function rawParts(der: Uint8Array) {
-  const [signed] = sequenceOf(der, derAt(der));
-  const parts = signed ? sequenceOf(der, signed) : [];
-  const [, , issuer, , subject, spki] = parts[0]?.tag === tags.explicit(0) ? parts.slice(1) : parts;
-  if (!issuer || !subject || !spki) throw new RangeError("a certificate was expected");
-  return { subject: wholeOf(der, subject), issuer: wholeOf(der, issuer), spki: wholeOf(der, spki) };
 }
 
 async function isSigned(certificate: X509Certificate, spki: Uint8Array<ArrayBuffer>): Promise<boolean> {
