@@ -15,7 +15,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme, type Theme } from "../ui/theme.ts";
-import { showToast } from "../ui/toast-store.ts";
+import { showToast } from "../ui/toast.ts";
 import { requestHelp } from "./help-request.ts";
 import styles from "./user-menu.module.css";
 

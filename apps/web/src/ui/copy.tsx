@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "./toast.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 import styles from "./copy.module.css";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
-import { showToast, toastManager } from "./toast-store.ts";
+import { showToast, toastManager } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 afterEach(() => toastManager.close());

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactElement } from "react";
 import { toneIcons } from "./badge.tsx";
 import { buttonClass, IconButton } from "./button.tsx";
-import { toastManager, type ToastTone } from "./toast-store.ts";
+import { toastManager, type ToastTone } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 /**

@@ -2,7 +2,7 @@ import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 import { apiKeyQuery } from "./queries.ts";
 
 /** Does something to the key that carries no secret, and has everything read again that was read with the old one. */

@@ -26,7 +26,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { RevertChange } from "./revert-change.tsx";
 

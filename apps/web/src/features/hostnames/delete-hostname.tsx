@@ -10,7 +10,7 @@ import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 import { deleteHostname } from "./change-hostname.ts";
 import { disabledReasons } from "./hostname-actions.ts";
 import { ZoneRequests } from "./zone-requests.tsx";

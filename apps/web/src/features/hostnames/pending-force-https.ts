@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { ofAccount, post, read, remove } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Poll interval while a request waits, in milliseconds. Open pages usually learn the result from the event stream. */
 const pollIntervalMs = 30_000;

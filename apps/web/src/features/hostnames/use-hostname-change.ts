@@ -3,7 +3,7 @@ import { findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProblemError } from "../../api/problem.ts";
 import { rememberHostname } from "../../resources/hostnames/queries.ts";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 import { type HostnameUpdate, updateHostname } from "./change-hostname.ts";
 
 /** What a change of a hostname is about, and what is said when it was made. */

@@ -10,7 +10,7 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { renewMembers } from "../../resources/members/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 import { roleOptions } from "./role-options.ts";
 
 /** Gives a member another role. */

@@ -7,7 +7,7 @@ import type { ProblemError } from "../../api/problem.ts";
 import { sentenceOf } from "../../problems/words.ts";
 import { renewMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Takes an account away from a member, after saying what that means. */
 export function RemoveMemberDialog({

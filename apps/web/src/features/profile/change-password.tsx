@@ -12,7 +12,7 @@ import { useAppForm } from "../../forms/use-app-form.ts";
 import { useSending } from "../../forms/use-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Changes the user's own password. What was typed goes with the form and is stored nowhere. */
 export function ChangePassword({ email }: { email: string }): ReactElement {

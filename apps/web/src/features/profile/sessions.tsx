@@ -15,7 +15,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Where the person is signed in, with the way to end each session but the present one. */
 export function Sessions(): ReactElement {

@@ -11,7 +11,7 @@ import { forgetZone } from "../../resources/zones/known-zones.ts";
 import { RequestsConcerned } from "../../resources/zones/zones-concerned.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Deletes a zone after its name was typed, and goes back to the list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {

@@ -8,7 +8,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { rememberZone } from "../../resources/zones/known-zones.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Revokes a zone's origin certificate: the one thing that can be done with it here. */
 export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {

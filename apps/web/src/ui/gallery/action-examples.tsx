@@ -13,7 +13,7 @@ import { Section, Stack } from "../page.tsx";
 import { Popover } from "../popover.tsx";
 import { Progress } from "../progress.tsx";
 import { TextField } from "../text-field.tsx";
-import { showToast } from "../toast-store.ts";
+import { showToast } from "../toast.ts";
 import { Combobox } from "../combobox.tsx";
 import { countries } from "./sample-data.ts";
 import styles from "./gallery.module.css";

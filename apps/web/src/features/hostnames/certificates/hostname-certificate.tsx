@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import styles from "./hostname-certificate.module.css";
 import { type CertificatePlace, certificateQuery, rememberCertificate, seenNamesQuery } from "./queries.ts";

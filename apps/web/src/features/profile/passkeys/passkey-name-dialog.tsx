@@ -8,7 +8,7 @@ import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 
 /** Names a passkey: a new one, which the browser then creates with the user's consent, or an existing one. */
 export function PasskeyNameDialog({

@@ -7,7 +7,7 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { sentenceOf } from "../../../problems/words.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 
 /** Removes a passkey from the console; the device keeps its half, which is of no use any more. */
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {

@@ -5,7 +5,7 @@ import { profileApi } from "../../../api/profile-api.ts";
 import { sentenceOf } from "../../../problems/words.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 
 /** Removes the authenticator app, after saying what protects the user then. */
 export function RemoveAuthenticatorDialog({

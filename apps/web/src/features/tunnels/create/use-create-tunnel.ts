@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { checkCreate, createTunnel, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
 import { forgetAttempt, forgetCreate, keepAttempt, readAttempt } from "./create-attempt.ts";
 

@@ -5,7 +5,7 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
 import { problemWords } from "../writes/problem-words.ts";
 

@@ -14,7 +14,7 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";
 import {

@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { problemWords } from "../writes/problem-words.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 

@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProblemError } from "../../../api/problem.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { type TunnelUpdate, updateTunnel } from "../writes/tunnel-writes.ts";
 
 /** What a change of a tunnel is about, and what is said when it was made. */

@@ -17,7 +17,7 @@ import { paths } from "../../../paths.ts";
 import { rememberZone } from "../../../resources/zones/known-zones.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";

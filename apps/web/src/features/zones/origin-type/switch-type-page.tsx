@@ -21,7 +21,7 @@ import { CodeBlock } from "../../../ui/copy.tsx";
 import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeWords } from "../origin-words.ts";
 import { type Saved, saveSettings } from "../settings/save-settings.ts";

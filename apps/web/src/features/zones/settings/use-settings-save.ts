@@ -8,7 +8,7 @@ import { paths } from "../../../paths.ts";
 import { rememberZone } from "../../../resources/zones/known-zones.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { revertPlan, savedChanges, stageRevert } from "../../../resources/zones/settings/revert.ts";
-import { showToast } from "../../../ui/toast-store.ts";
+import { showToast } from "../../../ui/toast.ts";
 import { type Collision, collisions } from "../merge/merge.ts";
 import { type Saved, saveSettings } from "./save-settings.ts";
 
