@@ -1,3 +1,4 @@
+import type { Problem } from "@edge-console/contract/console/problem";
 import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificates";
@@ -261,6 +262,8 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     let hostname: string;
     let certificate: string;
     let tunnel: string;
+    /** The body of an upload whose certificate is valid for so many days. */
+    let issue: (days: number) => Promise<{ CERTIFICATE: string; PRIVATE_KEY: string }>;
     let upload: () => Promise<RawAnswer>;
 
     beforeEach(async () => {
@@ -269,11 +272,14 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       const { ID } = (await own.person.post(hostnames, { HOSTNAME: name })).json as { ID: number };
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
-      const span = { notBefore: clock - 60, notAfter: clock + 90 * 86_400 };
       const authority = await makeAuthority(clock);
       const pair = await keyPair("p-256");
-      const leaf = await authority.issue(pair, { commonName: name, names: [name], ...span });
-      const body = { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
+      issue = async (days) => {
+        const span = { notBefore: clock - 60, notAfter: clock + days * 86_400 };
+        const leaf = await authority.issue(pair, { commonName: name, names: [name], ...span });
+        return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
+      };
+      const body = await issue(90);
       upload = () => own.person.post(certificate, body);
 
       const made = (await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
@@ -319,6 +325,22 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       expect((await upload()).status).toBe(200);
       pass(40);
       await becomes("not-applied");
+    });
+
+    it("an upload that failed is not taken for another one of the same second", async () => {
+      await callService(own.edgeApi, own.apiKey, "POST", certificate.slice(own.v1.length), await issue(80));
+      await own.edgeApi.operator.armFault({
+        method: "POST",
+        path: ".",
+        when: "before",
+        kind: "status",
+        status: 500,
+        times: 1,
+      });
+      const { requestId } = (await upload()).json as Problem;
+      pass(16);
+      const outcome = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
+      expect(outcome.json).toEqual({ state: "not-applied" });
     });
 
     it("an upload cannot be told when another was uploaded since", async () => {

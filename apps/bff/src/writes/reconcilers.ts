@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { certificateSchema } from "@edge-console/contract/objects/certificate";
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { endpointListSchema, tunnelListSchema, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
@@ -140,15 +141,27 @@ function settersOf({ path, effect, body }: WriteOperation): Record<string, CallB
   );
 }
 
-/** The fields of a write that it is looked for by: all but secrets; null when there are none. */
+/** Returns the fields of a write that its read-back compares: all but secrets; null if there are none. */
 export function tellingFields(name: OperationName, body: CallBody | undefined): CallBody | null {
-  const untold = new Set<string>([...operations[name].secrets.body, ...unkept]);
-  const told = Object.entries(body ?? {}).filter(([field]) => !untold.has(field));
+  // PEM text may contain a private key, so only a certificate's expiry is kept.
+  const { CERTIFICATE: pem, ...fields } = body ?? {};
+  const secret = new Set<string>(operations[name].secrets.body);
+  const told = Object.entries(fields).filter(([field]) => !secret.has(field));
+  const expires = typeof pem === "string" ? readExpiry(pem) : undefined;
+  if (expires !== undefined) told.push(["EXPIRES", expires]);
   return told.length > 0 ? Object.fromEntries(told) : null;
 }
 
-/** A bundle of PEM text may hold a private key. */
-const unkept = ["CERTIFICATE"] as const;
+/** Returns when the first certificate in PEM text expires, in Unix seconds; undefined if it can't be read. */
+function readExpiry(pem: string): number | undefined {
+  const [leaf] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem) ?? [];
+  if (leaf === undefined) return undefined;
+  try {
+    return new X509Certificate(leaf).validToDate.getTime() / 1000;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Clocks of the service and of the console may differ by this much, in seconds. */
 const clockSlack = 2;
@@ -211,12 +224,18 @@ function judgeSwitchedOff(value: 0 | 1 | undefined): Sighting {
   return value === 0 ? { finding: "applied", object: [] } : { finding: "not-applied" };
 }
 
+/**
+ * An upload: another certificate than before that expires when the sent one does. Without the time of the earlier upload,
+ * one that was made since the write began is taken for it.
+ */
 function judgeUpload(data: unknown, traces: Traces): Sighting {
   const after = certificateSchema.optional().parse(data);
   if (!after) return { finding: "cannot-tell" };
   if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
   const before = certificateBeforeSchema.nullable().parse(traces.known);
-  const isOther = before === null || before.TYPE !== "CUSTOM" || before.UPLOADED !== after.UPLOADED;
-  if (before !== null && !isOther) return { finding: "not-applied" };
+  if (before?.TYPE === "CUSTOM" && before.UPLOADED === after.UPLOADED) return { finding: "not-applied" };
+  const { EXPIRES = after.EXPIRES } = traces.sent;
+  // Another certificate was there before, or took its place.
+  if (after.EXPIRES !== EXPIRES) return { finding: isSince(after.UPLOADED, traces) ? "cannot-tell" : "not-applied" };
   return isSince(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
 }
