@@ -29,6 +29,19 @@ test("whoever deletes a row by keyboard stays where it was", async () => {
   await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
 });
 
+test("a row that goes with its open dialog leaves the focus on the heading of its list", async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID } = await openTunnel("Wiki", "Printer");
+  await page.getByRole("button", { name: "Delete endpoint Wiki" }).press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  const { ENDPOINTS }: { ENDPOINTS: Endpoint[] } = await account.service("GET", `/tunnels/${TUNNEL_ID}`);
+  const wiki = ENDPOINTS.find(({ NAME }) => NAME === "Wiki")?.ENDPOINT_ID;
+  await account.service("DELETE", `/tunnels/${TUNNEL_ID}/endpoints/${wiki}`);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Endpoints" })).toBeFocused();
+});
+
 test("a dialog that was opened by its address leaves the focus on the page", async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Where the focus was last in a part of the document: in the page's content, in a dialog over it, or around them. */
+/** Where the focus was last in a part of the document: the page's content, a popup over it, or the frame. */
 type Place = {
   root: Element;
   focused: Element;
@@ -24,7 +24,9 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
 
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      const root = target.closest("dialog") ?? (main.current?.contains(target) ? main.current : document.body);
+      // A popup is rendered into a child of the body, which goes with it.
+      const root = main.current?.contains(target) ? main.current : target.closest("body > *");
+      if (!root) return;
       const others = places.filter((place) => place.root !== root && place.root.isConnected);
       places = [...others, { root, focused: target, around: ancestorsOf(target, root), page: page() }];
     };
