@@ -103,7 +103,7 @@ export function watchedFields(fields: Readonly<Record<string, Field>>): string[]
 }
 
 /** Returns the stored form of what was entered or sent; the value itself if the field's rule doesn't accept it. */
-export function storedValue({ check }: Pick<Field, "check">, value: FieldValue): FieldValue {
+export function toStoredValue({ check }: Pick<Field, "check">, value: FieldValue): FieldValue {
   const result = check?.(String(value));
   if (!result?.ok) return value;
   return typeof result.value === "string" || typeof result.value === "number" ? result.value : value;

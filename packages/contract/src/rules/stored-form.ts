@@ -1,5 +1,5 @@
 import { endpointFields } from "../fields/endpoint.ts";
-import { type Field, storedValue } from "../fields/field.ts";
+import { type Field, toStoredValue } from "../fields/field.ts";
 import { tunnelFields } from "../fields/tunnel.ts";
 import { zoneFields } from "../fields/zone.ts";
 
@@ -8,5 +8,5 @@ const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...tunnelFields
 /** What the service keeps of a field's value that it accepts: what reading back is compared with. */
 export function storedForm(name: string, value: unknown): unknown {
   const field = fields[name];
-  return field && (typeof value === "string" || typeof value === "number") ? storedValue(field, value) : value;
+  return field && (typeof value === "string" || typeof value === "number") ? toStoredValue(field, value) : value;
 }

@@ -7,11 +7,11 @@ import { hostnamesQuery } from "./queries.ts";
 /** Hostnames that are in the query cache and current, by zone ID. Sends no request. */
 export function useLoadedHostnames(account: string): ReadonlyMap<string, readonly Hostname[]> {
   const client = useQueryClient();
-  const store = useMemo(() => createStore(client, account), [client, account]);
+  const store = useMemo(() => observeHostnames(client, account), [client, account]);
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-function createStore(client: QueryClient, account: string) {
+function observeHostnames(client: QueryClient, account: string) {
   const cache = client.getQueryCache();
   const read = () =>
     new Map(

@@ -1,4 +1,4 @@
-import { type FieldValue, storedValue } from "@edge-console/contract/fields/field";
+import { type FieldValue, toStoredValue } from "@edge-console/contract/fields/field";
 import { isZoneSecret, type zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -41,7 +41,7 @@ export function toFormValue(setting: Setting, value: FieldValue): string | boole
 /** What the service is sent for a value of the form: a switch by its API values, a list as it will be stored. */
 export function sent(setting: Setting, value: string | boolean): FieldValue {
   if (setting.kind === "switch") return value === true ? setting.on : setting.off;
-  return storedValue(setting, String(value));
+  return toStoredValue(setting, String(value));
 }
 
 /** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
