@@ -42,6 +42,9 @@ test.beforeAll(async ({ stack, browser }) => {
 
 test.afterAll(() => page.context().close());
 
+/** The search index reads all accounts of the stack in the background, within the rate limits of a minute. */
+const untilIndexed = { timeout: 70_000 };
+
 const search = () => page.getByLabel("Zone, hostname, tunnel or account");
 const ownAccount = () => page.getByRole("row").filter({ hasText: shared.account.name });
 
@@ -65,6 +68,7 @@ test("support staff begin at the search, and see no account before they inspect 
 });
 
 test("zones, hostnames, tunnels and accounts are found; what matched is marked, and how old it is told", async () => {
+  test.slow();
   await page.goto("/support");
   const finds: [text: string, name: string, mark: string][] = [
     [zone.ID.toLowerCase(), "Inspect zone findmezone", zone.ID],
@@ -78,8 +82,8 @@ test("zones, hostnames, tunnels and accounts are found; what matched is marked, 
   for (const [text, name, mark] of finds) {
     await search().fill(text);
     const found = ownAccount().filter({ has: page.getByRole("link", { name }) });
-    await expect(found).toBeVisible();
-    await expect(found.locator("mark")).toHaveText(mark);
+    await expect(found).toBeVisible(untilIndexed);
+    await expect(found.locator("mark")).toHaveText(mark, untilIndexed);
   }
   await expect(page.getByText(/^Searched \d+ accounts?, the least recently read/)).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
