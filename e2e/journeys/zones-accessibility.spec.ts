@@ -61,7 +61,7 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
   },
   "the diagnostics": {
     path: () => zonePath("/diagnostics"),
-    shows: (page) => expect(page.getByText("It is not serving")).toBeVisible(),
+    shows: (page) => expect(page.getByRole("button", { name: "Copy summary" })).toBeVisible(),
   },
   "a zone's hostnames": {
     path: () => zonePath("/hostnames"),
