@@ -10,8 +10,8 @@ export type Finding = "not-applied" | "applied" | "cannot-tell";
 export type CreateFinding<T> =
   | { readonly finding: "not-applied" }
   | { readonly finding: "applied"; readonly created: T }
-  /** Several that were not there before could be it. */
-  | { readonly finding: "cannot-tell"; readonly candidates: readonly T[] };
+  /** Several new objects match. */
+  | { readonly finding: "cannot-tell" };
 
 /**
  * Whether something was created: names are not unique, so the ids before and after decide. `isWanted` tells whether
@@ -26,7 +26,7 @@ export function findCreated<T, Id>(
   const candidates = after.filter((object) => !known.has(idOf(object)) && isWanted(object));
   const [created] = candidates;
   if (created === undefined) return { finding: "not-applied" };
-  return candidates.length === 1 ? { finding: "applied", created } : { finding: "cannot-tell", candidates };
+  return candidates.length === 1 ? { finding: "applied", created } : { finding: "cannot-tell" };
 }
 
 /**
