@@ -48,8 +48,8 @@ describe("what an operator sees", () => {
     await get(`/api/accounts/${account}/v1/cdn/NOSUCHONE`);
     await get(`/api/made-up-${account}`);
     const text = await metrics();
-    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="List zones",outcome="ok"\} 1/);
-    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="View zone",outcome="404"\} 1/);
+    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="GET \/cdn",outcome="ok"\} 1/);
+    expect(text).toMatch(/console_upstream_duration_seconds_count\{operation="GET \/cdn\/{ZONE_ID}",outcome="404"\} 1/);
     expect(text).toContain('route="/api/accounts/:accountId/v1/cdn",status="200"');
     expect(text).toContain('route="other",status="404"');
     expect(text).toMatch(/^console_address_budget_left 5\d\d$/m);

@@ -23,7 +23,7 @@ export interface Call {
 
 /** How an exchange ended, for those who count; `outcome` is `ok`, a status of the service, or the kind of trouble. */
 export interface ExchangeEnd {
-  /** The operation's title. */
+  /** Method and path of the operation, such as `GET /cdn/{ZONE_ID}`. */
   readonly operation: string;
   readonly outcome: string;
   /** Whether it went out at all. */
@@ -64,7 +64,7 @@ export interface Terms {
  * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
  */
 export function exchange(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
-  const operation = call.operation.label;
+  const operation = `${call.operation.method} ${call.operation.path}`;
   return deps.watch.around(operation, async () => {
     const began = performance.now();
     const end = (outcome: string, sent: boolean) =>
