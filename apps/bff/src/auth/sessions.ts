@@ -1,6 +1,7 @@
 import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { Kysely } from "kysely";
 import { ProblemError } from "../http/problem.ts";
+import type { RequestSession, SessionUser } from "../http/route.ts";
 import type { Memory } from "../db/memory.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -28,28 +29,9 @@ interface NewSession {
   readonly authenticatedAt: number;
 }
 
-/** A session that is valid now, with the person as the database knows them now. Times in Unix seconds. */
-export interface ValidSession {
-  readonly idHash: string;
-  readonly createdAt: number;
-  /** Time of the last proof, or `noProofTime`. */
-  readonly authenticatedAt: number;
-  /** Whether that is at most five minutes ago. */
-  readonly recentlyProven: boolean;
-  /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
-  readonly secondFactor: "none" | "recent" | "stale";
-  /** By what, since the session began: the first one began it. */
-  readonly methods: readonly ProofMethod[];
-  /** The idle or the absolute end, whichever is earlier. */
-  readonly expiresAt: number;
-  /** Whether the operator requires a second factor that this person has not set up. */
-  readonly mustSetUpFactor: boolean;
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly staff: "support" | null;
-  };
+/** A session that is valid now, with the user as the database knows them. */
+export interface ValidSession extends RequestSession {
+  readonly user: SessionUser;
 }
 
 /** Where a sign-in came from. */

@@ -13,7 +13,7 @@ export type Access =
   /** Whoever may act on the account that the path names by `:accountId`, as far as the permission goes. */
   | { readonly kind: "account"; readonly permission: Permission };
 
-/** The signed-in person. */
+/** The signed-in user. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
@@ -25,16 +25,17 @@ export interface SessionUser {
 export interface RequestSession {
   readonly idHash: string;
   readonly createdAt: number;
+  /** Time of the last proof, or `noProofTime` of `auth/sessions.ts`. */
   readonly authenticatedAt: number;
-  /** Whether that is so short ago that sensitive actions need no other proof. */
+  /** Whether that is recent enough for sensitive actions. */
   readonly recentlyProven: boolean;
   /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
   readonly secondFactor: "none" | "recent" | "stale";
-  /** By what the person proved who they are since it began. */
+  /** Methods of proof since it began; the first one began it. */
   readonly methods: readonly ProofMethod[];
-  /** Whether the operator requires a second factor that this person has not set up. */
+  /** Whether the operator requires a second factor that this user has not set up. */
   readonly mustSetUpFactor: boolean;
-  /** When it ends if nothing more is done, or at the latest: whichever comes first. */
+  /** The idle or the absolute end, whichever is earlier. */
   readonly expiresAt: number;
 }
 

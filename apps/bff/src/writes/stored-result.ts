@@ -60,7 +60,7 @@ export function toReplayedResult(intent: Intent): WriteResult {
   return { outcome: "unknown", trouble: { kind: "timeout" }, replayed: true };
 }
 
-/** Returns the outcome of a write, as far as it is known, for the user who sent it. */
+/** Returns what is known of the outcome of a write, for the user who sent it. */
 export function toWriteOutcome(intent: Intent): WriteOutcome {
   const { state, found, look_after } = intent;
   if (state === "applied") {
