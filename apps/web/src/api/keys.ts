@@ -67,7 +67,7 @@ export const keys = {
   tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
 } as const;
 
-/** Returns the zone whose hostnames a query key stands for; undefined for other keys. */
+/** Returns the ID of the zone whose hostnames a query key identifies; undefined for other keys. */
 export function getZoneOfKey(key: readonly unknown[], account: string): string | undefined {
   const zone = key[3];
   if (key.length !== keys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;

@@ -62,7 +62,7 @@ describe("what needs attention", () => {
     expect(attention({ zones })).toEqual([]);
   });
 
-  test("lists degraded zones, unless certificates are the cause, which have a line of their own", () => {
+  test("lists degraded zones, unless certificates are the cause, which get a separate line", () => {
     const zones = [exampleZone({ BLOCK_IPS: "0.0.0.0/0" })];
     expect(attention({ zones }).map(([, id]) => id)).toEqual(["degraded"]);
     const expired = [exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - day })];

@@ -90,7 +90,7 @@ function ofZones({ zones = [], diagnose, account }: KnownAccount): AttentionItem
   for (const zone of zones) {
     const diagnosis = diagnose(zone);
     for (const state of diagnosis.states) {
-      // The service and certificates have lines of their own.
+      // The service and certificates get separate lines.
       if (state === "degraded" && !diagnosis.findings.some(isProblemOfZone)) continue;
       byState.set(state, [...(byState.get(state) ?? []), zone]);
     }

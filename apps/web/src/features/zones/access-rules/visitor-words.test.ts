@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { matchWords, openQuestions, visitorErrors } from "./visitor-words.ts";
 
-const nobody = { address: "", country: "", asn: "" };
+const emptyVisitor = { address: "", country: "", asn: "" };
 const rules = {
   BLOCK_IPS: "192.0.2.0/24",
   ALLOW_IPS: "192.0.2.1",
@@ -18,7 +18,7 @@ it("says which entry matches", () => {
 });
 
 it("says what was not tested", () => {
-  expect(openQuestions({ ...nobody, address: "192.0.2.9" }, rules, [], [])).toEqual([
+  expect(openQuestions({ ...emptyVisitor, address: "192.0.2.9" }, rules, [], [])).toEqual([
     "Rules for its country and network were not tested: fill in what you know.",
   ]);
   const none = {
@@ -29,8 +29,8 @@ it("says what was not tested", () => {
     COUNTRY_MODE: "BLOCK",
     BLOCK_ASNS: "",
   } as const;
-  expect(openQuestions(nobody, none, [], [])).toEqual([]);
-  expect(openQuestions(nobody, none, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
+  expect(openQuestions(emptyVisitor, none, [], [])).toEqual([]);
+  expect(openQuestions(emptyVisitor, none, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
 });
 
 it("says that precedence is not documented where rules disagree", () => {
@@ -44,9 +44,9 @@ it("says that precedence is not documented where rules disagree", () => {
 });
 
 it("asks for one address and one number", () => {
-  expect(visitorErrors({ ...nobody, address: "10.0.0.0/8", asn: "0" })).toEqual({
+  expect(visitorErrors({ ...emptyVisitor, address: "10.0.0.0/8", asn: "0" })).toEqual({
     address: "One IPv4 or IPv6 address.",
     asn: "A number, with or without AS.",
   });
-  expect(visitorErrors({ ...nobody, address: " 2001:db8::1 ", asn: "AS1" })).toEqual({});
+  expect(visitorErrors({ ...emptyVisitor, address: " 2001:db8::1 ", asn: "AS1" })).toEqual({});
 });

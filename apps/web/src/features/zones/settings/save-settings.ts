@@ -4,7 +4,7 @@ import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
 import { holds } from "../../../resources/zones/settings/setting-values.ts";
 
-/** Result of a save: the zone as it is now, and the settings that the API ignored. */
+/** Result of a save: the current zone, and the settings that the API ignored. */
 export type Saved = { zone: Zone; ignored: string[] };
 
 /**

@@ -1,7 +1,7 @@
 import { type CertificateStatus, expiringSoonDays, needsAttention } from "@edge-console/contract/findings/certificate";
 import type { ListedHostname } from "../../account/listed-hostnames.ts";
 
-/** Statuses that are worth a button of their own. */
+/** Statuses that get a button each. */
 const statuses = ["expired", "expiring", "issuing", "off"] as const satisfies readonly CertificateStatus[];
 
 /** How many hostnames have a status that needs attention. */
