@@ -270,6 +270,8 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   const { account, page } = shared;
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
+  // A chart that is drawn later shows no tooltip for a pointer that has stopped already, and moves those below it.
+  await expect(page.locator(".recharts-cartesian-grid")).toHaveCount(4);
   const box = (await chartOf(page, "Hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
   // Seven days are six steps apart.
   const placeOf = (day: number) => box.x + (day / 6) * box.width;
