@@ -1,4 +1,4 @@
-import { ownPath } from "@edge-console/contract/rules/own-path";
+import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
 import { describeError, type Log } from "../../http/log.ts";
@@ -66,7 +66,12 @@ export class SingleSignOn {
       throw new ProblemError("unavailable", { detail: this.#provider.trouble ?? undefined, cause: error });
     });
     const own_window = window ? 1 : 0;
-    const secret = await this.#signIns.begin({ purpose, session_hash, next: ownPath(next ?? null), own_window });
+    const secret = await this.#signIns.begin({
+      purpose,
+      session_hash,
+      next: toSafeRedirectPath(next ?? null),
+      own_window,
+    });
     const location = await this.#provider.begin(secret, { anew: purpose === "step-up" });
     return { secret, location: location.href };
   }

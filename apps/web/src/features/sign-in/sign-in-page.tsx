@@ -3,7 +3,7 @@ import "../../forms/zod-config.ts";
 import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
-import { ownPath } from "@edge-console/contract/rules/own-path";
+import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { Entrance } from "../../resources/sign-in/entrance.tsx";
 import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -17,7 +17,7 @@ const SsoEnding = lazy(async () => ({ default: (await import("./sso-ending.tsx")
 export function SignInPage(): ReactElement {
   useTitle("Sign in");
   const search = new URLSearchParams(window.location.search);
-  const next = ownPath(search.get("next"));
+  const next = toSafeRedirectPath(search.get("next"));
   const ended = ssoOutcomes.find((outcome) => outcome === search.get(ssoOutcomeParameter));
   if (ended && search.has("window")) {
     return (

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ownPath } from "./own-path.ts";
+import { toSafeRedirectPath } from "./safe-redirect";
 
 describe("the address after signing in", () => {
   test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
     "%s is kept",
     (next) => {
-      expect(ownPath(next)).toBe(next);
+      expect(toSafeRedirectPath(next)).toBe(next);
     },
   );
 
@@ -27,6 +27,6 @@ describe("the address after signing in", () => {
     ["/sso/callback"],
     ["/a\\b"],
   ])("%j leads to the start page", (next) => {
-    expect(ownPath(next)).toBe("/");
+    expect(toSafeRedirectPath(next)).toBe("/");
   });
 });

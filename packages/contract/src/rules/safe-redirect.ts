@@ -5,7 +5,7 @@ const start = "/";
  * The address to go to after signing in, as long as it is one of our own: a path that begins with a single slash.
  * Everything else (another host, another scheme, the sign-in page itself) becomes the start page.
  */
-export function ownPath(next: string | null): string {
+export function toSafeRedirectPath(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next) || hasTrickyCharacter(next)) return start;
   const base = "https://console.invalid";
   if (!URL.canParse(next, base)) return start;
