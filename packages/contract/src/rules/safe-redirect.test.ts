@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toSafeRedirectPath } from "./safe-redirect";
+import { toSafeRedirectPath } from "./safe-redirect.ts";
 
 describe("the address after signing in", () => {
   test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
