@@ -84,7 +84,7 @@ test(
     });
     await full.goto(`/a/${account.id}/hostnames`);
     await expect(full.getByText(/^Stopped at \d+ of 12 zones$/)).toBeVisible();
-    await expect(full.getByText(/^Trying again in \d s\.$/)).toBeVisible();
+    await expect(full.getByText(/^Retrying in \d seconds?\.$/)).toBeVisible();
     await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
     await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
     const reads = (await account.requests()).filter(

@@ -36,12 +36,12 @@ test("full access begins at the totals of all zones, and at those that moved mos
   const totals = page.getByRole("group", { name: "All zones, last 7 days" });
   // 3,000 and 100 requests against 1,000; today's are not among them.
   await expect(totals).toContainText("3.1K");
-  await expect(totals).toContainText("+210.0 %, was 1K");
+  await expect(totals).toContainText("+210.0%, was 1K");
   await expect(totals).toContainText("7.00 MB");
-  await expect(totals).toContainText("50.0 %");
+  await expect(totals).toContainText("50.0%");
   const movers = page.getByRole("table", { name: "Zones that moved most" }).getByRole("row");
   await expect(movers.nth(1)).toContainText("overviewshop");
-  await expect(movers.nth(1)).toContainText("+200.0 %");
+  await expect(movers.nth(1)).toContainText("+200.0%");
   await expect(movers.nth(2)).toContainText("overviewblog");
   await expect(movers.nth(2)).toContainText("new");
 

@@ -49,7 +49,7 @@ test(
     await expect.poll(() => account.openFaults()).toBe(0);
     await account.forget();
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    await expect(sectionOf(page)).toContainText(/The service has refused requests; nothing is sent for another \d+ s/);
+    await expect(sectionOf(page)).toContainText(/The Edge API rejected requests\. Next request in \d+ seconds?/);
     await expectAccessible(page, "requests are refused");
     expect(await account.requests()).toEqual([]);
     await expect(sectionOf(page)).toContainText(/\d+ of 300 requests used/, { timeout: 40_000 });

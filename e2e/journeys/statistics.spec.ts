@@ -101,7 +101,7 @@ function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
   const bytes = (count: number) => `${grouped.format(count)} bytes`;
   return {
     Requests: grouped.format(requests),
-    "Hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)} %`,
+    "Hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)}%`,
     Bandwidth: bytes(bandwidth),
     "From the origin": bytes(origin),
     "Saved by the cache": bytes(Math.max(0, bandwidth - origin)),
@@ -204,9 +204,9 @@ test(
     await page.getByRole("menuitem", { name: "Show as table" }).click();
     const rows = page.getByRole("dialog").getByRole("row");
     await expect(rows).toHaveCount(1 + 7);
-    await expect(rows.nth(1)).toContainText(/3 Jan 2027.*still filling/);
-    await expect(rows.nth(2)).toContainText(/2 Jan 2027.*2,400.*100.*2,500/);
-    await expect(rows.nth(6)).toContainText(/29 Dec 2026.*0.*0.*0/);
+    await expect(rows.nth(1)).toContainText(/Jan 3, 2027.*still filling/);
+    await expect(rows.nth(2)).toContainText(/Jan 2, 2027.*2,400.*100.*2,500/);
+    await expect(rows.nth(6)).toContainText(/Dec 29, 2026.*0.*0.*0/);
     expect(new URL(page.url()).searchParams.get("table")).toBe("requests");
     await page.reload();
     await expect(page.getByRole("dialog", { name: "Requests by day" })).toBeVisible();
@@ -256,11 +256,11 @@ test("every choice is in the address, a link shows the same, and going back undo
     node: zone.second.id,
     compare: "1",
   });
-  await expect(page.getByText(/^Compared with 1 Nov 2026, 00:00/)).toBeVisible();
+  await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
   const figures = await shownFigures(page, ["Requests", "Bandwidth"]);
   expect(figures["Requests"]).toBe("333");
   await page.reload();
-  await expect(page.getByText(/^Compared with 1 Nov 2026, 00:00/)).toBeVisible();
+  await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
   expect(await shownFigures(page, ["Requests", "Bandwidth"])).toEqual(figures);
   await page.goBack();
   await expect(page.getByRole("switch", { name: "Compare with the period before" })).not.toBeChecked();
@@ -276,15 +276,15 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   // Seven days are six steps apart.
   const placeOf = (day: number) => box.x + (day / 6) * box.width;
   await page.mouse.move(placeOf(3), box.y + 40);
-  await expect(page.getByText("31 Dec 2026 UTC", { exact: true })).toHaveCount(4);
+  await expect(page.getByText("Dec 31, 2026 UTC", { exact: true })).toHaveCount(4);
   await page.mouse.down();
   await page.mouse.move(placeOf(4), box.y + 40, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByText("31 Dec 2026, 00:00 – 2 Jan, 00:00 UTC")).toBeVisible();
+  await expect(page.getByText("Dec 31, 2026, 00:00 – Jan 2, 00:00 UTC")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * daySeconds}`);
   expect((await shownFigures(page, ["Requests"]))["Requests"]).toBe(grouped.format(333 + 77));
   await page.getByRole("button", { name: "Leave zoom" }).click();
-  await expect(page.getByText("28 Dec 2026 – 3 Jan 2027 UTC")).toBeVisible();
+  await expect(page.getByText("Dec 28, 2026 – Jan 3, 2027 UTC")).toBeVisible();
 });
 
 test("by keyboard a chart tells each bucket, selects and zooms", { tag: "@full" }, async ({ stack }) => {
@@ -297,13 +297,13 @@ test("by keyboard a chart tells each bucket, selects and zooms", { tag: "@full" 
   // One press a day from the first on, until the sixth.
   await expect(async () => {
     await page.keyboard.press("ArrowRight");
-    await expect(live).toContainText("2 Jan 2027 UTC", { timeout: 200 });
+    await expect(live).toContainText("Jan 2, 2027 UTC", { timeout: 200 });
   }).toPass({ intervals: [10] });
   await expect(live).toContainText("Cache hits 2.4K");
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(live).toContainText("1 Jan 2027 UTC");
+  await expect(live).toContainText("Jan 1, 2027 UTC");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("1 Jan 2027, 00:00 – 3 Jan, 00:00 UTC")).toBeVisible();
+  await expect(page.getByText("Jan 1, 2027, 00:00 – Jan 3, 00:00 UTC")).toBeVisible();
 });
 
 test("what the service does otherwise is said", { tag: "@full" }, async ({ stack }) => {
@@ -313,7 +313,7 @@ test("what the service does otherwise is said", { tag: "@full" }, async ({ stack
   await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
   await expect(page.getByText("Asked by hour, answered by day")).toBeVisible();
   await page.goto(`${zone.address}?range=24h`);
-  await expect(page.getByText("Counted per whole UTC day: 2 Jan – 3 Jan 2027").first()).toBeVisible();
+  await expect(page.getByText("Counted per whole UTC day: Jan 2 – Jan 3, 2027").first()).toBeVisible();
   await expect(page.getByText("by hour, the last hour is still filling")).toBeVisible();
   await page.getByLabel("Location").click();
   await expect(page.getByRole("option", { name: /^Unassigned/ })).toBeDisabled();
@@ -373,7 +373,7 @@ test("a zone with one row has its figures, in one bucket among empty ones", { ta
   }
   await page.goto(`${zone.address}?range=7d&by=hour&table=requests`);
   const rows = page.getByRole("dialog").getByRole("row");
-  await expect(rows.filter({ hasText: /111.*222.*333/ })).toHaveText([/31 Dec 2026, 23:00/]);
+  await expect(rows.filter({ hasText: /111.*222.*333/ })).toHaveText([/Dec 31, 2026, 23:00/]);
 });
 
 test("billing sees totals, but neither networks nor what was refused", async ({ stack, account, signedIn }) => {

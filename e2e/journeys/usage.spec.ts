@@ -46,7 +46,7 @@ test("billing begins at the usage: by zone and month, with the zones that moved"
 
   const movers = page.getByRole("table", { name: /^Biggest movers/ }).getByRole("row");
   await expect(movers.nth(1)).toContainText("usageshop");
-  await expect(movers.nth(1)).toContainText("+5.00 GB (+125.0 %)");
+  await expect(movers.nth(1)).toContainText("+5.00 GB (+125.0%)");
   await expect(movers.nth(2)).toContainText("+1.00 GB");
 
   await chooseOption(page.getByLabel("Figures"), "Requests");

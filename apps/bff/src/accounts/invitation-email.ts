@@ -1,9 +1,20 @@
 import type { Invitation } from "@edge-console/contract/console/invitations";
 import type { Letter } from "./mailer.ts";
 
+const expiryFormat = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
+
 /** What somebody who is invited reads. */
 export function invitationLetter(invitation: Invitation, accountName: string, link: string): Letter {
-  const until = new Date(invitation.expiresAt * 1000).toISOString().replace("T", " ").slice(0, 16);
+  const expires = expiryFormat.format(invitation.expiresAt * 1000);
   return {
     to: invitation.email,
     subject: `You are invited to ${accountName} in the Edge Console`,
@@ -13,7 +24,7 @@ export function invitationLetter(invitation: Invitation, accountName: string, li
       "Open this link to accept. It works once, for this address:",
       link,
       "",
-      `It can be used until ${until} UTC. If you did not expect this, do nothing.`,
+      `This link expires on ${expires}. If you weren't expecting it, you can ignore this email.`,
       "",
     ].join("\n"),
   };

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { formatDuration, formatSpan } from "./durations.ts";
 
 test.each([
-  [0, "0 s"],
-  [0.4, "0 s"],
-  [59, "59 s"],
-  [60, "1 min"],
-  [3_661, "1 h 1 min"],
-  [3_605, "1 h"],
-  [93_784, "1 d 2 h"],
-  [31_919_000, "369 d 10 h"],
+  [0, "0s"],
+  [0.4, "0s"],
+  [59, "59s"],
+  [60, "1m"],
+  [3_661, "1h 1m"],
+  [3_605, "1h"],
+  [93_784, "1d 2h"],
+  [31_919_000, "369d 10h"],
 ])("%d seconds last %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

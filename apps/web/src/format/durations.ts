@@ -1,27 +1,27 @@
 const units = [
   ["d", 86_400],
   ["h", 3_600],
-  ["min", 60],
+  ["m", 60],
   ["s", 1],
 ] as const;
 
-/** Its two largest parts: 93784 seconds → "1 d 2 h". Less than a second: "0 s". */
+/** Its two largest parts: 93784 seconds → "1 d 2 h". Less than a second: "0s". */
 export function formatDuration(seconds: number): string {
   let rest = Math.max(0, Math.floor(seconds));
   const parts: string[] = [];
   for (const [name, size] of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(`${count} ${name}`);
+    if (count > 0) parts.push(`${count}${name}`);
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }
-  return parts.join(" ") || "0 s";
+  return parts.join(" ") || "0s";
 }
 
 /** A span counted in the largest unit that divides it, in words: 3600 → "1 hour", 5400 → "90 minutes". */
 export function formatSpan(seconds: number): string {
-  const names = { d: "day", h: "hour", min: "minute", s: "second" } as const;
+  const names = { d: "day", h: "hour", m: "minute", s: "second" } as const;
   const [name, size] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["s", 1];
   const count = seconds / size;
   return `${new Intl.NumberFormat("en").format(count)} ${names[name]}${count === 1 ? "" : "s"}`;

@@ -3,7 +3,7 @@ import { type Preferences, preferences } from "./preferences.ts";
 /** Shown where there is no figure. */
 export const noFigure = "–";
 
-/** Between a figure and its unit: they never stand on two lines. */
+/** No-break space between a number and its unit. */
 const unitSpace = "\u00a0";
 
 const plain = new Intl.NumberFormat("en");
@@ -20,22 +20,22 @@ export function formatCompact(count: number | null | undefined): string {
 }
 
 /**
- * A share, given as 0 to 1: 0.1234 → "12.3 %". What is not quite nothing or not quite all never reads as "0.0 %" or
- * "100.0 %".
+ * Formats a share from 0 to 1 as a percentage: 0.1234 → "12.3%". Tiny shares read "<0.1%" and shares just below 1 read
+ * ">99.9%", so that neither looks like nothing or all.
  */
 export function formatPercent(share: number | null | undefined, digits = 1): string {
   if (!isFigure(share)) return noFigure;
   const step = 10 ** -(digits + 2);
-  if (share > 0 && share < step) return `<${unitSpace}${(step * 100).toFixed(digits)}${unitSpace}%`;
-  if (share < 1 && share > 1 - step) return `>${unitSpace}${((1 - step) * 100).toFixed(digits)}${unitSpace}%`;
-  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : digits)}${unitSpace}%`;
+  if (share > 0 && share < step) return `<${(step * 100).toFixed(digits)}%`;
+  if (share < 1 && share > 1 - step) return `>${((1 - step) * 100).toFixed(digits)}%`;
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : digits)}%`;
 }
 
-/** A change against an earlier figure: (120, 100) → "+20.0 %". Undefined where there is nothing to compare with. */
+/** Formats the relative change from `before` to `now`: (120, 100) → "+20.0%". Undefined if `before` is 0. */
 export function formatChange(now: number, before: number): string | undefined {
   if (before <= 0) return undefined;
   const change = (now - before) / before;
-  return `${change < 0 ? "−" : "+"}${(Math.abs(change) * 100).toFixed(1)}${unitSpace}%`;
+  return `${change < 0 ? "−" : "+"}${(Math.abs(change) * 100).toFixed(1)}%`;
 }
 
 /** `si` counts by 1,000 (kB, as traffic is billed), `iec` by 1,024 (KiB, as files are sized). */

@@ -22,7 +22,7 @@ describe("near now", () => {
     [7_300, "in 2 hours"],
     [-86_400, "yesterday"],
     [3 * 86_400, "in 3 days"],
-    [-30 * 86_400, "12 Feb 2026"],
+    [-30 * 86_400, "Feb 12, 2026"],
   ])("%d seconds away reads %s", (distance, text) => {
     expect(formatRelative(now + distance, now, utc)).toBe(text);
   });
@@ -36,10 +36,10 @@ test("0 means none, not 1970", () => {
 });
 
 test("exact times carry their zone", () => {
-  expect(formatExact(now, utc)).toBe("14 Mar 2026, 09:05:07 UTC");
-  expect(formatDate(now, utc)).toBe("14 Mar 2026");
+  expect(formatExact(now, utc)).toBe("Mar 14, 2026, 09:05:07 UTC");
+  expect(formatDate(now, utc)).toBe("Mar 14, 2026");
   expect(formatClock(now, "utc")).toBe("09:05");
-  expect(formatDay(now, "utc")).toBe("14 Mar");
+  expect(formatDay(now, "utc")).toBe("Mar 14");
   expect(formatMonth(now, "utc")).toBe("March 2026");
 });
 

@@ -15,7 +15,7 @@ function dateFormat(clock: Clock, name: string, options: Intl.DateTimeFormatOpti
   const key = `${clock} ${name}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", { ...options, ...(clock === "utc" && { timeZone: "UTC" }) });
+    format = new Intl.DateTimeFormat("en-US", { ...options, ...(clock === "utc" && { timeZone: "UTC" }) });
     formats.set(key, format);
   }
   return format;
@@ -27,7 +27,7 @@ export function hasTime(seconds: number | null | undefined): seconds is number {
 }
 
 /**
- * Near now in words, further away as a date: "2 minutes ago", "in 3 days", "14 Mar 2026".
+ * Near now in words, further away as a date: "2 minutes ago", "in 3 days", "Mar 14, 2026".
  *
  * @param seconds Unix seconds; 0 and nothing give `none`.
  * @param now Unix seconds.
@@ -48,7 +48,7 @@ export function formatRelative(
   return formatDate(seconds, { none, clock });
 }
 
-/** The day: "14 Mar 2026". */
+/** The day: "Mar 14, 2026". */
 export function formatDate(
   seconds: number | null | undefined,
   { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
@@ -57,7 +57,7 @@ export function formatDate(
   return dateFormat(clock, "date", { day: "numeric", month: "short", year: "numeric" }).format(seconds * 1000);
 }
 
-/** The day within a year that is known: "14 Mar". */
+/** The day within a year that is known: "Mar 14". */
 export function formatDay(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "day", { day: "numeric", month: "short" }).format(seconds * 1000);
 }
@@ -67,7 +67,7 @@ export function formatMonth(seconds: number, clock = preferences.get().clock): s
   return dateFormat(clock, "month", { month: "long", year: "numeric" }).format(seconds * 1000);
 }
 
-/** To the second, with its zone: "14 Mar 2026, 09:05:07 UTC". */
+/** To the second, with its zone: "Mar 14, 2026, 09:05:07 UTC". */
 export function formatExact(
   seconds: number | null | undefined,
   { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
@@ -80,13 +80,14 @@ export function formatExact(
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
+    hourCycle: "h23",
     timeZoneName: "short",
   }).format(seconds * 1000);
 }
 
 /** Hour and minute: "09:05". */
 export function formatClock(seconds: number, clock = preferences.get().clock): string {
-  return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit" }).format(seconds * 1000);
+  return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(seconds * 1000);
 }
 
 /** ISO 8601 in UTC to the second, as for CSV and `<time>`: "2026-03-14T09:05:07Z". */

@@ -8,7 +8,7 @@ test("figures at a glance and to the last digit", () => {
     "1.23\u00a0MB",
     "1,234,567\u00a0bytes",
   ]);
-  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8\u00a0%", "98.765\u00a0%"]);
+  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8%", "98.765%"]);
   expect([shortValue(undefined, "share"), exactValue(undefined, "share")]).toEqual(["–", "–"]);
 });
 

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { ProblemError } from "../api/problem.ts";
+import { countOf } from "../format/counts.ts";
 import { useCountdown, waitUntil } from "../format/countdown.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
@@ -21,7 +22,7 @@ export function FormProblem({ problem, children }: { problem: ProblemError; chil
       {sentence && <p>{problem.upstream ? <q>{sentence}</q> : sentence}</p>}
       {problem.retryAfter !== undefined && (
         // Not read aloud second by second.
-        <p aria-live="off">It can be sent again {left > 0 ? `in ${left} s` : "now"}.</p>
+        <p aria-live="off">You can retry {left > 0 ? `in ${countOf(left, "second")}` : "now"}.</p>
       )}
       {children}
       {problem.requestId && (

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "re
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
 import { isProblem } from "../api/problem.ts";
+import { countOf } from "../format/counts.ts";
 import { useCountdown, waitUntil } from "../format/countdown.ts";
 import { paths } from "../paths.ts";
 import { ErrorState, NotFound } from "../ui/message.tsx";
@@ -76,5 +77,5 @@ export function Wait({ until, onEnd }: { until: number; onEnd?: (() => void) | u
   }, [left]);
   if (left === 0) return null;
   // Not read aloud second by second.
-  return <p aria-live="off">Trying again in {left} s.</p>;
+  return <p aria-live="off">Retrying in {countOf(left, "second")}.</p>;
 }

@@ -32,7 +32,7 @@ export function DefinitionList({ items }: { items: readonly Definition[] }): Rea
 /**
  * A number that is the answer, with its name above and what it is compared with under it.
  *
- *     <Figure label="Requests" value="12.4 M" note="+3.1 % on the week before" />
+ *     <Figure label="Requests" value="12.4 M" note="+3.1% on the week before" />
  */
 export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
   return (

@@ -13,10 +13,10 @@ import { periodOf, type Range } from "./period.ts";
 import { askedOf } from "./queries.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [
-  { value: "24h", label: "24 h" },
-  { value: "7d", label: "7 d" },
-  { value: "28d", label: "28 d" },
-  { value: "90d", label: "90 d" },
+  { value: "24h", label: "24h" },
+  { value: "7d", label: "7d" },
+  { value: "28d", label: "28d" },
+  { value: "90d", label: "90d" },
   { value: "month", label: "Month" },
   { value: "custom", label: "Custom" },
 ];

@@ -2,7 +2,7 @@ import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { type Clock, formatClock, formatDate, formatDay } from "../../format/times.ts";
 import type { Period } from "./period.ts";
 
-/** A period in UTC: "25 Oct – 21 Nov 2026", "21 Nov 2026, 14:00 – 15:00". */
+/** A period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
 export function periodWords(period: Period, granularity: Granularity): string {
   if (granularity === "hour") return spanWords(period, "utc");
   const last = period.to - 1;

@@ -3,9 +3,9 @@ import { countStates, isTroubled, uptimeWords } from "./uptime.ts";
 
 describe("uptime", () => {
   it.each([
-    [{ STATUS: "OPERATIONAL", UPTIME_90D: 100 }, "100\u00a0%"],
-    [{ STATUS: "OPERATIONAL", UPTIME_90D: 99.9 }, "99.90\u00a0%"],
-    [{ STATUS: "DOWN", UPTIME_90D: 0 }, "0.00\u00a0%"],
+    [{ STATUS: "OPERATIONAL", UPTIME_90D: 100 }, "100%"],
+    [{ STATUS: "OPERATIONAL", UPTIME_90D: 99.9 }, "99.90%"],
+    [{ STATUS: "DOWN", UPTIME_90D: 0 }, "0.00%"],
     [{ STATUS: "PENDING", UPTIME_90D: null }, "No checks yet"],
     [{ STATUS: "PLANNED" }, "–"],
     [{ STATUS: "PLANNED", UPTIME_90D: null }, "–"],

@@ -7,7 +7,7 @@ test.each([
   [budget, "12 of 300 requests used"],
   [{ ...budget, used: 270 }, "270 of 300 requests used; what is left is kept for changes"],
   [{ ...budget, used: 300 }, "300 of 300 requests used; the next minute brings new ones"],
-  [{ ...budget, blockedUntil: 117 }, "The service has refused requests; nothing is sent for another 17 s"],
+  [{ ...budget, blockedUntil: 117 }, "The Edge API rejected requests. Next request in 17 seconds."],
   [{ ...budget, blockedUntil: 99 }, "12 of 300 requests used"],
 ])("%j: %s", (used, words) => {
   expect(budgetWords(used, 100)).toBe(words);

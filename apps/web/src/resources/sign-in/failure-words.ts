@@ -1,4 +1,5 @@
 import type { ProblemError } from "../../api/problem.ts";
+import { countOf } from "../../format/counts.ts";
 import { sentenceOf } from "../../problems/words.ts";
 
 const wrong = {
@@ -17,7 +18,7 @@ export function failureWords(problem: ProblemError, wait: number, asked: keyof t
     return wrong[asked];
   if (problem.kind === "throttled") {
     return wait > 0
-      ? `Too many attempts. Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`
+      ? `Too many attempts. Try again in ${countOf(wait, "second")}.`
       : "Too many attempts. Try again now.";
   }
   return sentenceOf(problem);

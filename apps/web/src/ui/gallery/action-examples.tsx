@@ -30,9 +30,9 @@ export function ActionExamples(): ReactElement {
       <Section title="Figures and facts">
         <Stack gap="large">
           <div className={styles.figures}>
-            <Figure label="Requests, 24 h" value="12.4M" note="+3.1 % on the day before" />
+            <Figure label="Requests, 24h" value="12.4M" note="+3.1% on the day before" />
             <Figure label="Bandwidth" value="1.82 TB" note="from origin 96.2 GB" />
-            <Figure label="Cache hit ratio" value="94.7 %" note="−0.4 %" />
+            <Figure label="Cache hit ratio" value="94.7%" note="−0.4%" />
             <Figure label="Blocked" value="8,412" />
           </div>
           <DefinitionList
@@ -44,7 +44,7 @@ export function ActionExamples(): ReactElement {
                 note: "Answering from 31 locations",
               },
               { term: "Origin", value: <CopyText value="https://origin.shop.example.com:8443" label="origin URL" /> },
-              { term: "Made", value: "14 Mar 2026" },
+              { term: "Made", value: "Mar 14, 2026" },
             ]}
           />
           <CodeBlock
@@ -200,7 +200,7 @@ export function ActionExamples(): ReactElement {
         confirmLabel="Delete zone"
         typeName="shop.example.com"
       >
-        <p>It served 1.2M requests in the last 24 hours. At once and for good:</p>
+        <p>It served 1.2M requests in the last 24hours. At once and for good:</p>
         <ul>
           <li>its 3 hostnames stop answering</li>
           <li>their certificates are gone</li>

@@ -37,7 +37,7 @@ const zoneColumns = zone.columns([
     cell: ({ row: { original } }) => <CopyText value={original.id} label={`ID of ${original.name}`} />,
   }),
   zone.accessor("requests", {
-    header: "Requests (24 h)",
+    header: "Requests (24h)",
     meta: { width: "9rem", align: "end", from: 480 },
     cell: ({ getValue }) => count.format(getValue()),
   }),

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
-import { listedOf } from "../../../format/counts.ts";
+import { countOf, listedOf } from "../../../format/counts.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Wait } from "../../../problems/problem-state.tsx";
 import { wordsOf } from "../../../problems/words.ts";
@@ -22,7 +22,7 @@ export function ReadingStopped({ reading }: { reading: AccountHostnames }): Reac
   const left = useCountdown(until);
   if (state !== "failed" || !problem) return null;
   const goOn = (
-    <Button size="small" disabledReason={left > 0 && `Possible again in ${left} s`} onClick={resume}>
+    <Button size="small" disabledReason={left > 0 && `Try again in ${countOf(left, "second")}`} onClick={resume}>
       Go on
     </Button>
   );

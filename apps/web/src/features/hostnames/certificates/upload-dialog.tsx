@@ -3,6 +3,7 @@ import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
+import { countOf } from "../../../format/counts.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -51,7 +52,7 @@ export function UploadDialog({ place, onClose }: { place: CertificatePlace; onCl
           <Button
             variant="primary"
             loading={busy}
-            disabledReason={left > 0 ? `Possible again in ${left} s` : whyNotYet(examination)}
+            disabledReason={left > 0 ? `Try again in ${countOf(left, "second")}` : whyNotYet(examination)}
             onClick={() => upload.mutate()}
           >
             Upload certificate

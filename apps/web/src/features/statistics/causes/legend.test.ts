@@ -30,9 +30,9 @@ describe("the marks of a picture", () => {
   it("are told in order, with a number for each", () => {
     const marks = placeMarks([cause(10), cause(11, "incident"), cause(50)], period, width);
     expect(legendOf(marks)).toEqual([
-      { number: 1, kind: "change", text: "1 Nov, 10:00 UTC: FIELD 10; OTHER (owner@example.com)" },
-      { number: undefined, kind: "incident", text: "1 Nov, 11:00 UTC: FIELD 11; OTHER (owner@example.com)" },
-      { number: 2, kind: "change", text: "3 Nov, 02:00 UTC: FIELD 50; OTHER (owner@example.com)" },
+      { number: 1, kind: "change", text: "Nov 1, 10:00 UTC: FIELD 10; OTHER (owner@example.com)" },
+      { number: undefined, kind: "incident", text: "Nov 1, 11:00 UTC: FIELD 11; OTHER (owner@example.com)" },
+      { number: 2, kind: "change", text: "Nov 3, 02:00 UTC: FIELD 50; OTHER (owner@example.com)" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
+import { countOf } from "../../../format/counts.ts";
 import { useCountdown, waitUntil } from "../../../format/countdown.ts";
 import { Time } from "../../../format/time.tsx";
 import { wordsOf } from "../../../problems/words.ts";
@@ -24,10 +25,10 @@ export function ListAge({ query, count }: { query: UseQueryResult; count: string
           <Button
             size="small"
             loading={isFetching}
-            disabledReason={left > 0 && `Possible again in ${left} s`}
+            disabledReason={left > 0 && `Try again in ${countOf(left, "second")}`}
             onClick={() => void refetch()}
           >
-            {left > 0 ? `Refresh (${left} s)` : "Refresh"}
+            {left > 0 ? `Refresh (${left}s)` : "Refresh"}
           </Button>
         </span>
       )}

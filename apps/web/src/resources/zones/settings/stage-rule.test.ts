@@ -74,10 +74,10 @@ describe("staging a rule", () => {
     keepDraft(`${name}:base`, { CACHE_EXP: "-1" });
     const plan = rulePlanner("a", zone)(germany);
     if (plan.outcome !== "change") throw new Error("there is a change to stage");
-    stageRule("a", zone, plan, "Germany brought 12 %.");
+    stageRule("a", zone, plan, "Germany brought 12%.");
     expect(readDraft(name)).toEqual({ CACHE_EXP: "3600", COUNTRIES: "FR,DE" });
     expect(readDraft(`${name}:base`)).toEqual({ CACHE_EXP: "-1", COUNTRIES: "FR" });
-    expect(stagedReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual(["Germany brought 12 %."]);
+    expect(stagedReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual(["Germany brought 12%."]);
     expect(stagedReasons("a", zone.ID, "COUNTRIES", { added: ["US"], removed: [] })).toEqual([]);
     forgetReasons("a", zone.ID);
     expect(stagedReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([]);

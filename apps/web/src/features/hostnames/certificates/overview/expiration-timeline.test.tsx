@@ -15,14 +15,14 @@ it("shows how many certificates expire in a week, by pointer and by keyboard", a
   const chart = screen.getByRole("application", { name: "Expiring certificates by week" });
   const tooltip = screen.getByRole("status");
   await userEvent.hover(chart);
-  await expect.element(tooltip).toMatchTextContent("Week from 9 Nov 2026");
+  await expect.element(tooltip).toMatchTextContent("Week from Nov 9, 2026");
   await expect.element(tooltip).toMatchTextContent("Uploaded: 1");
   await expect.element(tooltip).toMatchTextContent("Managed, renew automatically: 2");
   await userEvent.unhover(chart);
   await userEvent.tab();
   await expect.element(chart).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
-  await expect.element(tooltip).toMatchTextContent("Week from 16 Nov 2026");
+  await expect.element(tooltip).toMatchTextContent("Week from Nov 16, 2026");
 });
 
 it("has the same counts in a table", async () => {
@@ -30,8 +30,8 @@ it("has the same counts in a table", async () => {
   const rows = screen.getByRole("row").elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "Week fromUploadedManaged",
-    "2 Nov 202600",
-    "9 Nov 202612",
-    "16 Nov 202624",
+    "Nov 2, 202600",
+    "Nov 9, 202612",
+    "Nov 16, 202624",
   ]);
 });

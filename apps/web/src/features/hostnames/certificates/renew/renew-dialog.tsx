@@ -160,8 +160,12 @@ function RunButtons({
   return (
     <>
       <Button onClick={onClose}>Close</Button>
-      <Button variant="primary" disabledReason={left > 0 && `Possible again in ${left} s`} onClick={onStart}>
-        {left > 0 ? `${label} (${left} s)` : label}
+      <Button
+        variant="primary"
+        disabledReason={left > 0 && `Try again in ${countOf(left, "second")}`}
+        onClick={onStart}
+      >
+        {left > 0 ? `${label} (${left}s)` : label}
       </Button>
     </>
   );
