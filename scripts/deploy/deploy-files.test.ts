@@ -49,7 +49,7 @@ describe("the Dockerfile", () => {
     const copied = files.filter((path) => !isIgnored(path));
     expect(copied.length).toBeGreaterThan(100);
     expect(copied.filter((path) => /\.test\.|\/test\//.test(path))).toEqual([]);
-    expect(isIgnored("apps/bff/test/balancer.ts")).toBe(true);
+    expect(isIgnored("apps/bff/test/load-balancer.ts")).toBe(true);
   });
 
   it("builds on Node.js of the version that the tests run on, pinned by digest", () => {

@@ -9,7 +9,7 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { freePort } from "@edge-console/testing/free-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { cookieOf, fromConsole, httpCall } from "../test/http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "../test/http-client.ts";
 
 let edgeApi: EdgeApi;
 const started: Console[] = [];
@@ -34,16 +34,19 @@ async function start(env: Record<string, string> = {}): Promise<Console> {
 }
 
 async function signIn(at: Console, email: string, password = demoPassword) {
-  const answer = await httpCall(at.url, "POST", "/api/session", { headers: fromConsole, body: { email, password } });
+  const answer = await sendRequest(at.url, "POST", "/api/session", {
+    headers: sameOriginHeaders,
+    body: { email, password },
+  });
   const session = answer.json as Session;
-  const headers = { ...fromConsole, cookie: cookieOf(answer) };
+  const headers = { ...sameOriginHeaders, cookie: getCookie(answer) };
   const accountId = (name: string) => session.accounts.find((account) => account.name === name)?.id ?? "none";
   return {
     status: answer.status,
     session,
     headers,
     mirror: (name: string) => `/api/accounts/${accountId(name)}/v1`,
-    get: (path: string) => httpCall(at.url, "GET", path, { headers }),
+    get: (path: string) => sendRequest(at.url, "GET", path, { headers }),
   };
 }
 
@@ -60,13 +63,13 @@ it("answers at once while it starts: that it is live, and not ready", async () =
     EDGE_OPERATOR_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
   });
   await expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  expect((await httpCall(url, "GET", "/healthz/live")).status).toBe(200);
-  expect((await httpCall(url, "GET", "/healthz/ready")).status).toBe(503);
-  expect((await httpCall(url, "GET", "/")).status).toBe(503);
+  expect((await sendRequest(url, "GET", "/healthz/live")).status).toBe(200);
+  expect((await sendRequest(url, "GET", "/healthz/ready")).status).toBe(503);
+  expect((await sendRequest(url, "GET", "/")).status).toBe(503);
   slow.close();
   slow.closeAllConnections();
   await starting;
-  expect((await httpCall(url, "GET", "/healthz/ready")).status).toBe(200);
+  expect((await sendRequest(url, "GET", "/healthz/ready")).status).toBe(200);
 });
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
@@ -96,7 +99,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
     const owner = await signIn(first, "owner@demo.example");
     await first.kill();
     const second = await start(env);
-    const again = await httpCall(second.url, "GET", "/api/session", { headers: { cookie: owner.headers.cookie } });
+    const again = await sendRequest(second.url, "GET", "/api/session", { headers: { cookie: owner.headers.cookie } });
     expect(again.json).toMatchObject({ user: { email: "owner@demo.example" } });
     await second.stop();
     const third = await start({ ...env, DEMO_PASSWORD: "another demo password" });
@@ -129,7 +132,7 @@ describe("stopping", () => {
     const slow = owner.get(`${owner.mirror("Harbour Media")}/tunnels`);
     const exited = once(at.process, "exit");
     at.process.kill("SIGTERM");
-    await expect.poll(async () => (await httpCall(at.url, "GET", "/healthz/ready")).status).toBe(503);
+    await expect.poll(async () => (await sendRequest(at.url, "GET", "/healthz/ready")).status).toBe(503);
     expect((await slow).status).toBe(200);
     let last = await reader.read();
     while (!last.done) last = await reader.read();
@@ -141,8 +144,8 @@ describe("stopping", () => {
     const at = await start({ SHUTDOWN_DELAY_SECONDS: "300" });
     const exited = once(at.process, "exit");
     at.process.kill("SIGTERM");
-    await expect.poll(async () => (await httpCall(at.url, "GET", "/healthz/ready")).status).toBe(503);
-    expect((await httpCall(at.url, "GET", "/api/session")).headers.connection).toBe("close");
+    await expect.poll(async () => (await sendRequest(at.url, "GET", "/healthz/ready")).status).toBe(503);
+    expect((await sendRequest(at.url, "GET", "/api/session")).headers.connection).toBe("close");
     at.process.kill(signal);
     expect(await exited).toEqual([0, null]);
   });

@@ -5,7 +5,7 @@ import { freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** Requests that wait for the same lock at the same time: fewer than a replica has connections. */
 const blocked = 8;
@@ -29,7 +29,8 @@ describe("consoles that lose PostgreSQL or each other", () => {
     consoles.push(started);
     return started;
   };
-  const get = (at: Console, path: string) => httpCall(at.url, "GET", path, { headers: { cookie, ...fromConsole } });
+  const get = (at: Console, path: string) =>
+    sendRequest(at.url, "GET", path, { headers: { cookie, ...sameOriginHeaders } });
   const readSession = (at: Console) => get(at, "/api/session");
   /** Reads what no one has read before: counted in the budget, and shared with no other request. */
   const readZone = (at: Console) => get(at, `${zones}/AAAAA${1_000 + names++}`);
@@ -55,8 +56,8 @@ describe("consoles that lose PostgreSQL or each other", () => {
     locker = new Client({ connectionString: databaseUrl });
     await Promise.all([observer.connect(), locker.connect()]);
     const first = await start();
-    const signIn = { headers: fromConsole, body: { email: "owner@demo.example", password: demoPassword } };
-    cookie = cookieOf(await httpCall(first.url, "POST", "/api/session", signIn));
+    const signIn = { headers: sameOriginHeaders, body: { email: "owner@demo.example", password: demoPassword } };
+    cookie = getCookie(await sendRequest(first.url, "POST", "/api/session", signIn));
     const { accounts } = (await readSession(first)).json as Session;
     zones = `/api/accounts/${accounts.find(({ name }) => name === demoAccounts.main)?.id}/v1/cdn`;
   });
@@ -68,7 +69,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
 
   it("row 66: connections terminated in the middle of transactions are a 503, and the process lives", async () => {
     const [console] = consoles as [Console];
-    const answers: RawAnswer[] = [];
+    const answers: RawResponse[] = [];
     const over = new AbortController();
     const others = Array.from({ length: 2 }, async () => {
       while (!over.signal.aborted) answers.push(await readSession(console));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -10,32 +10,32 @@ export interface Arrived {
 }
 
 /** Answers one request in whatever way a test wants. */
-export type Behaviour = (arrived: Arrived, response: ServerResponse) => void;
+export type ResponseHandler = (arrived: ReceivedRequest, response: ServerResponse) => void;
 
 /** A stand-in for the service, where a test needs an answer that edge-api would never give. */
 export interface FakeService {
   readonly url: URL;
-  readonly arrived: Arrived[];
-  behave(behaviour: Behaviour): void;
+  readonly requests: ReceivedRequest[];
+  setHandler(behaviour: ResponseHandler): void;
   close(): Promise<void>;
 }
 
 /** An answer in the service's envelope. */
-export function envelope(
+export function respondWith(
   status: number,
   data: unknown = [],
   message = "",
   headers: Record<string, string> = {},
-): Behaviour {
+): ResponseHandler {
   return (_, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify({ CODE: status, MESSAGE: message, DATA: data }));
   };
 }
 
-export async function startFakeService(first: Behaviour = envelope(200)): Promise<FakeService> {
+export async function startFakeService(first: ResponseHandler = respondWith(200)): Promise<FakeService> {
   let behaviour = first;
-  const arrived: Arrived[] = [];
+  const arrived: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -50,8 +50,8 @@ export async function startFakeService(first: Behaviour = envelope(200)): Promis
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    arrived,
-    behave: (next) => void (behaviour = next),
+    requests: arrived,
+    setHandler: (next) => void (behaviour = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

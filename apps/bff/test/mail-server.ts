@@ -6,9 +6,9 @@ export interface MailServer {
   /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
   /** What it took, as it came: sender, recipients and the message. */
-  readonly letters: readonly { readonly recipients: readonly string[]; readonly message: string }[];
+  readonly messages: readonly { readonly recipients: readonly string[]; readonly message: string }[];
   /** Refuses every recipient from now on, or no longer. */
-  refuseAll(refuse: boolean): void;
+  rejectRecipients(refuse: boolean): void;
   close(): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    refuseAll: (refuse) => {
+    messages: letters,
+    rejectRecipients: (refuse) => {
       refusing = refuse;
     },
     async close() {

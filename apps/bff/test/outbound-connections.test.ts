@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { describe, expect, it } from "vitest";
-import { startConsoleUnderTest } from "./console-under-test.ts";
+import { startTestConsole } from "./test-console.ts";
 
 const source = join(import.meta.dirname, "../src");
 
@@ -97,7 +97,7 @@ describe("row 85: what a person types never becomes an address that the console 
     await once(trap, "listening");
     const trapPort = (trap.address() as AddressInfo).port;
     const edgeApi = await startEdgeApi();
-    const site = await startConsoleUnderTest(new URL(edgeApi.url));
+    const site = await startTestConsole(new URL(edgeApi.url));
     const harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
     const dialed = new Set<string>();
     const listen = (message: unknown) => {

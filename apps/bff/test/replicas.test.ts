@@ -8,22 +8,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuditLog } from "../src/audit/audit-log.ts";
 import { openStore } from "../src/db/store.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { type Balancer, startBalancer } from "./balancer.ts";
-import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const perKey = 300;
 const perAddress = 600;
 
 describe("two replicas on PostgreSQL behind a balancer", () => {
   let edgeApi: EdgeApi;
-  let balancer: Balancer;
+  let balancer: LoadBalancer;
   let databaseUrl: string;
   let replicas: Console[];
   let cookie = "";
 
   const portOf = ({ settings }: Console) => Number(settings["PORT"]);
   const call = (method: string, path: string, body?: unknown) =>
-    httpCall(balancer.url, method, path, { headers: { cookie, ...fromConsole }, body });
+    sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
   const session = async () => (await call("GET", "/api/session")).json as Session;
   const start = () => startConsole(edgeApi, { DATABASE_URL: databaseUrl, PUBLIC_URL: balancer.url });
 
@@ -31,7 +31,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
     databaseUrl = await freshDatabase("postgres");
-    balancer = await startBalancer();
+    balancer = await startLoadBalancer();
     // Together, so that both find tables to be made.
     replicas = await Promise.all([start(), start()]);
   });
@@ -44,19 +44,19 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
 
   it("row 65: who signs in at one is signed in at the other, and signed out at both", async () => {
     const [first, second] = replicas.map(portOf);
-    balancer.serve([first ?? 0]);
+    balancer.setPorts([first ?? 0]);
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
-    cookie = cookieOf(signedIn);
-    balancer.serve([second ?? 0]);
+    cookie = getCookie(signedIn);
+    balancer.setPorts([second ?? 0]);
     expect((await session()).user.email).toBe("owner@demo.example");
     expect((await call("DELETE", "/api/session")).status).toBe(204);
-    balancer.serve([first ?? 0]);
+    balancer.setPorts([first ?? 0]);
     expect((await call("GET", "/api/session")).status).toBe(401);
-    cookie = cookieOf(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
+    cookie = getCookie(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
   });
 
   it("row 65: one killed under load signs nobody out and loses no acknowledged write", async () => {
-    balancer.serve(replicas.map(portOf));
+    balancer.setPorts(replicas.map(portOf));
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
     let names = 0;
@@ -108,7 +108,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
   }, 120_000);
 
   it("row 49: together they stay within the service's limits, for each key and for their address", async () => {
-    balancer.serve(replicas.map(portOf));
+    balancer.setPorts(replicas.map(portOf));
     const mark = await edgeApi.operator.mark();
     const { accounts } = await session();
     let n = 0;

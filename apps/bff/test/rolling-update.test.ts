@@ -7,12 +7,12 @@ import { type Console, demoPassword, startConsole } from "@edge-console/testing/
 import { freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Balancer, startBalancer } from "./balancer.ts";
-import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 describe("row 81: a rolling update behind a balancer that learns late", () => {
   let edgeApi: EdgeApi;
-  let balancer: Balancer;
+  let balancer: LoadBalancer;
   let replicas: Console[];
   let cookie = "";
   let account = "";
@@ -20,16 +20,16 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
-    balancer = await startBalancer({ failover: false });
+    balancer = await startLoadBalancer({ failover: false });
     const env = {
       DATABASE_URL: await freshDatabase("postgres"),
       PUBLIC_URL: balancer.url,
       SHUTDOWN_DELAY_SECONDS: "8",
     };
     replicas = await Promise.all([startConsole(edgeApi, env), startConsole(edgeApi, env)]);
-    balancer.serve(replicas.map(portOf));
+    balancer.setPorts(replicas.map(portOf));
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
-    cookie = cookieOf(signedIn);
+    cookie = getCookie(signedIn);
     const { accounts } = (await call("GET", "/api/session")).json as Session;
     account = accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
   }, 60_000);
@@ -44,7 +44,7 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
 
   const portOf = ({ settings }: Console) => Number(settings["PORT"]);
   const call = (method: string, path: string, body?: unknown) =>
-    httpCall(balancer.url, method, path, { headers: { cookie, ...fromConsole }, body });
+    sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
 
   /** A request over a connection that the agent keeps for the next one; what its answer says of the connection. */
   function overKept(agent: Agent, port: number): Promise<{ status: number; connection: string | undefined }> {
@@ -95,12 +95,12 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(50);
     const exited = once(stopping.process, "exit");
     stopping.process.kill("SIGTERM");
-    const ready = async () => (await httpCall(stopping.url, "GET", "/healthz/ready")).status;
+    const ready = async () => (await sendRequest(stopping.url, "GET", "/healthz/ready")).status;
     await expect.poll(ready, { timeout: 8_000 }).toBe(503);
     const whenNotReady = outcomes.length;
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenNotReady + 50);
     expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "close" });
-    balancer.serve([portOf(staying)]);
+    balancer.setPorts([portOf(staying)]);
     expect(await exited).toEqual([0, null]);
     const whenGone = outcomes.length;
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenGone + 50);

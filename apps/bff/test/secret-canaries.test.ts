@@ -9,9 +9,9 @@ import { createMetrics, serveMetrics } from "../src/telemetry/metrics.ts";
 import { createTracing, type Tracing } from "../src/telemetry/tracing.ts";
 import { createOperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { password } from "./app-under-test.ts";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
-import { httpCall, type RawAnswer } from "./http-call.ts";
+import { password } from "./test-app.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
+import { sendRequest, type RawResponse } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 
 const s3Secret = "S3SECRETcanary0123456789abcdefghij";
@@ -41,8 +41,8 @@ const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
 
 describe("row 33: no secret is ever anywhere but where it is meant to be", () => {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let person: PersonUnderTest;
+  let site: TestConsole;
+  let person: TestUser;
   let account: { id: string; v1: string };
   let apiKey: string;
   let zone: string;
@@ -57,12 +57,12 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   const keys = new Set<string>();
   let names = 0;
 
-  const heard = (answer: RawAnswer) => {
+  const heard = (answer: RawResponse) => {
     answers.push(answer.text + JSON.stringify(answer.headers));
     return answer;
   };
   /** A token's one answer is kept out; everything else that was answered is searched. */
-  const heardToken = ({ json, ...answer }: RawAnswer) => {
+  const heardToken = ({ json, ...answer }: RawResponse) => {
     const { TOKEN, ...rest } = (json ?? {}) as { TOKEN?: string };
     if (TOKEN !== undefined) tokens.add(TOKEN);
     heard({ ...answer, json, text: JSON.stringify(rest) });
@@ -77,7 +77,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     tracing = createTracing();
     metricsServer = await serveMetrics(metrics, 0);
     const telemetry = { metrics, tracing };
-    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", operator, undefined, telemetry);
+    site = await startTestConsole(new URL(edgeApi.url), "sqlite", operator, undefined, telemetry);
     const created = await edgeApi.operator.createAccount("harbour");
     apiKey = created.api_key;
     keys.add(apiKey);
@@ -106,7 +106,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
 
   /** Every operation that carries a secret, and those around it, with the fault armed for each write. */
   async function sendAll(fault: Omit<Fault, "method"> | null): Promise<void> {
-    const armed = async (send: () => Promise<RawAnswer>) => {
+    const armed = async (send: () => Promise<RawResponse>) => {
       await edgeApi.operator.clearFaults();
       if (fault) await edgeApi.operator.armFault({ method: "POST", ...fault });
       return send();
@@ -249,13 +249,13 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   });
 
   it("in no line of the log", () => {
-    expect(site.logged.length).toBeGreaterThan(100);
-    expect(site.logged.flatMap(found)).toEqual([]);
+    expect(site.logLines.length).toBeGreaterThan(100);
+    expect(site.logLines.flatMap(found)).toEqual([]);
   });
 
   it("in no line of the metrics", async () => {
     const { port } = metricsServer.address() as AddressInfo;
-    const { text } = await httpCall(`http://127.0.0.1:${port}`, "GET", "/metrics");
+    const { text } = await sendRequest(`http://127.0.0.1:${port}`, "GET", "/metrics");
     expect(silentOn(text)).toEqual([]);
     expect(found(text)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** What an authenticator reports, where a test wants it otherwise. */
-interface Circumstances {
+interface AuthenticatorOverrides {
   readonly origin?: string;
   /** Whether it has verified its person. */
   readonly verified?: boolean;
@@ -14,7 +14,7 @@ interface Circumstances {
 }
 
 /** The options that the console gives, as far as an authenticator reads them. */
-interface Options {
+interface CeremonyOptions {
   readonly challenge: string;
   readonly user?: { readonly id: string };
 }
@@ -39,8 +39,8 @@ export class SoftwarePasskey {
   }
 
   /** What it answers to the options of a registration. */
-  create(options: unknown, name: string, circumstances: Circumstances = {}) {
-    const { challenge, user } = options as Options;
+  create(options: unknown, name: string, circumstances: AuthenticatorOverrides = {}) {
+    const { challenge, user } = options as CeremonyOptions;
     this.#userHandle = user?.id ?? "";
     const id = Buffer.from(this.id, "base64url");
     const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.#coseKey()]);
@@ -64,8 +64,8 @@ export class SoftwarePasskey {
   }
 
   /** What it answers to the options of a sign-in or a confirmation. */
-  get(options: unknown, circumstances: Circumstances = {}) {
-    const { challenge } = options as Options;
+  get(options: unknown, circumstances: AuthenticatorOverrides = {}) {
+    const { challenge } = options as CeremonyOptions;
     this.#counter = circumstances.counter ?? this.#counter + 1;
     const authData = this.#authenticatorData({ counter: this.#counter, ...circumstances });
     const clientDataJSON = this.#clientData("webauthn.get", challenge, circumstances);
@@ -79,11 +79,14 @@ export class SoftwarePasskey {
     };
   }
 
-  #clientData(type: string, challenge: string, { origin = this.#origin }: Circumstances): string {
+  #clientData(type: string, challenge: string, { origin = this.#origin }: AuthenticatorOverrides): string {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString("base64url");
   }
 
-  #authenticatorData({ verified = true, counter = 0, host = this.#host }: Circumstances, attested?: Buffer): Buffer {
+  #authenticatorData(
+    { verified = true, counter = 0, host = this.#host }: AuthenticatorOverrides,
+    attested?: Buffer,
+  ): Buffer {
     const flags = 0x01 | (verified ? 0x04 : 0) | (attested ? 0x40 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

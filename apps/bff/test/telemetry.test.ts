@@ -4,7 +4,7 @@ import { type Console, demoPassword, startConsole } from "@edge-console/testing/
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { freePort } from "@edge-console/testing/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 
 describe("what an operator sees", () => {
@@ -28,8 +28,8 @@ describe("what an operator sees", () => {
       OTEL_BSP_SCHEDULE_DELAY: "100",
     });
     const body = { email: "owner@demo.example", password: demoPassword };
-    const answer = await httpCall(console.url, "POST", "/api/session", { headers: fromConsole, body });
-    cookie = cookieOf(answer);
+    const answer = await sendRequest(console.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
+    cookie = getCookie(answer);
     account = (answer.json as Session).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
   });
 
@@ -40,8 +40,8 @@ describe("what an operator sees", () => {
   });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    httpCall(console.url, "GET", path, { headers: { cookie, ...fromConsole, ...headers } });
-  const metrics = async () => (await httpCall(metricsUrl, "GET", "/metrics")).text;
+    sendRequest(console.url, "GET", path, { headers: { cookie, ...sameOriginHeaders, ...headers } });
+  const metrics = async () => (await sendRequest(metricsUrl, "GET", "/metrics")).text;
 
   it("counts requests and calls to the service, without an id, an address or a secret in any label", async () => {
     await get(`/api/accounts/${account}/v1/cdn`);
@@ -60,7 +60,7 @@ describe("what an operator sees", () => {
   });
 
   it("serves nothing else beside the metrics", async () => {
-    expect((await httpCall(metricsUrl, "GET", "/api/session")).status).toBe(404);
+    expect((await sendRequest(metricsUrl, "GET", "/api/session")).status).toBe(404);
     expect((await get("/metrics")).headers["content-type"]).not.toContain("version=0.0.4");
   });
 
@@ -75,8 +75,8 @@ describe("what an operator sees", () => {
 
   it("reads in the audit log where a change came from, by the word of a proxy that is trusted", async () => {
     const body = { ZONE_NAME: "proxied1", ORIGIN_URL: "https://a.example" };
-    const headers = { cookie, ...fromConsole, "x-forwarded-for": "1.1.1.1, 203.0.113.9" };
-    await httpCall(console.url, "POST", `/api/accounts/${account}/v1/cdn`, { headers, body });
+    const headers = { cookie, ...sameOriginHeaders, "x-forwarded-for": "1.1.1.1, 203.0.113.9" };
+    await sendRequest(console.url, "POST", `/api/accounts/${account}/v1/cdn`, { headers, body });
     const audit = (await get(`/api/accounts/${account}/audit`)).json as { entries: { address: string }[] };
     expect(audit.entries[0]?.address).toBe("203.0.113.9");
   });

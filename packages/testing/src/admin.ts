@@ -58,7 +58,7 @@ export interface AdminAtHand {
 
 /** Makes it ready: for a test that runs many commands, of which each would otherwise take a second to start. */
 export async function startAdmin(console: Console): Promise<AdminAtHand> {
-  const program = await startProgram("apps/bff/test/admin-at-hand.ts", "admin ready", console.settings);
+  const program = await startProgram("apps/bff/test/admin-session.ts", "admin ready", console.settings);
   let sent = 0;
   return {
     async run<Answer>(args: readonly string[], input = ""): Promise<Answer> {

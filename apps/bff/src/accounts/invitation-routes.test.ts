@@ -1,9 +1,9 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
-import { type Browser, newBrowser, signedIn } from "../../test/signed-in.ts";
+import { type TestBrowser, createBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
 import { personByEmail, setDisabled } from "../auth/users.ts";
 import { Secret } from "../crypto/secret.ts";
 
@@ -20,9 +20,9 @@ interface Made {
 describe.each(databaseKinds)("invitations on %s", (kind) => {
   let service: FakeService;
   let mailServer: MailServer;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let harbour: string;
-  let full: Browser;
+  let full: TestBrowser;
 
   beforeAll(async () => {
     service = await startFakeService();
@@ -31,12 +31,12 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   const begin = async (withMail: boolean) => {
     const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
-    site = await startConsoleUnderTest(service.url, kind, null, withMail ? mail : undefined);
+    site = await startTestConsole(service.url, kind, null, withMail ? mail : undefined);
     site.setClock(start);
     const { id } = await site.connect("harbour", "h".repeat(64));
     await site.connect("pinewood", "p".repeat(64));
     harbour = `/api/accounts/${id}`;
-    full = await signedIn(site, "full@harbour");
+    full = await createSignedInBrowser(site, "full@harbour");
   };
 
   beforeEach(async () => {
@@ -54,8 +54,8 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     const made = answer.json as Made;
     return { ...made, token: new URL(made.link).hash.slice(1) };
   };
-  const look = (token: string) => newBrowser(site).send("POST", "/api/invitations/look", { token });
-  const accept = (token: string, password = newPassword, browser = newBrowser(site)) =>
+  const look = (token: string) => createBrowser(site).send("POST", "/api/invitations/look", { token });
+  const accept = (token: string, password = newPassword, browser = createBrowser(site)) =>
     browser.send("POST", "/api/invitations/accept", { token, name: " Ada ", password });
   const openOnes = async () =>
     ((await full.send("GET", `${harbour}/invitations`)).json as { invitations: unknown[] }).invitations;
@@ -69,7 +69,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       await site.store.db.selectFrom("audit").selectAll().execute(),
       await openOnes(),
     ]);
-    expect(kept + site.logged.join("")).not.toContain(token);
+    expect(kept + site.logLines.join("")).not.toContain(token);
     expect(await openOnes()).toEqual([
       {
         id: expect.any(String),
@@ -92,7 +92,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expiresAt: start + week,
       person: "new",
     });
-    const ada = newBrowser(site);
+    const ada = createBrowser(site);
     const answer = await accept(token, newPassword, ada);
     expect(answer.json).toMatchObject({
       user: { email: "ada@example.com", name: "Ada", staff: null },
@@ -102,7 +102,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await ada.send("GET", `${harbour}/members`)).status).toBe(200);
     expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
     expect(await openOnes()).toEqual([]);
-    const again = await newBrowser(site).send("POST", "/api/session", {
+    const again = await createBrowser(site).send("POST", "/api/session", {
       email: "ada@example.com",
       password: newPassword,
     });
@@ -140,10 +140,10 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     const { token } = await invite("full@pinewood", "billing");
     expect((await look(token)).json).toMatchObject({ person: "existing" });
     expect((await accept(token)).status).toBe(409);
-    const join = (browser: Browser) => browser.send("POST", "/api/invitations/join", { token });
-    expect((await join(newBrowser(site))).status).toBe(401);
-    expect((await join(await signedIn(site, "billing@pinewood"))).status).toBe(403);
-    const invited = await signedIn(site, "full@pinewood");
+    const join = (browser: TestBrowser) => browser.send("POST", "/api/invitations/join", { token });
+    expect((await join(createBrowser(site))).status).toBe(401);
+    expect((await join(await createSignedInBrowser(site, "billing@pinewood"))).status).toBe(403);
+    const invited = await createSignedInBrowser(site, "full@pinewood");
     expect((await join(invited)).json).toMatchObject({
       accounts: [
         { name: "harbour", role: "billing" },
@@ -192,7 +192,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("row 29: of another account are not there", async () => {
     const { invitation } = await invite("ada@example.com");
-    const stranger = await signedIn(site, "full@pinewood");
+    const stranger = await createSignedInBrowser(site, "full@pinewood");
     const own = ((await stranger.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
     expect((await stranger.send("DELETE", `/api/accounts/${own}/invitations/${invitation.id}`)).status).toBe(404);
     expect(await openOnes()).toHaveLength(1);
@@ -207,7 +207,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
     /** The token in the last email. */
     const mailedToken = () => {
-      const message = (mailServer.letters.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
+      const message = (mailServer.messages.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
       const escaped = site.url.replaceAll(/[.]/g, "\\.");
       return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
     };
@@ -218,17 +218,17 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
         201,
         { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
       ]);
-      expect(mailServer.letters).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
-      expect(mailServer.letters[0]?.message).toContain("full@harbour invites you to the account harbour");
-      expect(answer.text + site.logged.join("")).not.toContain(mailedToken());
+      expect(mailServer.messages).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
+      expect(mailServer.messages[0]?.message).toContain("full@harbour invites you to the account harbour");
+      expect(answer.text + site.logLines.join("")).not.toContain(mailedToken());
       expect((await accept(mailedToken())).status).toBe(200);
     });
 
     it("row 70: are kept without a link when the email fails, and can be sent again", async () => {
-      mailServer.refuseAll(true);
+      mailServer.rejectRecipients(true);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
       expect(await openOnes()).toHaveLength(1);
-      mailServer.refuseAll(false);
+      mailServer.rejectRecipients(false);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
       expect(await openOnes()).toHaveLength(1);
       expect((await look(mailedToken())).status).toBe(200);
@@ -255,12 +255,12 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     let token: string;
 
     beforeEach(async () => {
-      member = await site.addPerson("second@harbour");
+      member = await site.addUser("second@harbour");
       await site.store.db
         .insertInto("memberships")
         .values({ account_id: harbour.split("/")[3] ?? "", user_id: member.id, role: "full" })
         .execute();
-      const second = await signedIn(site, "second@harbour");
+      const second = await createSignedInBrowser(site, "second@harbour");
       const answer = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
       token = new URL((answer.json as Made).link).hash.slice(1);
     });
@@ -314,13 +314,13 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("to a removed member's address do not let them in again", async () => {
     const { token } = await invite("ada@example.com");
-    const ada = await site.addPerson("ada@example.com");
+    const ada = await site.addUser("ada@example.com");
     await site.store.db
       .insertInto("memberships")
       .values({ account_id: harbour.split("/")[3] ?? "", user_id: ada.id, role: "developer" })
       .execute();
     expect((await full.send("DELETE", `${harbour}/members/${ada.id}`)).status).toBe(204);
-    const browser = await signedIn(site, "ada@example.com");
+    const browser = await createSignedInBrowser(site, "ada@example.com");
     expect((await browser.send("POST", "/api/invitations/join", { token })).status).toBe(404);
   });
 
@@ -335,12 +335,12 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect(limited.json).toMatchObject({ type: "urn:edge-console:throttled", outcome: "not-applied" });
     expect(limited.headers["retry-after"]).toBe("3500");
     expect(await openOnes()).toHaveLength(8);
-    const other = await signedIn(site, "full@pinewood");
+    const other = await createSignedInBrowser(site, "full@pinewood");
     const own = ((await other.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
     const body = { email: "more@example.com", role: "billing" };
     expect((await other.send("POST", `/api/accounts/${own}/invitations`, body)).status).toBe(201);
     site.setClock(start + 3_600);
-    full = await signedIn(site, "full@harbour");
+    full = await createSignedInBrowser(site, "full@harbour");
     expect((await send("more@example.com")).status).toBe(201);
   });
 });

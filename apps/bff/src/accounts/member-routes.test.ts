@@ -1,18 +1,18 @@
 import { accountRoles } from "@edge-console/contract/permissions";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type EventStream, openEventStream } from "../../test/event-stream.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
-import { type Browser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 
 const start = 1_800_000_000;
 
 describe.each(databaseKinds)("an account's members on %s", (kind) => {
   let service: FakeService;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let harbour: string;
-  let full: Browser;
+  let full: TestBrowser;
   let streams: EventStream[] = [];
   const ids = new Map<string, string>();
 
@@ -22,12 +22,12 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   afterAll(() => service.close());
 
   beforeEach(async () => {
-    site = await startConsoleUnderTest(service.url, kind);
+    site = await startTestConsole(service.url, kind);
     site.setClock(start);
     const { id } = await site.connect("harbour", "h".repeat(64));
     await site.connect("pinewood", "p".repeat(64));
     harbour = `/api/accounts/${id}`;
-    full = await signedIn(site, "full@harbour");
+    full = await createSignedInBrowser(site, "full@harbour");
     for (const row of await site.store.db.selectFrom("users").select(["id", "email"]).execute()) {
       ids.set(row.email, row.id);
     }
@@ -40,8 +40,9 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   });
 
   const memberPath = (email: string) => `${harbour}/members/${ids.get(email)}`;
-  const give = (browser: Browser, email: string, role: string) => browser.send("PATCH", memberPath(email), { role });
-  const remove = (browser: Browser, email: string) => browser.send("DELETE", memberPath(email));
+  const give = (browser: TestBrowser, email: string, role: string) =>
+    browser.send("PATCH", memberPath(email), { role });
+  const remove = (browser: TestBrowser, email: string) => browser.send("DELETE", memberPath(email));
   const rolesNow = async () => {
     const rows = site.store.db.selectFrom("memberships").innerJoin("users", "users.id", "user_id");
     return Object.fromEntries(
@@ -61,7 +62,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
 
   it("are shown with address, last sign-in and second factor to full access and support alone", async () => {
     site.setClock(start + 60);
-    await setUpApp(full, start + 60);
+    await setUpAuthenticator(full, start + 60);
     const shown = (await full.send("GET", `${harbour}/members`)).json as { members: { role: string }[] };
     const listed = ["billing", "developer", "full"];
     expect(shown.members.filter(({ role }) => listed.includes(role))).toEqual([
@@ -78,7 +79,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
       }),
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {
-      const narrowed = await (await signedIn(site, email)).send("GET", `${harbour}/members`);
+      const narrowed = await (await createSignedInBrowser(site, email)).send("GET", `${harbour}/members`);
       const { members } = narrowed.json as { members: { details: unknown }[] };
       expect(members.map(({ details }) => details)).toEqual(accountRoles.map(() => null));
     }
@@ -117,7 +118,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   });
 
   it("row 15: notice it in their very next request, and their open event stream ends", async () => {
-    const developer = await signedIn(site, "developer@harbour");
+    const developer = await createSignedInBrowser(site, "developer@harbour");
     const stream = await openEventStream(site.url, `${harbour}/events`, developer.cookie);
     streams.push(stream);
     await give(full, "developer@harbour", "billing");
@@ -152,7 +153,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
 
   it("keep somebody with full access when two remove each other at once", async () => {
     await give(full, "developer@harbour", "full");
-    const other = await signedIn(site, "developer@harbour");
+    const other = await createSignedInBrowser(site, "developer@harbour");
     for (let round = 0; round < 5; round++) {
       await Promise.all([give(full, "developer@harbour", "billing"), give(other, "full@harbour", "billing")]);
       const roles = Object.values(await rolesNow()).filter((role) => role === "full");
@@ -166,7 +167,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   });
 
   it("are none of another account's business", async () => {
-    const stranger = await signedIn(site, "full@pinewood");
+    const stranger = await createSignedInBrowser(site, "full@pinewood");
     expect((await give(stranger, "billing@harbour", "full")).status).toBe(404);
     expect((await give(full, "full@pinewood", "billing")).status).toBe(404);
     expect((await remove(full, "full@pinewood")).status).toBe(404);

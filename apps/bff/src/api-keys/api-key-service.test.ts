@@ -2,8 +2,8 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { password } from "../../test/app-under-test.ts";
-import { ownAccount } from "../../test/own-account.ts";
+import { password } from "../../test/test-app.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator.ts";
 import { Secret } from "../crypto/secret.ts";
 
@@ -13,7 +13,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   /** The listener as a test wants it to be. */
   let spoilt: Partial<OperatorClient> = {};
   let real: OperatorClient;
-  const own = ownAccount(kind, ({ operator }) => {
+  const own = setUpAccount(kind, ({ operator }) => {
     real = createOperatorClient(new URL(operator.url), new Secret(operator.token));
     return {
       listAccounts: () => real.listAccounts(),
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
   const belongsTo = (service: string | null) =>
     own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
-  const post = (path: string, body?: object) => own.person.post(`/api/accounts/${own.id}/api-key${path}`, body);
+  const post = (path: string, body?: object) => own.user.post(`/api/accounts/${own.id}/api-key${path}`, body);
   const kept = async () => (await own.site.services.vault.keyOf(own.id))?.reveal() ?? null;
   const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
   const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
@@ -43,7 +43,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     expect(key).not.toBe(own.apiKey);
     expect(answer.json).toMatchObject({ access: true, lastFour: key?.slice(-4), managed: true });
     expect(await kept()).toBe(key);
-    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
     expect(await stream.next(1_000)).toEqual([{ resource: "api-key" }]);
     expect(await entries()).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   it("switches access off and on again; to switch on what is on makes no new key", async () => {
     expect((await post("/access", { enabled: false })).json).toMatchObject({ access: false, lastFour: null });
     expect([await kept(), await atService()]).toEqual([null, null]);
-    const refused = await own.person.get(`${own.v1}/cdn`);
+    const refused = await own.user.get(`${own.v1}/cdn`);
     expect(refused.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
     const renewed = await post("/renew");
     expect(renewed.json).toMatchObject({ status: 409, outcome: "not-applied" });
@@ -142,11 +142,11 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
   it("takes over what was renewed elsewhere", async () => {
     await real.renewKey(own.serviceId);
-    expect((await own.person.get(`${own.v1}/cdn`)).json).toMatchObject({
+    expect((await own.user.get(`${own.v1}/cdn`)).json).toMatchObject({
       type: "urn:edge-console:upstream-key-rejected",
     });
     await post("/read-back");
-    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
     expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
   });
 
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       const { api_key } = await real.renewKey(own.serviceId);
       const answer = await post("", { apiKey: api_key?.reveal() });
       expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
-      expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+      expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
     });
 

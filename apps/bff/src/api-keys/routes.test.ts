@@ -2,21 +2,21 @@ import { overviewSchema } from "@edge-console/contract/console/overview";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { password } from "../../test/app-under-test.ts";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
-import { type Browser, signedIn } from "../../test/signed-in.ts";
+import { password } from "../../test/test-app.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
+import { type TestBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
 import { tokenHash } from "../crypto/token.ts";
 import { Secret } from "../crypto/secret.ts";
 
 const key = "Hq7".repeat(21) + "Z";
 
 describe("the API key", () => {
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let account: { id: string };
   let address: string;
 
   beforeAll(async () => {
-    site = await startConsoleUnderTest(new URL("http://127.0.0.1:1"));
+    site = await startTestConsole(new URL("http://127.0.0.1:1"));
     account = await site.connect("harbour", key);
     address = `/api/accounts/${account.id}/api-key`;
   });
@@ -68,8 +68,8 @@ describe("the API key", () => {
 
   it("row 69: asks a session of single sign-on for fresh proof, by any method that the user has", async () => {
     const pier = await site.connect("pier", key);
-    const reveal = (browser: Browser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
-    const browser = await signedIn(site, "full@pier");
+    const reveal = (browser: TestBrowser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
+    const browser = await createSignedInBrowser(site, "full@pier");
     await site.store.db
       .updateTable("sessions")
       .set({ methods: '["oidc"]', authenticated_at: 0 })
@@ -133,7 +133,7 @@ describe("the API key", () => {
 
 it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in %s", async (kind) => {
   const edgeApi = await startEdgeApi();
-  const site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+  const site = await startTestConsole(new URL(edgeApi.url), kind);
   const refused = await site.connect("harbour", key);
   await site.services.vault.remove(refused.id);
   const account = `/api/accounts/${refused.id}`;

@@ -3,12 +3,12 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { expect, it, vi } from "vitest";
-import { startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { startTestConsole } from "../../test/test-console.ts";
 import { Secret } from "../crypto/secret.ts";
 
 it.each(databaseKinds)("reports an account's standing to every role without its key, stored in %s", async (kind) => {
   const edgeApi = await startEdgeApi();
-  const site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+  const site = await startTestConsole(new URL(edgeApi.url), kind);
   const service = await edgeApi.operator.createAccount("harbour");
   const account = await site.connect("harbour", service.api_key);
   const update = (body: object) => edgeApi.operator.call("POST", `/accounts/${service.account_id}`, body);

@@ -1,8 +1,8 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { fromConsole } from "../../test/http-call.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type AccountContext, route } from "../http/route.ts";
 
 const people = ["full", "developer", "billing", "outsider", "support", "inspecting"] as const;
@@ -51,14 +51,14 @@ async function* followed(recheck: AccountContext["recheck"]): AsyncGenerator<str
 }
 
 describe("who reaches an account's routes", () => {
-  let app: AppUnderTest;
+  let app: TestApp;
   let accountId: string;
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startApp(await freshDatabase("sqlite"), { routes });
+    app = await startTestApp(await freshDatabase("sqlite"), { routes });
     for (const name of people) {
-      await app.addPerson(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
+      await app.addUser(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
     }
     const members = {
       "full@a.example": "full",
@@ -84,7 +84,7 @@ describe("who reaches an account's routes", () => {
     app.call("GET", path, { headers: { cookie: cookies.get(who) ?? "", ...headers } });
   const create = (who: string, account = accountId) =>
     app.call("POST", `/api/accounts/${account}/zones`, {
-      headers: { ...fromConsole, cookie: cookies.get(who) ?? "" },
+      headers: { ...sameOriginHeaders, cookie: cookies.get(who) ?? "" },
       body: { NAME: "demo" },
     });
 
@@ -124,15 +124,15 @@ describe("who reaches an account's routes", () => {
   });
 
   it("row 63: has a refusal recorded before it answers", async () => {
-    app.refusals.length = 0;
+    app.deniedRequests.length = 0;
     await create("billing");
-    expect(app.refusals).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
-    expect(app.refusals[0]?.user.email).toBe("billing@a.example");
+    expect(app.deniedRequests).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
+    expect(app.deniedRequests[0]?.user.email).toBe("billing@a.example");
   });
 
   it("row 32: refuses unknown fields by name", async () => {
     const answer = await app.call("POST", `/api/accounts/${accountId}/zones`, {
-      headers: { ...fromConsole, cookie: cookies.get("full") ?? "" },
+      headers: { ...sameOriginHeaders, cookie: cookies.get("full") ?? "" },
       body: { NAME: "demo", STATUS: "ACTIVE" },
     });
     expect(answer.status).toBe(422);

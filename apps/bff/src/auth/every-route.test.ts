@@ -2,9 +2,9 @@ import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { accountRoles, type Actor, may } from "@edge-console/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
-import { fromConsole } from "../../test/http-call.ts";
+import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type Route, routeName } from "../http/route.ts";
 
 /** The console's own routes and who reaches each. A route that is not here fails. */
@@ -143,16 +143,16 @@ const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session
 
 describe("row 27: every route for everybody", () => {
   let service: FakeService;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let accountId: string;
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
     service = await startFakeService();
-    site = await startConsoleUnderTest(service.url);
+    site = await startTestConsole(service.url);
     accountId = (await site.connect("harbour", "h".repeat(64))).id;
     await site.connect("pinewood", "p".repeat(64));
-    await site.addPerson("inspecting@staff", "support");
+    await site.addUser("inspecting@staff", "support");
     for (const { email } of people) if (email !== null) cookies.set(email, (await site.as(email)).cookie);
     const inspecting = await site.as("inspecting@staff");
     await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
@@ -173,9 +173,9 @@ describe("row 27: every route for everybody", () => {
     async (person) => {
       const seen: Record<string, number | "in"> = {};
       for (const route of site.routes.toSorted(signingOutLast)) {
-        service.arrived.length = 0;
+        service.requests.length = 0;
         const status = await knock(route, person.email);
-        const refusal = [401, 403, 404].includes(status) && service.arrived.length === 0;
+        const refusal = [401, 403, 404].includes(status) && service.requests.length === 0;
         seen[routeName(route)] = refusal ? status : "in";
       }
       const table = Object.fromEntries(site.routes.map((route) => [routeName(route), expected(route, person)]));
@@ -204,7 +204,7 @@ describe("row 27: every route for everybody", () => {
     const answer = await fetch(site.url + path, {
       method: route.method,
       headers: {
-        ...fromConsole,
+        ...sameOriginHeaders,
         "content-type": "application/json",
         ...(email !== null && { cookie: cookies.get(email) ?? "" }),
       },

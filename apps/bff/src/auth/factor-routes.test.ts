@@ -1,34 +1,40 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { type Browser, codeAt, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import {
+  type TestBrowser,
+  generateCode,
+  createBrowser,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../test/test-browser.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";
 
 describe.each(databaseKinds)("second factors on %s", (kind) => {
-  let app: AppUnderTest;
-  let browser: Browser;
+  let app: TestApp;
+  let browser: TestBrowser;
 
   const begin = async (secondFactorRequired: boolean) => {
-    app = await startApp(await freshDatabase(kind), { secondFactorRequired });
+    app = await startTestApp(await freshDatabase(kind), { secondFactorRequired });
     app.setClock(start);
-    await app.addPerson(email);
-    browser = await signedIn(app, email);
+    await app.addUser(email);
+    browser = await createSignedInBrowser(app, email);
   };
   beforeEach(() => begin(false));
   afterEach(() => app.close());
 
   /** A browser that owes the second proof. */
   const halfSignedIn = async () => {
-    const half = newBrowser(app);
+    const half = createBrowser(app);
     const answer = await half.send("POST", "/api/session", { email, password });
     expect([answer.status, answer.json]).toEqual([200, { mfaRequired: true, methods: ["totp", "recovery-code"] }]);
     expect((await half.send("GET", "/api/session/mfa")).json).toEqual(answer.json);
     return half;
   };
-  const give = (half: Browser, code: string) => half.send("POST", "/api/session/mfa", { code });
+  const give = (half: TestBrowser, code: string) => half.send("POST", "/api/session/mfa", { code });
   const onRecord = async () =>
     (
       await app.store.db.selectFrom("audit").select("action").where("action", "!=", "signIn").orderBy("seq").execute()
@@ -55,13 +61,15 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 
     const confirm = (code: string) => browser.send("POST", "/api/profile/factors/totp/confirm", { code });
-    expect((await confirm(codeAt(secret, start - 90))).json).toMatchObject({ type: "urn:edge-console:wrong-code" });
+    expect((await confirm(generateCode(secret, start - 90))).json).toMatchObject({
+      type: "urn:edge-console:wrong-code",
+    });
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ totp: null });
-    const confirmed = await confirm(codeAt(secret, start));
+    const confirmed = await confirm(generateCode(secret, start));
     expect(confirmed.json).toEqual({
       recoveryCodes: Array(10).fill(expect.stringMatching(/^[2-9a-z]{5}-[2-9a-z]{5}$/)),
     });
-    expect((await confirm(codeAt(secret, start))).status).toBe(409);
+    expect((await confirm(generateCode(secret, start))).status).toBe(409);
     const shown = await browser.send("GET", "/api/profile/factors");
     expect(shown.json).toMatchObject({ totp: { since: start }, recoveryCodesLeft: 10 });
 
@@ -70,7 +78,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       await app.store.db.selectFrom("recovery_codes").selectAll().execute(),
       await app.store.db.selectFrom("audit").selectAll().execute(),
     ]);
-    expect(kept + shown.text + app.logged.join("")).not.toContain(secret);
+    expect(kept + shown.text + app.logLines.join("")).not.toContain(secret);
     for (const code of (confirmed.json as { recoveryCodes: string[] }).recoveryCodes) {
       expect(kept).not.toContain(code.replace("-", ""));
       expect(kept).not.toContain(code);
@@ -85,13 +93,13 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       await browser.send("POST", "/api/session/step-up", { password });
     }
     const late = await browser.send("POST", "/api/profile/factors/totp/confirm", {
-      code: codeAt(secret, start + 3_600),
+      code: generateCode(secret, start + 3_600),
     });
     expect(late.status).toBe(409);
   });
 
   it("are asked for after the password, in place of a session", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 60);
     const half = await halfSignedIn();
     expect(half.cookie).toMatch(/^session=[\w-]{43}$/);
@@ -99,7 +107,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     const pending = await app.store.db.selectFrom("pending_sign_ins").selectAll().execute();
     expect(JSON.stringify(pending)).not.toContain(half.cookie.split("=")[1]);
     const first = half.cookie;
-    const answer = await give(half, codeAt(secret, start + 60));
+    const answer = await give(half, generateCode(secret, start + 60));
     expect(answer.json).toMatchObject({ user: { email }, methods: ["password", "totp"], authenticatedAt: start + 60 });
     expect(half.cookie).not.toBe(first);
     expect((await half.send("GET", "/api/session")).status).toBe(200);
@@ -107,7 +115,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   });
 
   it("row 22: take a code of the present step and its neighbours, and no other", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 300);
     for (const [at, status] of [
       [start + 300 - 60, 401],
@@ -116,25 +124,25 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       [start + 300, 200],
       [start + 300 + 30, 200],
     ] as const) {
-      expect((await give(await halfSignedIn(), codeAt(secret, at))).status, `${at - start}`).toBe(status);
+      expect((await give(await halfSignedIn(), generateCode(secret, at))).status, `${at - start}`).toBe(status);
     }
   });
 
   it("row 22: take no code twice, and none before one that was taken", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 300);
-    const code = codeAt(secret, start + 300);
+    const code = generateCode(secret, start + 300);
     const answers = await Promise.all([give(await halfSignedIn(), code), give(await halfSignedIn(), code)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    const earlier = await give(await halfSignedIn(), codeAt(secret, start + 270));
+    const earlier = await give(await halfSignedIn(), generateCode(secret, start + 270));
     expect(earlier.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
   it("row 36: are bound to their person: another's secret is none", async () => {
-    await app.addPerson("other@demo.example");
-    const other = await signedIn(app, "other@demo.example");
-    const { secret } = await setUpApp(other, start);
-    await setUpApp(browser, start);
+    await app.addUser("other@demo.example");
+    const other = await createSignedInBrowser(app, "other@demo.example");
+    const { secret } = await setUpAuthenticator(other, start);
+    await setUpAuthenticator(browser, start);
     const theirs = await app.store.db
       .selectFrom("totp_factors")
       .innerJoin("users", "users.id", "user_id")
@@ -143,12 +151,12 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       .executeTakeFirstOrThrow();
     await app.store.db.updateTable("totp_factors").set(theirs).execute();
     app.setClock(start + 60);
-    const answer = await give(await halfSignedIn(), codeAt(secret, start + 60));
+    const answer = await give(await halfSignedIn(), generateCode(secret, start + 60));
     expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
   it("row 24: take each recovery code once, however it is typed", async () => {
-    const { recoveryCodes } = await setUpApp(browser, start);
+    const { recoveryCodes } = await setUpAuthenticator(browser, start);
     const [first = "", second = ""] = recoveryCodes;
     const answer = await give(await halfSignedIn(), ` ${first.toUpperCase().replace("-", " ")} `);
     expect(answer.json).toMatchObject({ methods: ["password", "recovery-code"] });
@@ -161,7 +169,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   });
 
   it("row 24: keep a strong hash of recovery codes, and renew all of them at once", async () => {
-    const { recoveryCodes } = await setUpApp(browser, start);
+    const { recoveryCodes } = await setUpAuthenticator(browser, start);
     const rows = await app.store.db.selectFrom("recovery_codes").select("code_hash").execute();
     expect(rows.map((row) => row.code_hash)).toEqual(
       Array(10).fill(expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)),
@@ -173,44 +181,44 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   });
 
   it("row 24: are not skipped after the operator set a new password", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     const { setPassword } = await import("./users.ts");
     const row = await app.store.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
     await setPassword(app.store.db, row, row.password_hash);
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
     app.setClock(start + 60);
-    expect((await give(await halfSignedIn(), codeAt(secret, start + 60))).status).toBe(200);
+    expect((await give(await halfSignedIn(), generateCode(secret, start + 60))).status).toBe(200);
   });
 
   it("are not to be given later than ten minutes after the password, nor by somebody disabled", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     const [late, disabled] = [await halfSignedIn(), await halfSignedIn()];
     app.setClock(start + 600);
-    expect((await give(late, codeAt(secret, start + 600))).json).toMatchObject({
+    expect((await give(late, generateCode(secret, start + 600))).json).toMatchObject({
       type: "urn:edge-console:sign-in-expired",
       status: 401,
     });
     app.setClock(start + 599);
     await app.store.db.updateTable("users").set({ disabled: 1 }).execute();
-    expect((await give(disabled, codeAt(secret, start + 599))).status).toBe(401);
-    expect((await give(newBrowser(app), codeAt(secret, start + 599))).status).toBe(401);
+    expect((await give(disabled, generateCode(secret, start + 599))).status).toBe(401);
+    expect((await give(createBrowser(app), generateCode(secret, start + 599))).status).toBe(401);
   });
 
   it("row 19: slow the guessing of codes down", async () => {
-    const { secret } = await setUpApp(browser, start);
+    const { secret } = await setUpAuthenticator(browser, start);
     const half = await halfSignedIn();
     for (let attempt = 0; attempt < 10; attempt++) expect((await give(half, "000000")).status).toBe(401);
-    const refused = await give(half, codeAt(secret, start + 30));
+    const refused = await give(half, generateCode(secret, start + 30));
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "15"]);
   });
 
   it("go together with the recovery codes", async () => {
-    await setUpApp(browser, start);
+    await setUpAuthenticator(browser, start);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
     expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(404);
     expect(await app.store.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
-    const again = await signedIn(app, email);
+    const again = await createSignedInBrowser(app, email);
     expect((await again.send("GET", "/api/session")).status).toBe(200);
   });
 
@@ -221,7 +229,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(blocked.json).toMatchObject({ type: "urn:edge-console:second-factor-required", status: 403 });
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ required: true });
-    await setUpApp(browser, start);
+    await setUpAuthenticator(browser, start);
     expect((await browser.send("GET", "/api/settings")).status).toBe(200);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: false });
   });

@@ -1,8 +1,8 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { fromConsole, type RawAnswer } from "../../test/http-call.ts";
-import { codeAt, setUpApp } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { sameOriginHeaders, type RawResponse } from "../../test/http-client.ts";
+import { generateCode, setUpAuthenticator } from "../../test/test-browser.ts";
 import { Throttle } from "./throttle.ts";
 
 const start = 1_800_000_000;
@@ -13,18 +13,18 @@ const other = "other@demo.example";
 interface CookieJar {
   readonly cookies: Map<string, string>;
   cookie: string;
-  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  send(method: string, path: string, body?: unknown): Promise<RawResponse>;
   signIn(email: string, secret?: string): Promise<number>;
 }
 
 describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (kind) => {
-  let app: AppUnderTest;
+  let app: TestApp;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind));
+    app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
-    await app.addPerson(owner);
-    await app.addPerson(other);
+    await app.addUser(owner);
+    await app.addUser(other);
   });
   afterEach(() => app.close());
 
@@ -35,7 +35,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
       cookie: "",
       async send(method, path, body) {
         const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-        const headers = { ...fromConsole, ...(cookie !== "" && { cookie }) };
+        const headers = { ...sameOriginHeaders, ...(cookie !== "" && { cookie }) };
         const answer = await app.call(method, path, body === undefined ? { headers } : { headers, body });
         for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
           const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
@@ -149,14 +149,14 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   it("is remembered only after the second factor, whose codes it guesses on its own too", async () => {
     const jar = newJar();
     await jar.signIn(owner);
-    const { secret } = await setUpApp(jar, start);
+    const { secret } = await setUpAuthenticator(jar, start);
     app.setClock(start + 60);
     const half = newJar();
     expect(await half.signIn(owner)).toBe(200);
     expect(half.cookies.has("device")).toBe(false);
     for (let count = 0; count < 10; count++) await half.send("POST", "/api/session/mfa", { code: "000000" });
-    expect((await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) })).status).toBe(429);
+    expect((await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) })).status).toBe(429);
     await jar.signIn(owner);
-    expect((await jar.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) })).status).toBe(200);
+    expect((await jar.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) })).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { type Browser, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 import { Hashing } from "./hashing.ts";
 import { personByEmail, setPassword } from "./users.ts";
 
@@ -11,24 +11,24 @@ const email = "owner@demo.example";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
-  let app: AppUnderTest;
-  let here: Browser;
-  let there: Browser;
+  let app: TestApp;
+  let here: TestBrowser;
+  let there: TestBrowser;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind));
+    app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
-    await app.addPerson(email);
-    await app.addPerson("other@demo.example");
-    here = await signedIn(app, email, firefox);
+    await app.addUser(email);
+    await app.addUser("other@demo.example");
+    here = await createSignedInBrowser(app, email, firefox);
     app.setClock(start + 60);
-    there = await signedIn(app, email, "curl/8.15.0");
+    there = await createSignedInBrowser(app, email, "curl/8.15.0");
   });
 
   afterEach(() => app.close());
 
-  const isSignedIn = async (browser: Browser) => (await browser.send("GET", "/api/session")).status === 200;
-  const listOf = async (browser: Browser) =>
+  const isSignedIn = async (browser: TestBrowser) => (await browser.send("GET", "/api/session")).status === 200;
+  const listOf = async (browser: TestBrowser) =>
     (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
 
   it("row 16: are listed with device, place and times, the present one first", async () => {
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
 
   it("row 16: are ended one by one, by their person alone", async () => {
     const [, other] = (await listOf(here)).sessions;
-    const stranger = await signedIn(app, "other@demo.example");
+    const stranger = await createSignedInBrowser(app, "other@demo.example");
     const path = `/api/profile/sessions/${other?.id}`;
     expect((await stranger.send("DELETE", path)).status).toBe(404);
     expect((await here.send("DELETE", path)).status).toBe(204);
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
   });
 
   it("row 16: are ended everywhere else at once", async () => {
-    const stranger = await signedIn(app, "other@demo.example");
+    const stranger = await createSignedInBrowser(app, "other@demo.example");
     expect((await here.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
     expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(stranger)]).toEqual([true, false, true]);
   });
@@ -72,8 +72,8 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     expect(here.cookie).not.toBe(stale);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
-    const old = await newBrowser(app).send("POST", "/api/session", { email, password });
-    const renewed = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword });
+    const old = await createBrowser(app).send("POST", "/api/session", { email, password });
+    const renewed = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword });
     expect([old.status, renewed.status]).toEqual([401, 200]);
     const rows = await app.store.db
       .selectFrom("audit")
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
   describe("when the password changes during a sign-in with the old one", () => {
     const newPassword = "an island full of lanterns";
     const change = () => here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
-    const signIn = (given = password) => newBrowser(app).send("POST", "/api/session", { email, password: given });
+    const signIn = (given = password) => createBrowser(app).send("POST", "/api/session", { email, password: given });
     const sessionCount = async () => (await app.store.db.selectFrom("sessions").select("id_hash").execute()).length;
 
     /** Runs `work` once, after the next call of `method` and before its result is used. */
@@ -125,8 +125,8 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
 
     it("row 76: a sign-in that owes a code ends", async () => {
       app.setClock(start + 90);
-      const { recoveryCodes } = await setUpApp(here, start + 90);
-      const pending = newBrowser(app);
+      const { recoveryCodes } = await setUpAuthenticator(here, start + 90);
+      const pending = createBrowser(app);
       expect((await pending.send("POST", "/api/session", { email, password })).json).toMatchObject({
         mfaRequired: true,
       });
@@ -178,8 +178,8 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     const newPassword = ` ${"Äé😀 z".repeat(30)}`.slice(0, 140);
     expect([...newPassword].length).toBeLessThanOrEqual(128);
     await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
-    const trimmed = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword.trim() });
-    const exact = await newBrowser(app).send("POST", "/api/session", { email, password: newPassword });
+    const trimmed = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword.trim() });
+    const exact = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword });
     expect([trimmed.status, exact.status]).toEqual([401, 200]);
   });
 });

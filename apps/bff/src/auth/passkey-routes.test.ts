@@ -1,7 +1,7 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { type Browser, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../test/software-passkey.ts";
 
 const start = 1_800_000_000;
@@ -10,25 +10,25 @@ const other = "other@demo.example";
 const refused = { status: 401, type: "urn:edge-console:wrong-passkey" };
 
 describe.each(databaseKinds)("passkeys on %s", (kind) => {
-  let app: AppUnderTest;
-  let browser: Browser;
+  let app: TestApp;
+  let browser: TestBrowser;
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind));
+    app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
-    await app.addPerson(owner);
-    await app.addPerson(other);
-    browser = await signedIn(app, owner);
+    await app.addUser(owner);
+    await app.addUser(other);
+    browser = await createSignedInBrowser(app, owner);
     passkey = new SoftwarePasskey(app.url);
   });
 
   afterEach(() => app.close());
 
-  const optionsFor = async (from: Browser, path: string) => (await from.send("POST", `${path}/options`)).json;
-  const register = async (from: Browser, key: SoftwarePasskey, name = "A laptop") =>
+  const optionsFor = async (from: TestBrowser, path: string) => (await from.send("POST", `${path}/options`)).json;
+  const register = async (from: TestBrowser, key: SoftwarePasskey, name = "A laptop") =>
     from.send("POST", "/api/profile/passkeys", key.create(await optionsFor(from, "/api/profile/passkeys"), name));
-  const signIn = async (from: Browser, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
+  const signIn = async (from: TestBrowser, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
     from.send(
       "POST",
       "/api/session/passkey",
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [renamed.json] });
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
-    expect((await signIn(newBrowser(app))).json).toMatchObject(refused);
+    expect((await signIn(createBrowser(app))).json).toMatchObject(refused);
     expect(await auditOf("addPasskey", "renamePasskey", "removePasskey")).toEqual([
       { action: "addPasskey", actor_email: owner, changes: change(null, "A laptop") },
       { action: "renamePasskey", actor_email: owner, changes: change("A laptop", "The old laptop") },
@@ -91,7 +91,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
   it("belong to their person alone", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
-    const stranger = await signedIn(app, other);
+    const stranger = await createSignedInBrowser(app, other);
     expect((await stranger.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
     expect((await stranger.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(404);
     expect((await stranger.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
@@ -103,7 +103,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
   it("are registered once, and not more than twenty of them", async () => {
     await register(browser, passkey);
-    expect((await register(await signedIn(app, other), passkey)).status).toBe(409);
+    expect((await register(await createSignedInBrowser(app, other), passkey)).status).toBe(409);
     for (let count = 1; count < 20; count++) {
       expect((await register(browser, new SoftwarePasskey(app.url), `Key ${count}`)).status).toBe(201);
     }
@@ -126,8 +126,8 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     beforeEach(async () => void (await register(browser, passkey)));
 
     it("names nobody beforehand, and needs neither password nor code", async () => {
-      await setUpApp(browser, start);
-      const fresh = newBrowser(app);
+      await setUpAuthenticator(browser, start);
+      const fresh = createBrowser(app);
       const options = await optionsFor(fresh, "/api/session/passkey");
       expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
       const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(options));
@@ -147,14 +147,14 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
 
     it("row 23: takes no challenge twice", async () => {
-      const fresh = newBrowser(app);
+      const fresh = createBrowser(app);
       const proof = passkey.get(await optionsFor(fresh, "/api/session/passkey"), { counter: 0 });
       expect((await fresh.send("POST", "/api/session/passkey", proof)).status).toBe(200);
-      expect((await newBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
+      expect((await createBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
     });
 
     it("row 23: takes no challenge that was never made, is five minutes old, or was made for something else", async () => {
-      const fresh = newBrowser(app);
+      const fresh = createBrowser(app);
       const send = (options: unknown) => fresh.send("POST", "/api/session/passkey", passkey.get(options));
       expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(refused);
       expect((await send(await optionsFor(browser, "/api/session/step-up/passkey"))).json).toMatchObject(refused);
@@ -172,19 +172,19 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["somebody else's handle", { userHandle: "b3RoZXI" }],
       ["no handle", { userHandle: null }],
     ])("row 23: is refused with %s", async (_, circumstances) => {
-      expect((await signIn(newBrowser(app), circumstances)).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), circumstances)).json).toMatchObject(refused);
     });
 
     it("row 23: is refused by a counter that does not grow: a copy of the passkey is about", async () => {
-      expect((await signIn(newBrowser(app), { counter: 7 })).status).toBe(200);
-      expect((await signIn(newBrowser(app), { counter: 7 })).json).toMatchObject(refused);
-      expect((await signIn(newBrowser(app), { counter: 6 })).json).toMatchObject(refused);
-      expect((await signIn(newBrowser(app), { counter: 0 })).json).toMatchObject(refused);
-      expect((await signIn(newBrowser(app), { counter: 8 })).status).toBe(200);
+      expect((await signIn(createBrowser(app), { counter: 7 })).status).toBe(200);
+      expect((await signIn(createBrowser(app), { counter: 7 })).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), { counter: 6 })).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), { counter: 0 })).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), { counter: 8 })).status).toBe(200);
     });
 
     it("is refused with another key's signature, and with an answer that is none", async () => {
-      const fresh = newBrowser(app);
+      const fresh = createBrowser(app);
       const options = await optionsFor(fresh, "/api/session/passkey");
       const forged = { ...passkey.get(options), signature: new SoftwarePasskey(app.url).get(options).signature };
       expect((await fresh.send("POST", "/api/session/passkey", forged)).json).toMatchObject(refused);
@@ -195,7 +195,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
     it("is refused for who is disabled", async () => {
       await app.store.db.updateTable("users").set({ disabled: 1 }).where("email", "=", owner).execute();
-      expect((await signIn(newBrowser(app))).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app))).json).toMatchObject(refused);
     });
   });
 
@@ -214,24 +214,24 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
   it.each([null, undefined])("confirm a signed-in user without naming them: userHandle %s", async (userHandle) => {
     await register(browser, passkey);
-    const send = async (from: Browser, by: SoftwarePasskey) => {
+    const send = async (from: TestBrowser, by: SoftwarePasskey) => {
       const options = await optionsFor(from, "/api/session/step-up/passkey");
       return from.send("POST", "/api/session/step-up/passkey", { ...by.get(options), userHandle });
     };
     expect((await send(browser, passkey)).json).toMatchObject({ user: { email: owner } });
     // The credential has to be the user's own all the more.
-    const stranger = await signedIn(app, other);
+    const stranger = await createSignedInBrowser(app, other);
     expect((await send(stranger, passkey)).json).toMatchObject(refused);
   });
 
   describe("as the second factor after a password", () => {
-    let half: Browser;
+    let half: TestBrowser;
     beforeEach(async () => {
       await register(browser, passkey);
-      half = newBrowser(app);
+      half = createBrowser(app);
       await half.send("POST", "/api/session", { email: owner, password });
     });
-    const complete = (from: Browser, options: unknown, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
+    const complete = (from: TestBrowser, options: unknown, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
       from.send("POST", "/api/session/mfa/passkey", passkey.get(options, circumstances));
 
     it("row 74: are asked for, name the user's own, and complete the sign-in once", async () => {
@@ -252,7 +252,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     it("row 74: count for the sign-in that asked, and no other purpose", async () => {
       const options = await optionsFor(half, "/api/session/mfa/passkey");
       expect((await half.send("POST", "/api/session/passkey", passkey.get(options))).json).toMatchObject(refused);
-      const second = newBrowser(app);
+      const second = createBrowser(app);
       await second.send("POST", "/api/session", { email: owner, password });
       const others = await optionsFor(second, "/api/session/mfa/passkey");
       expect((await complete(half, others)).json).toMatchObject(refused);
@@ -265,7 +265,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
     it("row 74: another user's passkey doesn't complete the sign-in", async () => {
       const stranger = new SoftwarePasskey(app.url);
-      await register(await signedIn(app, other), stranger);
+      await register(await createSignedInBrowser(app, other), stranger);
       const options = await optionsFor(half, "/api/session/mfa/passkey");
       const answer = await half.send("POST", "/api/session/mfa/passkey", stranger.get(options));
       expect(answer.json).toMatchObject(refused);
@@ -290,8 +290,8 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("row 74: set up in one browser, end the sessions that a password alone began", async () => {
-    const stolen = await signedIn(app, owner);
-    const pending = await signedIn(app, other);
+    const stolen = await createSignedInBrowser(app, owner);
+    const pending = await createSignedInBrowser(app, other);
     await register(browser, passkey);
     expect((await stolen.send("GET", "/api/session")).status).toBe(401);
     expect((await browser.send("GET", "/api/session")).status).toBe(200);
@@ -323,7 +323,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
   it("row 74: stay when the authenticator app is removed, and keep the recovery codes", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
-    await setUpApp(browser, start);
+    await setUpAuthenticator(browser, start);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({
       totp: null,
@@ -336,7 +336,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     // The codes belong to the second factor as a whole, and end with it.
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ recoveryCodesLeft: 0 });
-    expect((await newBrowser(app).send("POST", "/api/session", { email: owner, password })).json).toMatchObject({
+    expect((await createBrowser(app).send("POST", "/api/session", { email: owner, password })).json).toMatchObject({
       methods: ["password"],
     });
   });
@@ -347,7 +347,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     const { recoveryCodes } = (await browser.send("POST", "/api/profile/factors/recovery-codes")).json as {
       recoveryCodes: string[];
     };
-    const half = newBrowser(app);
+    const half = createBrowser(app);
     const answer = await half.send("POST", "/api/session", { email: owner, password });
     expect(answer.json).toEqual({ mfaRequired: true, methods: ["passkey", "recovery-code"] });
     const completed = await half.send("POST", "/api/session/mfa", { code: recoveryCodes[0] });
@@ -356,22 +356,22 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
   it("row 33: leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
     await register(browser, passkey);
-    const fresh = newBrowser(app);
+    const fresh = createBrowser(app);
     const options = await optionsFor(fresh, "/api/session/passkey");
     const { challenge } = options as { challenge: string };
     const kept = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(challenge);
     const proof = passkey.get(options, { verified: false });
     await fresh.send("POST", "/api/session/passkey", proof);
-    expect(app.logged.join("")).not.toContain(challenge);
-    expect(app.logged.join("")).not.toContain(proof.signature);
+    expect(app.logLines.join("")).not.toContain(challenge);
+    expect(app.logLines.join("")).not.toContain(proof.signature);
   });
 });
 
 it("passkeys are worth the second factor that the operator requires", async () => {
-  const app = await startApp(await freshDatabase("sqlite"), { secondFactorRequired: true });
-  await app.addPerson(owner);
-  const browser = await signedIn(app, owner);
+  const app = await startTestApp(await freshDatabase("sqlite"), { secondFactorRequired: true });
+  await app.addUser(owner);
+  const browser = await createSignedInBrowser(app, owner);
   expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });
   const passkey = new SoftwarePasskey(app.url);
   const options = (await browser.send("POST", "/api/profile/passkeys/options")).json;
@@ -380,11 +380,11 @@ it("passkeys are worth the second factor that the operator requires", async () =
     methods: ["password", "passkey"],
     mustSetUpFactor: false,
   });
-  const fresh = newBrowser(app);
+  const fresh = createBrowser(app);
   const asked = (await fresh.send("POST", "/api/session/passkey/options")).json;
   const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(asked));
   expect(answer.json).toMatchObject({ mustSetUpFactor: false });
-  const byPassword = await newBrowser(app).send("POST", "/api/session", { email: owner, password });
+  const byPassword = await createBrowser(app).send("POST", "/api/session", { email: owner, password });
   expect(byPassword.json).toEqual({ mfaRequired: true, methods: ["passkey"] });
   await app.close();
 });

@@ -1,19 +1,19 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { cookieOf, fromConsole } from "../../test/http-call.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { getCookie, sameOriginHeaders } from "../../test/http-client.ts";
 
 const minute = 60;
 const hour = 3_600;
 
 describe.each(databaseKinds)("/api/session on %s", (kind) => {
-  let app: AppUnderTest;
+  let app: TestApp;
   const start = 1_800_000_000;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind));
+    app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
-    await app.addPerson("owner@demo.example");
+    await app.addUser("owner@demo.example");
     await app.addAccount("Pinewood", { "owner@demo.example": "billing" });
     await app.addAccount("Harbour", { "owner@demo.example": "full" });
   });
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
 
   const signIn = (email: string, secret: string, cookie?: string) =>
     app.call("POST", "/api/session", {
-      headers: { ...fromConsole, ...(cookie !== undefined && { cookie }) },
+      headers: { ...sameOriginHeaders, ...(cookie !== undefined && { cookie }) },
       body: { email, password: secret },
     });
   const show = (cookie: string, headers = {}) => app.call("GET", "/api/session", { headers: { cookie, ...headers } });
@@ -48,18 +48,18 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       methods: ["password"],
       mustSetUpFactor: false,
     });
-    expect((await show(cookieOf(answer))).json).toEqual(answer.json);
+    expect((await show(getCookie(answer))).json).toEqual(answer.json);
   });
 
   it.each([
     ["an https address", "https://console.example"],
     ["a plain-HTTP address off loopback", "http://console.internal"],
   ])("row 8: at %s, one cookie that no script, other site or network sees, and in no body", async (_, publicUrl) => {
-    const remote = await startApp(await freshDatabase(kind), { publicUrl });
-    await remote.addPerson("owner@demo.example");
+    const remote = await startTestApp(await freshDatabase(kind), { publicUrl });
+    await remote.addUser("owner@demo.example");
     const { host } = new URL(publicUrl);
     const body = { email: "owner@demo.example", password };
-    const answer = await remote.call("POST", "/api/session", { headers: { ...fromConsole, host }, body });
+    const answer = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
     expect(answer.headers["set-cookie"]).toEqual([
       expect.stringMatching(/^__Host-session=/),
       expect.stringMatching(/^__Host-device=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
@@ -70,18 +70,18 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
     const shown = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
     expect(shown.status).toBe(200);
-    expect(answer.text + shown.text + remote.logged.join("")).not.toContain(pair.split("=")[1]);
+    expect(answer.text + shown.text + remote.logLines.join("")).not.toContain(pair.split("=")[1]);
     await remote.close();
   });
 
   it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
     "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
     async (publicUrl) => {
-      const local = await startApp(await freshDatabase(kind), { publicUrl });
-      await local.addPerson("owner@demo.example");
+      const local = await startTestApp(await freshDatabase(kind), { publicUrl });
+      await local.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
-      const answer = await local.call("POST", "/api/session", { headers: { ...fromConsole, host }, body });
+      const answer = await local.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
       const [line = ""] = answer.headers["set-cookie"] ?? [];
       const [pair = "", ...attributes] = line.split("; ");
       expect(pair).toMatch(/^session=[\w-]{43}$/);
@@ -95,9 +95,9 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it("row 11: takes no session id that it did not make, and a new one at each sign-in", async () => {
     const madeUp = `session=${"A".repeat(43)}`;
     expect((await show(madeUp)).status).toBe(401);
-    const first = cookieOf(await signIn("owner@demo.example", password, madeUp));
+    const first = getCookie(await signIn("owner@demo.example", password, madeUp));
     expect(first).not.toBe(madeUp);
-    const second = cookieOf(await signIn("owner@demo.example", password, first));
+    const second = getCookie(await signIn("owner@demo.example", password, first));
     expect(second).not.toBe(first);
     expect((await show(first)).status).toBe(401);
     expect((await show(madeUp)).status).toBe(401);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       [43_200, null],
       [28_800, "support" as const],
     ])("after %d seconds at the latest (staff: %s)", async (longest, staff) => {
-      await app.addPerson("other@demo.example", staff ?? undefined);
+      await app.addUser("other@demo.example", staff ?? undefined);
       const cookie = await app.signIn("other@demo.example");
       const id = cookie.split("=")[1] ?? "";
       for (let at = start; at < start + longest; at += 29 * minute) {
@@ -148,7 +148,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
 
   it("row 14: is over after signing out", async () => {
     const cookie = await app.signIn("owner@demo.example");
-    const answer = await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } });
+    const answer = await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } });
     expect(answer.status).toBe(204);
     expect(answer.headers["clear-site-data"]).toBe('"storage"');
     expect(answer.headers["set-cookie"]).toEqual([
@@ -156,7 +156,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       expect.stringContaining("sso=; Max-Age=0;"),
     ]);
     expect((await show(cookie)).status).toBe(401);
-    expect((await app.call("DELETE", "/api/session", { headers: { ...fromConsole, cookie } })).status).toBe(204);
+    expect((await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } })).status).toBe(204);
   });
 
   it("row 15: shows the next request that somebody was disabled or changed role", async () => {
@@ -179,7 +179,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   });
 
   it("row 19: slows guessing down, longer each time, and for nobody else", async () => {
-    await app.addPerson("other@demo.example");
+    await app.addUser("other@demo.example");
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
     }
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     [{ email: "owner@demo.example", password, role: "full" }, "role"],
     [{ email: 7, password }, "email"],
   ])("row 32: refuses a body of other fields: %j", async (body, field) => {
-    const answer = await app.call("POST", "/api/session", { headers: fromConsole, body });
+    const answer = await app.call("POST", "/api/session", { headers: sameOriginHeaders, body });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: [{ field }] });
     expect(answer.text).not.toContain(password);

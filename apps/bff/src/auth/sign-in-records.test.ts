@@ -1,8 +1,8 @@
 import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { codeAt, newBrowser, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../test/software-passkey.ts";
 import { maxRecordedFailures } from "./sign-in-records.ts";
 
@@ -11,19 +11,19 @@ const owner = "owner@demo.example";
 const other = "other@demo.example";
 
 describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
-  let app: AppUnderTest;
+  let app: TestApp;
   let userId: string;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind));
+    app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
-    userId = (await app.addPerson(owner)).id;
-    await app.addPerson(other);
+    userId = (await app.addUser(owner)).id;
+    await app.addUser(other);
   });
   afterEach(() => app.close());
 
   const attempt = (email: string, given = "a wrong password") =>
-    newBrowser(app).send("POST", "/api/session", { email, password: given });
+    createBrowser(app).send("POST", "/api/session", { email, password: given });
   const rows = async (...actions: string[]) =>
     app.store.db
       .selectFrom("audit")
@@ -34,7 +34,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   const method = (after: string) => JSON.stringify([{ field: "method", before: null, after }]);
 
   it("has sign-ins and sign-outs with user, method, and address", async () => {
-    const browser = await signedIn(app, owner);
+    const browser = await createSignedInBrowser(app, owner);
     await browser.send("DELETE", "/api/session");
     await browser.send("DELETE", "/api/session");
     const common = {
@@ -53,15 +53,15 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   });
 
   it("has every failure: password, code, passkey, and throttled attempts", async () => {
-    const browser = await signedIn(app, owner);
-    const { secret } = await setUpApp(browser, start);
+    const browser = await createSignedInBrowser(app, owner);
+    const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 60);
     await attempt(owner);
-    const half = newBrowser(app);
+    const half = createBrowser(app);
     await half.send("POST", "/api/session", { email: owner, password });
     await half.send("POST", "/api/session/mfa", { code: "000000" });
-    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) });
-    const fresh = newBrowser(app);
+    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
+    const fresh = createBrowser(app);
     const options = (await fresh.send("POST", "/api/session/passkey/options")).json;
     await fresh.send("POST", "/api/session/passkey", new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }));
     for (let count = 0; count < 10; count++) await attempt(owner);
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   it("shows users what happened to their own sign-in, page by page, and nothing of others", async () => {
     await attempt(other);
     await attempt(owner);
-    const browser = await signedIn(app, owner);
+    const browser = await createSignedInBrowser(app, owner);
     const answer = await browser.send("GET", "/api/profile/activity");
     const common = { id: expect.any(String), at: start, methods: ["password"], email: owner, address: "127.0.0.1" };
     expect(answer.json).toEqual({
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       next: null,
     });
     expect(answer.text).not.toContain(other);
-    for (let count = 0; count < signInActivityPageLength; count++) await signedIn(app, owner);
+    for (let count = 0; count < signInActivityPageLength; count++) await createSignedInBrowser(app, owner);
     const first = (await browser.send("GET", "/api/profile/activity")).json as SignInActivity;
     expect(first.events).toHaveLength(signInActivityPageLength);
     const second = await browser.send("GET", `/api/profile/activity?cursor=${first.next}`);
@@ -140,20 +140,20 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   });
 
   it("shows users throttled attempts, methods, and sign-outs, but no other changes", async () => {
-    const { secret } = await setUpApp(await signedIn(app, owner), start);
+    const { secret } = await setUpAuthenticator(await createSignedInBrowser(app, owner), start);
     app.setClock(start + 60);
-    const half = newBrowser(app);
+    const half = createBrowser(app);
     await half.send("POST", "/api/session", { email: owner, password });
-    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 60) });
+    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
     await half.send("DELETE", "/api/session");
-    const otherBrowser = await signedIn(app, other);
+    const otherBrowser = await createSignedInBrowser(app, other);
     for (let count = 0; count < 11; count++) await attempt(other);
     expect((await otherBrowser.send("GET", "/api/profile/activity")).json).toMatchObject({
       events: [{ kind: "blocked" }, ...Array.from({ length: 9 }, () => ({ kind: "failed" }))],
     });
     app.setClock(start + 120);
     await half.send("POST", "/api/session", { email: owner, password });
-    await half.send("POST", "/api/session/mfa", { code: codeAt(secret, start + 120) });
+    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 120) });
     const { events } = (await half.send("GET", "/api/profile/activity")).json as SignInActivity;
     expect(events.map(({ kind, methods }) => [kind, ...methods])).toEqual([
       ["signed-in", "password", "totp"],

@@ -1,7 +1,7 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AppUnderTest, password, startApp } from "../../test/app-under-test.ts";
-import { type Browser, codeAt, setUpApp, signedIn } from "../../test/signed-in.ts";
+import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
+import { type TestBrowser, generateCode, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 import { route } from "../http/route.ts";
 
 const start = 1_800_000_000;
@@ -16,18 +16,18 @@ const guarded = route({
 });
 
 describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
-  let app: AppUnderTest;
+  let app: TestApp;
   let path: string;
-  let browser: Browser;
+  let browser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(kind), { routes: [guarded] });
+    app = await startTestApp(await freshDatabase(kind), { routes: [guarded] });
     app.setClock(start);
-    await app.addPerson(owner);
-    await app.addPerson("billing@demo.example");
+    await app.addUser(owner);
+    await app.addUser("billing@demo.example");
     const { id } = await app.addAccount("Harbour", { [owner]: "full", "billing@demo.example": "billing" });
     path = `/api/accounts/${id}/guarded`;
-    browser = await signedIn(app, owner);
+    browser = await createSignedInBrowser(app, owner);
   });
 
   afterEach(() => app.close());
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
   });
 
   it("row 25: tells whose role does not allow it just that", async () => {
-    const billing = await signedIn(app, "billing@demo.example");
+    const billing = await createSignedInBrowser(app, "billing@demo.example");
     app.setClock(start + 301);
     expect((await billing.send("POST", path)).json).toMatchObject({ type: "urn:edge-console:forbidden" });
   });
@@ -73,8 +73,8 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
   });
 
   it("row 22: takes a code of the app once, and none that was used to set it up", async () => {
-    const { secret } = await setUpApp(browser, start);
-    const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: codeAt(secret, at) });
+    const { secret } = await setUpAuthenticator(browser, start);
+    const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: generateCode(secret, at) });
     expect((await stepUp(start)).status).toBe(401);
     app.setClock(start + 400);
     const proven = await stepUp(start + 400);

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { password } from "../../test/app-under-test.ts";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { password } from "../../test/test-app.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 let service: FakeService;
-let site: ConsoleUnderTest;
-let people: Readonly<Record<"full" | "developer" | "support", PersonUnderTest>>;
+let site: TestConsole;
+let people: Readonly<Record<"full" | "developer" | "support", TestUser>>;
 let account: { readonly id: string; readonly v1: string };
 let memberId: string;
 
 beforeAll(async () => {
   service = await startFakeService();
-  site = await startConsoleUnderTest(service.url, "sqlite");
+  site = await startTestConsole(service.url, "sqlite");
   account = await site.connect("harbour", "h".repeat(64));
   people = {
     full: await site.as("full@harbour"),
@@ -73,7 +73,7 @@ it.each([
   const sent = body && (JSON.parse(filled(JSON.stringify(body))) as unknown);
   const answer = await people[person].send(method, filled(path), sent);
   expect([answer.status, answer.json]).toEqual([503, expect.objectContaining({ status: 503 })]);
-  expect(service.arrived.filter((request) => request.method !== "GET")).toEqual([]);
+  expect(service.requests.filter((request) => request.method !== "GET")).toEqual([]);
 });
 
 it("row 80: reads that need no write are answered on a full disk", async () => {

@@ -2,7 +2,7 @@ import { freshDatabase } from "@edge-console/testing/databases";
 import { sql, type Transaction } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DatabasePassage, startDatabasePassage } from "../../test/database-passage.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../../test/database-proxy.ts";
 import type { Schema } from "./schema.ts";
 import { openStore, type Store } from "./store.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
@@ -139,13 +139,13 @@ describe("the store on PostgreSQL", () => {
 
 describe("row 67: a PostgreSQL server that hangs for longer than the console waits", () => {
   const connections = 5;
-  let passage: DatabasePassage;
+  let passage: DatabaseProxy;
   let store: Store;
   let other: Client;
 
   beforeEach(async () => {
     const url = await freshDatabase("postgres");
-    passage = await startDatabasePassage(url);
+    passage = await startDatabaseProxy(url);
     // Only the time that the console waits for a response is another one than in production.
     store = await openStore(`${passage.url}?query_timeout=1000`);
     other = new Client({ connectionString: url });

@@ -1,20 +1,20 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { startDatabasePassage } from "../../test/database-passage.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { startDatabaseProxy } from "../../test/database-proxy.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
-async function status(app: AppUnderTest, cookie: string) {
+async function status(app: TestApp, cookie: string) {
   const answer = await app.call("GET", "/api/session", { headers: { cookie } });
   return [answer.status, answer.headers["retry-after"]];
 }
 
 describe("a database that is away for a while", () => {
   it("row 65: a restart of PostgreSQL is a short 503, and nobody is signed out", async () => {
-    const passage = await startDatabasePassage(await freshDatabase("postgres"));
-    const app = await startApp(passage.url);
-    await app.addPerson("owner@demo.example");
+    const passage = await startDatabaseProxy(await freshDatabase("postgres"));
+    const app = await startTestApp(passage.url);
+    await app.addUser("owner@demo.example");
     const cookie = await app.signIn("owner@demo.example");
     expect(await status(app, cookie)).toEqual([200, undefined]);
     await passage.close();
@@ -31,7 +31,7 @@ describe("a database that is away for a while", () => {
 
   it("a SQLite file that somebody holds for too long is a short 503", async () => {
     const url = await freshDatabase("sqlite");
-    const app = await startApp(url);
+    const app = await startTestApp(url);
     const other = new Database(url.slice("sqlite:".length));
     other.exec("begin immediate");
     const signIn = { headers: { "x-csrf": "1" }, body: { email: "owner@demo.example", password: "x" } };

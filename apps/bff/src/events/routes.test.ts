@@ -2,11 +2,11 @@ import type { AccountEvent } from "@edge-console/contract/console/events";
 import type { Members } from "@edge-console/contract/console/members";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type EventStream, openEventStream } from "../../test/event-stream.ts";
 
 let edgeApi: EdgeApi;
-let site: ConsoleUnderTest;
+let site: TestConsole;
 let harbour: { id: string; v1: string };
 let pinewood: { id: string; v1: string };
 let streams: EventStream[] = [];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => edgeApi.stop());
 
 beforeEach(async () => {
-  site = await startConsoleUnderTest(new URL(edgeApi.url));
+  site = await startTestConsole(new URL(edgeApi.url));
   harbour = await site.connect("harbour", (await edgeApi.operator.createAccount(crypto.randomUUID())).api_key);
   pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount(crypto.randomUUID())).api_key);
 });

@@ -2,12 +2,12 @@ import type { OutsideChanges } from "@edge-console/contract/console/outside-chan
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ownAccount } from "../../test/own-account.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 
 type Entries = { entries: { action: string; actor: { kind: string }; changes: unknown; reason: string | null }[] };
 
 describe.each(databaseKinds)("what was changed outside this console, on %s", (kind) => {
-  const own = ownAccount(kind);
+  const own = setUpAccount(kind);
   let zone: string;
   let now = 1_790_000_000;
 
@@ -28,8 +28,8 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   /** Some minutes later the zone and its hostnames are read in the console; what was seen is compared when it ends. */
   async function look(): Promise<void> {
     later();
-    await own.person.get(at());
-    await own.person.get(at("/hostnames"));
+    await own.user.get(at());
+    await own.user.get(at("/hostnames"));
     // Answered when both are compared.
     await shown();
   }
@@ -39,11 +39,11 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     own.site.setClock(now);
   }
 
-  const shown = async (query = "", who = own.person) =>
+  const shown = async (query = "", who = own.user) =>
     ((await who.get(outsidePath() + query)).json as OutsideChanges).changes;
   const fields = async () => (await shown()).flatMap(({ changes }) => changes.map(({ field }) => field));
   const audited = async () =>
-    ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries.filter(
+    ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries.filter(
       ({ actor }) => actor.kind === "outside",
     );
 
@@ -53,7 +53,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
     const mark = await own.edgeApi.operator.mark();
     later();
-    await own.person.get(at());
+    await own.user.get(at());
     const changes = [
       { field: "CACHE_EXP", before: "-1", after: "3600" },
       { field: "BLOCK_IPS", before: "", after: "192.0.2.1" },
@@ -88,22 +88,22 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   });
 
   it("is neither what this console changed, nor what the service changed with it", async () => {
-    await own.person.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
+    await own.user.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
     await look();
-    await own.person.post(at("/hostnames"), { HOSTNAME: `cdn.own-${own.name}.example.com` });
+    await own.user.post(at("/hostnames"), { HOSTNAME: `cdn.own-${own.name}.example.com` });
     await look();
     const { CDN_HOSTNAMES } = (await byScript("GET", `/cdn/${zone}/hostnames`)) as { CDN_HOSTNAMES: { ID: number }[] };
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
-    await own.person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
+    await own.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
     await look();
     await own.edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
     await look();
-    await own.person.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
-    await own.person.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
+    await own.user.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
+    await own.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
     await look();
     await own.edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
     await look();
-    await own.person.delete(at(`/hostnames/${custom}`));
+    await own.user.delete(at(`/hostnames/${custom}`));
     await look();
     expect(await shown()).toEqual([]);
     expect(await audited()).toEqual([]);
@@ -112,14 +112,14 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   it("is noticed in the answer of a change of another field, too", async () => {
     await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     later();
-    await own.person.post(at(), { CACHE_EXP: "0" });
+    await own.user.post(at(), { CACHE_EXP: "0" });
     expect(await fields()).toEqual(["BLOCK_POST"]);
     await look();
     expect(await fields()).toEqual(["BLOCK_POST"]);
   });
 
   it("is noticed after a change of one's own as well", async () => {
-    await own.person.post(at(), { CACHE_EXP: "0" });
+    await own.user.post(at(), { CACHE_EXP: "0" });
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
     await look();
     expect((await shown())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
@@ -132,8 +132,8 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     { when: "after", kind: "truncate" },
   ] as const)("is not a change of one's own whose answer was lost: $kind $status", async (fault) => {
     await own.edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
-    await own.person.post(at(), { CACHE_EXP: "3600" });
-    await own.person.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${own.name}.example.com` });
+    await own.user.post(at(), { CACHE_EXP: "3600" });
+    await own.user.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${own.name}.example.com` });
     await own.edgeApi.operator.clearFaults();
     await look();
     expect(await shown()).toEqual([]);
@@ -143,10 +143,10 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   });
 
   it("is not looked for in a read that a change of one's own may have overtaken", async () => {
-    await own.person.post(at(), { CACHE_EXP: "3600" });
+    await own.user.post(at(), { CACHE_EXP: "3600" });
     await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
     // Within the same second.
-    await own.person.get(at());
+    await own.user.get(at());
     expect(await shown()).toEqual([]);
     await look();
     expect(await fields()).toEqual(["CACHE_EXP"]);
@@ -200,7 +200,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     const dismissed = { at: now, by: `developer@${own.name}` };
     expect(await shown(`?from=${now - 60}&to=${now + 1}`)).toMatchObject([{ id: found?.id, dismissed }]);
     expect(await shown(`?from=${now + 1}`)).toEqual([]);
-    expect((await own.person.get(`${outsidePath()}?from=yesterday`)).status).toBe(400);
+    expect((await own.user.get(`${outsidePath()}?from=yesterday`)).status).toBe(400);
   });
 
   it("is nobody's of another account", async () => {

@@ -6,14 +6,14 @@ import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openEventStream } from "../../test/event-stream.ts";
-import { ownAccount } from "../../test/own-account.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 import { Secret } from "../crypto/secret.ts";
 import type { ForceHttpsRequest } from "./requests.ts";
 
 const day = 86_400;
 
 describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
-  const own = ownAccount(kind);
+  const own = setUpAccount(kind);
   let clock: number;
   let names = 0;
   let zone: string;
@@ -31,8 +31,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const pass = (seconds: number) => own.site.setClock((clock += seconds));
 
   const path = () => `/api/accounts/${own.id}/pending-force-https`;
-  const schedule = async (member = own.person) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
-  const list = async (member = own.person) => ((await member.get(path())).json as PendingForceHttpsList).requests;
+  const schedule = async (member = own.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
+  const list = async (member = own.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
   /** Lets time pass until the request of the test has become this. */
   const becomes = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
     expect
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     ).length;
   const isForced = async () => ((await service("GET", pathOf(hostname))) as Hostname).FORCE_SSL;
   const audited = async () => {
-    const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
     return page.entries.map(({ action, actor, outcome, reason, target }) => ({
       action,
       actor: actor.email || actor.kind,
@@ -102,7 +102,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   afterEach(() => own.edgeApi.operator.setClock(null));
 
   it("is carried out once, in the name of the member, when the certificate is issued", async () => {
-    const stream = await openEventStream(own.site.url, `/api/accounts/${own.id}/events`, own.person.cookie);
+    const stream = await openEventStream(own.site.url, `/api/accounts/${own.id}/events`, own.user.cookie);
     const scheduled = await schedule(await own.site.as(`developer@${own.name}`));
     expect(scheduled.status).toBe(201);
     const request = scheduled.json as PendingForceHttps;
@@ -134,7 +134,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       target: pathOf(hostname),
     };
     expect(await audited()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
-    const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
     expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
     expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
@@ -151,8 +151,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect((await schedule(billing)).status).toBe(403);
     expect((await billing.get(path())).status).toBe(403);
     expect((await billing.delete(`${path()}/${first.id}`)).status).toBe(403);
-    expect((await own.person.post(path(), { zoneId: zone, hostnameId: 999_999 })).status).toBe(404);
-    expect((await own.person.post(path(), { zoneId: zone, hostnameId: "1" })).status).toBe(422);
+    expect((await own.user.post(path(), { zoneId: zone, hostnameId: 999_999 })).status).toBe(404);
+    expect((await own.user.post(path(), { zoneId: zone, hostnameId: "1" })).status).toBe(422);
     hostname = await addHostname();
     expect((await schedule()).json).toMatchObject({ status: 409, detail: "Enable HTTPS first." });
     hostname = await enableHttps();
@@ -189,7 +189,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await issue();
     await becomes({ state: "waiting", reason: "unconfirmed" });
     // Whether it was sent is decided: too late to cancel.
-    expect((await own.person.delete(`${path()}/${id}`)).status).toBe(409);
+    expect((await own.user.delete(`${path()}/${id}`)).status).toBe(409);
     await becomes({ id, state: "applied", reason: null }, 10);
     expect(await isForced()).toBe(1);
     expect(await forceWrites()).toBe(sent);
@@ -238,7 +238,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await schedule();
     await checksAgain();
     await alterRequest({ check_after: clock + day });
-    await own.person.post(`${own.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
+    await own.user.post(`${own.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
     await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
   });
 
@@ -289,7 +289,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   async function checksOfOthers(): Promise<void> {
     const other = await addHostname();
     await service("POST", pathOf(other), { SSL_ENABLED: 1 });
-    const { id } = (await own.person.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
+    const { id } = (await own.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
     await own.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
     await expect
       .poll(

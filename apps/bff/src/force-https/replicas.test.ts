@@ -7,7 +7,7 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cookieOf, fromConsole, httpCall } from "../../test/http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "../../test/http-client.ts";
 
 describe("pending Force HTTPS across processes", () => {
   let edgeApi: EdgeApi;
@@ -36,19 +36,19 @@ describe("pending Force HTTPS across processes", () => {
     await killed.kill();
   };
   const signIn = async ({ url }: Console) => {
-    const signedIn = await httpCall(url, "POST", "/api/session", {
-      headers: fromConsole,
+    const signedIn = await sendRequest(url, "POST", "/api/session", {
+      headers: sameOriginHeaders,
       body: { email: "owner@demo.example", password: demoPassword },
     });
-    const headers = { cookie: cookieOf(signedIn), ...fromConsole };
-    const session = (await httpCall(url, "GET", "/api/session", { headers })).json as Session;
+    const headers = { cookie: getCookie(signedIn), ...sameOriginHeaders };
+    const session = (await sendRequest(url, "GET", "/api/session", { headers })).json as Session;
     const account = session.accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const path = `/api/accounts/${account}/pending-force-https`;
     return {
       schedule: (zoneId: string, hostnameId: number) =>
-        httpCall(url, "POST", path, { headers, body: { zoneId, hostnameId } }),
+        sendRequest(url, "POST", path, { headers, body: { zoneId, hostnameId } }),
       states: async () => {
-        const { requests } = (await httpCall(url, "GET", path, { headers })).json as PendingForceHttpsList;
+        const { requests } = (await sendRequest(url, "GET", path, { headers })).json as PendingForceHttpsList;
         return requests.map(({ state }) => state);
       },
     };

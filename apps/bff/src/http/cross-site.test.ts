@@ -1,8 +1,8 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { fromConsole } from "../../test/http-call.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { sameOriginHeaders } from "../../test/http-client.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
@@ -14,10 +14,10 @@ const routes = [
   route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());
@@ -58,7 +58,7 @@ describe("requests of other sites", () => {
     const { port } = new URL(app.url);
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       const own = `${name}:${port}`;
-      expect((await post({ ...fromConsole, origin: `http://${own}`, host: own })).status).toBe(200);
+      expect((await post({ ...sameOriginHeaders, origin: `http://${own}`, host: own })).status).toBe(200);
     }
     expect((await post({ "x-csrf": "1" })).status).toBe(200);
   });

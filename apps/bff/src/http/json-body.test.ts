@@ -4,8 +4,8 @@ import { freshDatabase } from "@edge-console/testing/databases";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { exchange, fromConsole } from "../../test/http-call.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { sendRaw, sameOriginHeaders } from "../../test/http-client.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
@@ -25,10 +25,10 @@ const routes = [
   route({ method: "DELETE", path: "/api/echo", access, handle: () => ({ status: 204 }) }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ function flatObject(text: string): string | null {
 
 describe("a JSON body", () => {
   const post = (body: unknown, path = "/api/echo", headers = {}) =>
-    app.call("POST", path, { headers: { ...fromConsole, ...headers }, body });
+    app.call("POST", path, { headers: { ...sameOriginHeaders, ...headers }, body });
 
   it.each([
     "text/plain",
@@ -80,7 +80,7 @@ describe("a JSON body", () => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
-    expect(answer.text + app.logged.join("")).not.toContain(canary);
+    expect(answer.text + app.logLines.join("")).not.toContain(canary);
     expect(answer.text).not.toMatch(/\bat |node_modules|\/src\//);
   });
 
@@ -123,14 +123,14 @@ describe("a JSON body", () => {
 
   it("is refused where none is taken, but for an object without fields", async () => {
     const remove = async (body?: unknown) =>
-      (await app.call("DELETE", "/api/echo", { headers: fromConsole, body })).status;
+      (await app.call("DELETE", "/api/echo", { headers: sameOriginHeaders, body })).status;
     for (const body of [{ a: 1 }, { a: null }, "[]", "{", "null"]) expect(await remove(body)).toBe(400);
     for (const body of [undefined, {}, " { } "]) expect(await remove(body)).toBe(204);
   });
 
   it("row 82: that ends early is no failure of the console in the log", async () => {
     const { host, port } = new URL(app.url);
-    const from = app.logged.length;
+    const from = app.logLines.length;
     const socket = connect(Number(port), "127.0.0.1");
     socket.write(
       `POST /api/echo HTTP/1.1\r\nHost: ${host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
@@ -139,16 +139,16 @@ describe("a JSON body", () => {
     // Its body is being read by then: a request after it on another connection has been answered.
     await post("{}");
     socket.destroy();
-    const aborted = () => app.logged.slice(from).filter((line) => line.includes('"aborted":true'));
+    const aborted = () => app.logLines.slice(from).filter((line) => line.includes('"aborted":true'));
     await vi.waitFor(() => expect(aborted()).toHaveLength(1), 10_000);
     await post("{}");
     const { requestId } = JSON.parse(aborted()[0]!) as { requestId: string };
-    const lines = app.logged.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
+    const lines = app.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([expect.objectContaining({ msg: "request", level: 30 })]);
   });
 
   it("row 40: with two lengths is 400, and nothing after it is taken for another request", async () => {
-    const answer = await exchange(
+    const answer = await sendRaw(
       app.url,
       `POST /api/echo HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
         "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/text HTTP/1.1\r\nHost: x\r\n\r\n",

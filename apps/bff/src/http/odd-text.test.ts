@@ -1,21 +1,21 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
-import { password } from "../../test/app-under-test.ts";
-import { fromConsole } from "../../test/http-call.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
+import { password } from "../../test/test-app.ts";
+import { sameOriginHeaders } from "../../test/http-client.ts";
 
 /** Characters that JSON and addresses can carry and a database may not take: U+0000, and half of a pair. */
 const odd = ["a\u0000b c d e f", "\u0000", "half \ud83d of a pair"];
 
 describe.each(databaseKinds)("text that a database may not take, on %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let accountId: string;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+    site = await startTestConsole(new URL(edgeApi.url), kind);
     ({ id: accountId } = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key));
   });
 
@@ -28,7 +28,7 @@ describe.each(databaseKinds)("text that a database may not take, on %s", (kind) 
     const support = await site.as("support@staff");
     const owner = await site.as("full@harbour");
     const answers = [
-      await site.call("POST", "/api/session", { headers: fromConsole, body: { email: text, password: text } }),
+      await site.call("POST", "/api/session", { headers: sameOriginHeaders, body: { email: text, password: text } }),
       await support.post("/api/support/inspections", { accountId: text, reason: text.repeat(3) }),
       await owner.post(`/api/accounts/${accountId}/v1/cdn`, { ZONE_NAME: text, ORIGIN_URL: "https://a.example" }),
       await owner.post(`/api/accounts/${accountId}/v1/cdn`, { [text]: 1 }),

@@ -1,6 +1,6 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
 import { ProblemError } from "./problem.ts";
 
@@ -29,10 +29,10 @@ const routes = [
   }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());
@@ -44,7 +44,7 @@ describe("problems", () => {
     expect(Object.keys(answer.json as object).toSorted()).toEqual(["requestId", "status", "title", "type"]);
     const { requestId } = answer.json as { requestId: string };
     expect(answer.headers["x-request-id"]).toBe(requestId);
-    expect(app.logged.filter((line) => line.includes(requestId)).join()).toContain("secret-place.ts");
+    expect(app.logLines.filter((line) => line.includes(requestId)).join()).toContain("secret-place.ts");
   });
 
   it("carry what the browser needs to go on", async () => {

@@ -1,7 +1,7 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
-import { exchange } from "../../test/http-call.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
+import { sendRaw } from "../../test/http-client.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
@@ -10,13 +10,13 @@ const routes = [
   route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 /** Where people use https. */
-let secure: AppUnderTest;
+let secure: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
-  secure = await startApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
+  secure = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {
@@ -44,7 +44,7 @@ describe("the hosts that the console answers for", () => {
     const own = new URL(app.url).host;
     const statusOf = async (target: string, ...hosts: string[]) => {
       const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close", "", ""];
-      return Number((await exchange(app.url, lines.join("\r\n"))).split(" ")[1]);
+      return Number((await sendRaw(app.url, lines.join("\r\n"))).split(" ")[1]);
     };
     expect(await statusOf("/api/text", own)).toBe(200);
     expect(await statusOf("/api/text", own, "evil.example")).toBe(400);

@@ -1,6 +1,6 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
@@ -10,19 +10,19 @@ const routes = [
   route({ method: "GET", path: "/api/by/:id", access, handle: ({ params }) => ({ status: 200, body: params }) }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());
 
 describe("the log", () => {
   it("has one line a request, without query, cookies or headers", async () => {
-    app.logged.length = 0;
+    app.logLines.length = 0;
     await app.call("GET", `/api/by/7?token=${canary}`, { headers: { cookie: canary, authorization: canary } });
-    const lines = app.logged.map((line): unknown => JSON.parse(line));
+    const lines = app.logLines.map((line): unknown => JSON.parse(line));
     expect(lines).toEqual([
       expect.objectContaining({
         method: "GET",
@@ -32,6 +32,6 @@ describe("the log", () => {
         ms: expect.any(Number),
       }),
     ]);
-    expect(app.logged.join()).not.toContain(canary);
+    expect(app.logLines.join()).not.toContain(canary);
   });
 });

@@ -1,6 +1,6 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
@@ -11,13 +11,13 @@ const routes = [
   route({ method: "GET", path: "/api/by/:id", access, handle: ({ params }) => ({ status: 200, body: params }) }),
 ];
 
-let app: AppUnderTest;
+let app: TestApp;
 /** Where people use https. */
-let secure: AppUnderTest;
+let secure: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"), { routes });
-  secure = await startApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp(await freshDatabase("sqlite"), { routes });
+  secure = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpCall } from "../../test/http-call.ts";
+import { sendRequest } from "../../test/http-client.ts";
 import { createLog } from "./log.ts";
 import { publicAddress } from "./public-address.ts";
 import { answersWhileStarting } from "./startup-handler.ts";
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const get = (path: string, host = "console.example") => {
   const { port } = server.address() as AddressInfo;
-  return httpCall(`http://localhost:${port}`, "GET", path, { headers: { host } });
+  return sendRequest(`http://localhost:${port}`, "GET", path, { headers: { host } });
 };
 
 describe("while the console starts", () => {

@@ -1,11 +1,11 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AppUnderTest, startApp } from "../../test/app-under-test.ts";
+import { type TestApp, startTestApp } from "../../test/test-app.ts";
 
-let app: AppUnderTest;
+let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp(await freshDatabase("sqlite"));
+  app = await startTestApp(await freshDatabase("sqlite"));
 });
 
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
 interface Site {
   readonly id: string;
@@ -16,7 +16,7 @@ const internal = "postgres.console.svc";
 describe("row 78: the DNS check", () => {
   let edgeApi: EdgeApi;
   let dns: DnsServer;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let harbour: Site;
   let pinewood: Site;
 
@@ -34,7 +34,7 @@ describe("row 78: the DNS check", () => {
 
   beforeAll(async () => {
     [edgeApi, dns] = await Promise.all([startEdgeApi(), startDnsServer()]);
-    site = await startConsoleUnderTest(new URL(edgeApi.url), "sqlite", null, undefined, undefined, [dns.address]);
+    site = await startTestConsole(new URL(edgeApi.url), "sqlite", null, undefined, undefined, [dns.address]);
     harbour = await connect("harbour");
     pinewood = await connect("pinewood");
     dns.set({ [internal]: { a: ["10.96.0.17"] }, "cdn.harbour.com": { cname: harbour.target } });

@@ -1,16 +1,16 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 describe.each(databaseKinds)("the edge addresses that a person has seen, on %s", (kind) => {
   let service: FakeService;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let path: string;
 
   beforeAll(async () => {
     service = await startFakeService();
-    site = await startConsoleUnderTest(service.url, kind);
+    site = await startTestConsole(service.url, kind);
     const { id } = await site.connect("harbour", "h".repeat(64));
     path = `/api/accounts/${id}/edges/seen`;
     await site.connect("pinewood", "p".repeat(64));
@@ -58,6 +58,6 @@ describe.each(databaseKinds)("the edge addresses that a person has seen, on %s",
   });
 
   it("cost the service nothing", () => {
-    expect(service.arrived).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });

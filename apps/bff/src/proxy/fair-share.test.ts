@@ -1,16 +1,16 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
-import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
+import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 describe.each(databaseKinds)("row 73: the requests of an account's key, shared by its members on %s", (kind) => {
   let service: FakeService;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let harbour: { id: string; v1: string };
 
   beforeEach(async () => {
-    service = await startFakeService(envelope(200, { TUNNELS: [] }));
-    site = await startConsoleUnderTest(service.url, kind);
+    service = await startFakeService(respondWith(200, { TUNNELS: [] }));
+    site = await startTestConsole(service.url, kind);
     site.setClock(1_790_000_040);
     harbour = await site.connect("harbour", "K".repeat(64));
   });
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("row 73: the requests of an account's key, shared b
       retryAfter: 60,
       detail: "What's left of this minute's requests for this account is reserved for other members.",
     });
-    expect(service.arrived.length).toBeGreaterThan(150);
+    expect(service.requests.length).toBeGreaterThan(150);
     expect((await tunnels("full@harbour")).status).toBe(200);
     site.setClock(1_790_000_100);
     expect((await tunnels("developer@harbour")).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
-import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
+import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 const title = "<img src=x onerror=alert(1)>";
 const report = {
@@ -18,11 +18,11 @@ const report = {
 
 describe("the service's public objects", () => {
   let service: FakeService;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
 
   beforeEach(async () => {
-    service = await startFakeService(envelope(200, report));
-    site = await startConsoleUnderTest(service.url);
+    service = await startFakeService(respondWith(200, report));
+    site = await startTestConsole(service.url);
   });
 
   afterEach(async () => {
@@ -41,8 +41,8 @@ describe("the service's public objects", () => {
 
   it("need no session, and carry neither a key nor a stranger's headers to the service", async () => {
     await site.call("GET", "/api/v1/status", { headers: { authorization: "Bearer x", cookie: "a=b" } });
-    expect(service.arrived).toHaveLength(1);
-    expect(Object.keys(service.arrived[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
+    expect(service.requests).toHaveLength(1);
+    expect(Object.keys(service.requests[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
   it("include the OpenAPI document, which a browser caches and which names no address of the service", async () => {
@@ -50,19 +50,19 @@ describe("the service's public objects", () => {
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
     expect(json).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { post: { operationId: "createZone" } } } });
     expect(JSON.stringify(json)).not.toContain(service.url.host);
-    expect(service.arrived).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it("row 49: cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
     for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
-    expect(service.arrived).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
 
     await site.close();
-    service.behave(envelope(503, [], "The status report is temporarily unavailable.", { "retry-after": "5" }));
-    site = await startConsoleUnderTest(service.url);
+    service.setHandler(respondWith(503, [], "The status report is temporarily unavailable.", { "retry-after": "5" }));
+    site = await startTestConsole(service.url);
     for (let n = 0; n < 100; n++) {
       expect((await status()).json).toMatchObject({ status: 503, retryAfter: 5, upstream: { status: 503 } });
     }
-    expect(service.arrived).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
   });
 });

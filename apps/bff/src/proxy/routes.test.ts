@@ -4,17 +4,17 @@ import { accountRoles, may } from "@edge-console/contract/permissions";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
 let edgeApi: EdgeApi;
-let site: ConsoleUnderTest;
+let site: TestConsole;
 let harbour: { id: string; v1: string };
 let pinewood: { id: string; v1: string };
 let mark: number;
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
-  site = await startConsoleUnderTest(new URL(edgeApi.url));
+  site = await startTestConsole(new URL(edgeApi.url));
   harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
   pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
 });

@@ -5,7 +5,7 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setStaff } from "../auth/users.ts";
 import { createInspections } from "./inspections.ts";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
 
 type Opened = { id: string; expiresAt: number };
 type Audited = { entries: { action: string; actor: { kind: string }; reason: string | null; outcome: string }[] };
@@ -14,17 +14,17 @@ const reason = "The customer asked why images are stale.";
 
 describe.each(databaseKinds)("support staff on %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let harbour: { id: string; v1: string };
   let pinewood: { id: string; v1: string };
   let zoneId: string;
   let tunnelId: string;
-  let support: PersonUnderTest;
-  let owner: PersonUnderTest;
+  let support: TestUser;
+  let owner: TestUser;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind);
+    site = await startTestConsole(new URL(edgeApi.url), kind);
     harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
     pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
     support = await site.as("support@staff");
@@ -217,7 +217,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     });
 
     it("ends, on record, when its person is support staff no more", async () => {
-      const colleague = await site.addPerson("colleague@staff", "support");
+      const colleague = await site.addUser("colleague@staff", "support");
       const browser = await site.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
       await setStaff(site.store.db, await site.store.now(), colleague, null);

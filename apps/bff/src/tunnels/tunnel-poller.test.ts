@@ -3,7 +3,7 @@ import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type EventStream, openEventStream } from "../../test/event-stream.ts";
 import { createAccountEvents } from "../events/account-events.ts";
 import { openStore } from "../db/store.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   apiKey = (await edgeApi.operator.createAccount(crypto.randomUUID())).api_key;
 });
 
-async function makeTunnel(site: ConsoleUnderTest, v1: string): Promise<TunnelWithToken> {
+async function makeTunnel(site: TestConsole, v1: string): Promise<TunnelWithToken> {
   const person = await site.as("full@harbour");
   return (await person.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json as TunnelWithToken;
 }
@@ -39,13 +39,13 @@ async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): P
 }
 
 describe("watching for open pages", () => {
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let account: { id: string; v1: string };
   let now: number;
   let streams: EventStream[] = [];
 
   beforeEach(async () => {
-    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    site = await startTestConsole(new URL(edgeApi.url));
     account = await site.connect("harbour", apiKey);
     now = Math.floor(Date.now() / 1000);
     site.setClock(now);
@@ -144,7 +144,7 @@ describe("watching for open pages", () => {
 });
 
 it("looks once an interval for all replicas together, and each tells those who follow there", async () => {
-  const site = await startConsoleUnderTest(new URL(edgeApi.url), "postgres");
+  const site = await startTestConsole(new URL(edgeApi.url), "postgres");
   const account = await site.connect("harbour", apiKey);
   const tunnel = await makeTunnel(site, account.v1);
   let now = await site.store.now();

@@ -1,7 +1,7 @@
 import { operations } from "@edge-console/contract/operations";
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createUpstream, type Upstream } from "./client.ts";
@@ -17,7 +17,7 @@ describe("reads of the service", () => {
   let held: () => void;
 
   beforeEach(async () => {
-    service = await startFakeService(envelope(200, { TUNNELS: [] }));
+    service = await startFakeService(respondWith(200, { TUNNELS: [] }));
     now = 1_790_000_040;
     held = () => {};
     const clock = () => {
@@ -46,52 +46,52 @@ describe("reads of the service", () => {
     const waiting = createUpstream({ ...parts, transport: createTransport({ url: service.url }) });
     const call = { operation: operations.listTunnels, ids: {} };
     await expect(waiting.readerFor("acc0000001", "read").read(call)).rejects.toMatchObject(trouble("late"));
-    expect(service.arrived).toEqual([]);
+    expect(service.requests).toEqual([]);
     await waiting.close();
   });
 
   it("row 51: are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
     let first = true;
-    service.behave((arrived, response) => {
+    service.setHandler((arrived, response) => {
       if (first) response.destroy();
-      else envelope(200, { TUNNELS: [] })(arrived, response);
+      else respondWith(200, { TUNNELS: [] })(arrived, response);
       first = false;
     });
     expect(await read()).toEqual({ status: 200, data: { TUNNELS: [] } });
-    expect(service.arrived).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
 
-    service.behave(envelope(500));
+    service.setHandler(respondWith(500));
     await expect(read()).rejects.toMatchObject(trouble("answered"));
-    service.behave(() => {});
+    service.setHandler(() => {});
     await expect(read()).rejects.toMatchObject(trouble("timeout"));
-    expect(service.arrived).toHaveLength(4);
+    expect(service.requests).toHaveLength(4);
   });
 
   it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
-    service.behave(envelope(503));
+    service.setHandler(respondWith(503));
     for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(trouble("answered"));
     await expect(read()).rejects.toMatchObject({ trouble: { kind: "resting", retryAfter: 5 } });
-    expect(service.arrived).toHaveLength(10);
+    expect(service.requests).toHaveLength(10);
     // The public objects say of themselves whether they can be read.
-    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
   });
 
   it("row 48: of the public objects keep away for as long as a 503 says, from that one alone", async () => {
-    service.behave(envelope(503, [], "", { "retry-after": "17" }));
+    service.setHandler(respondWith(503, [], "", { "retry-after": "17" }));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("answered"));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject({
       trouble: { kind: "resting", retryAfter: 17 },
     });
-    expect(service.arrived).toHaveLength(1);
-    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    expect(service.requests).toHaveLength(1);
+    service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
     now += 17;
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("unreadable"));
   });
 
   it("row 72: of a key that is refused with 429 wait for one window at most, and those of others not at all", async () => {
-    service.behave(envelope(429, [], "Too many requests.", { "retry-after": "3600" }));
+    service.setHandler(respondWith(429, [], "Too many requests.", { "retry-after": "3600" }));
     for (const accountId of ["refused1", "refused2"]) {
       await expect(read(accountId)).rejects.toMatchObject({
         trouble: { kind: "answered", status: 429, retryAfter: 60 },
@@ -100,8 +100,8 @@ describe("reads of the service", () => {
         trouble: { kind: "over-budget", limit: "service", retryAfter: 60 },
       });
     }
-    expect(service.arrived).toHaveLength(2);
-    service.behave(envelope(200, { TUNNELS: [] }));
+    expect(service.requests).toHaveLength(2);
+    service.setHandler(respondWith(200, { TUNNELS: [] }));
     expect((await read("third")).status).toBe(200);
     now += 60;
     expect((await read("refused1")).status).toBe(200);
@@ -111,12 +111,12 @@ describe("reads of the service", () => {
     await read();
     held = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
     await expect(read()).rejects.toMatchObject(trouble("late"));
-    expect(service.arrived).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it("carry no key to a public operation", async () => {
-    service.behave(envelope(200, { IPV4: [], IPV6: [], ALL: [] }));
+    service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     await upstream.readPublic("listEdges");
-    expect(service.arrived[0]?.headers.authorization).toBeUndefined();
+    expect(service.requests[0]?.headers.authorization).toBeUndefined();
   });
 });

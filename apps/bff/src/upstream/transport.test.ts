@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { operations } from "@edge-console/contract/operations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { Secret } from "../crypto/secret.ts";
 import { readAnswer } from "./answer.ts";
 import { createTransport, type Transport } from "./transport.ts";
@@ -42,12 +42,12 @@ const edges = { IPV4: ["192.0.2.1"], IPV6: [], ALL: ["192.0.2.1"] };
 
 describe("an answer of the service", () => {
   it("is DATA with the fields of the specification alone", async () => {
-    service.behave(envelope(200, { ...edges, NEWER: 1 }));
+    service.setHandler(respondWith(200, { ...edges, NEWER: 1 }));
     expect(await read()).toEqual({ status: 200, data: edges });
   });
 
   it("is an error in the service's own words, with its Retry-After", async () => {
-    service.behave(envelope(503, [], "Wait a moment.", { "retry-after": "17" }));
+    service.setHandler(respondWith(503, [], "Wait a moment.", { "retry-after": "17" }));
     expect(await troubleOf(read())).toEqual({
       kind: "answered",
       status: 503,
@@ -57,10 +57,10 @@ describe("an answer of the service", () => {
   });
 
   it("carries the key to the service and nothing of a client's", async () => {
-    service.behave(envelope(200, edges));
+    service.setHandler(respondWith(200, edges));
     await read();
-    expect(service.arrived[0]?.headers.authorization).toBe(`Bearer ${key.reveal()}`);
-    expect(Object.keys(service.arrived[0]?.headers ?? {}).toSorted()).toEqual([
+    expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key.reveal()}`);
+    expect(Object.keys(service.requests[0]?.headers ?? {}).toSorted()).toEqual([
       "accept",
       "authorization",
       "connection",
@@ -72,16 +72,16 @@ describe("an answer of the service", () => {
 describe("row 53: a GET with a body", () => {
   it("arrives with it", async () => {
     await transport.send({ ...call, body: '{"NODE":"ams"}', deadline: performance.now() + 5_000 });
-    expect(service.arrived[0]).toMatchObject({ method: "GET", body: '{"NODE":"ams"}' });
-    expect(service.arrived[0]?.headers["content-type"]).toBe("application/json");
+    expect(service.requests[0]).toMatchObject({ method: "GET", body: '{"NODE":"ams"}' });
+    expect(service.requests[0]?.headers["content-type"]).toBe("application/json");
   });
 });
 
 describe("row 35: the service echoes a secret", () => {
   it("masks the key wherever it stands", async () => {
-    service.behave(envelope(400, [], `The key ${key.reveal()} is odd.`));
+    service.setHandler(respondWith(400, [], `The key ${key.reveal()} is odd.`));
     expect(await troubleOf(read())).toMatchObject({ message: "The key [secret] is odd." });
-    service.behave(envelope(200, { ...edges, ALL: [key.reveal()] }));
+    service.setHandler(respondWith(200, { ...edges, ALL: [key.reveal()] }));
     expect(JSON.stringify(await read())).not.toContain(key.reveal());
   });
 
@@ -97,7 +97,7 @@ describe("row 35: the service echoes a secret", () => {
 });
 
 describe("row 46: what is not the service as specified is unreadable", () => {
-  it.each<[string, Parameters<FakeService["behave"]>[0]]>([
+  it.each<[string, Parameters<FakeService["setHandler"]>[0]]>([
     [
       "HTML with 200",
       (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
@@ -108,7 +108,7 @@ describe("row 46: what is not the service as specified is unreadable", () => {
       "CODE unlike the status",
       (_, response) => void response.writeHead(200).end('{"CODE":404,"MESSAGE":"","DATA":[]}'),
     ],
-    ["DATA of the wrong type", envelope(200, { IPV4: "192.0.2.1", IPV6: [], ALL: [] })],
+    ["DATA of the wrong type", respondWith(200, { IPV4: "192.0.2.1", IPV6: [], ALL: [] })],
     ["no envelope", (_, response) => void response.writeHead(200).end(JSON.stringify(edges))],
     [
       "text that is not UTF-8",
@@ -134,28 +134,28 @@ describe("row 46: what is not the service as specified is unreadable", () => {
         more();
       },
     ],
-    ["a status that the specification does not have", envelope(204, [])],
+    ["a status that the specification does not have", respondWith(204, [])],
   ])("%s", async (_, behaviour) => {
-    service.behave(behaviour);
+    service.setHandler(behaviour);
     expect(await troubleOf(read())).toMatchObject({ kind: "unreadable" });
   });
 });
 
 describe("row 39: the service is the only place that is called", () => {
   it("does not follow a redirect", async () => {
-    const elsewhere = await startFakeService(envelope(200, edges));
-    service.behave(
+    const elsewhere = await startFakeService(respondWith(200, edges));
+    service.setHandler(
       (_, response) => void response.writeHead(302, { location: `${elsewhere.url.origin}/v1/edges` }).end(),
     );
     expect(await troubleOf(read())).toEqual({ kind: "unreadable", status: 302, reason: "a redirect" });
-    expect(elsewhere.arrived).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 });
 
 describe("row 45: one deadline over the whole call", () => {
   it("ends an answer that drips in", async () => {
-    service.behave((_, response) => {
+    service.setHandler((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const drip = setInterval(() => response.write(" "), 10);
       response.once("close", () => clearInterval(drip));
@@ -164,7 +164,7 @@ describe("row 45: one deadline over the whole call", () => {
   });
 
   it("ends a silence", async () => {
-    service.behave(() => {});
+    service.setHandler(() => {});
     expect(await troubleOf(read(200))).toEqual({ kind: "timeout" });
   });
 });
@@ -182,7 +182,7 @@ describe("a connection", () => {
   });
 
   it("that breaks after the request may have carried it", async () => {
-    service.behave((_, response) => response.destroy());
+    service.setHandler((_, response) => response.destroy());
     expect(await troubleOf(read())).toEqual({ kind: "broken" });
   });
 

@@ -3,14 +3,14 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { ServedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type GathererUnderTest, startGatherer } from "../../test/gatherer-under-test.ts";
+import { type TestCollector, startTestCollector } from "../../test/test-collector.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const day = 86_400;
 
 describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: GathererUnderTest;
+  let site: TestCollector;
 
   beforeEach(async () => {
     edgeApi = await startEdgeApi();
@@ -23,7 +23,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
   const statisticsOf = (requests: readonly ServedRequest[]) => requests.filter(({ path }) => path.endsWith("/stats"));
 
   it("sums up by month and by day, over the change of a month and of a year", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-01-02T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
     const one = await site.createZone("zoneone");
     const two = await site.createZone("zonetwo");
     await site.addTraffic(one, at("2026-11-30T23:59:59Z"), 10);
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     await site.addTraffic(one, at("2026-12-31T23:59:59Z"), 30);
     await site.addTraffic(one, at("2027-01-01T00:00:00Z"), 40);
     await site.addTraffic(two, at("2027-01-02T11:00:00Z"), 50);
-    await site.gather();
+    await site.collect();
 
     const usage = await site.reports.usage(site.accountId, "2026-11", "2027-01");
     expect(usage.months).toEqual(["2026-11", "2026-12", "2027-01"]);
@@ -51,22 +51,22 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
   });
 
   it("reads a finished day once, and the unfinished one again when it is ten minutes old", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-02-27T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-02-27T12:00:00Z"));
     const zone = await site.createZone("zoneone");
     await site.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
     await site.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
-    await site.gather();
+    await site.collect();
     expect(statisticsOf(await site.requests())).toMatchObject([
       { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2026-02-01"), GRANULARITY: "day" } },
     ]);
 
     await site.setClock(at("2027-02-27T12:09:59Z"));
-    await site.gather();
+    await site.collect();
     expect(statisticsOf(await site.requests())).toEqual([]);
 
     await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
     await site.setClock(at("2027-02-27T12:10:30Z"));
-    await site.gather();
+    await site.collect();
     expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
     expect(usage.zones[0]?.requests).toEqual([15]);
@@ -75,47 +75,47 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     await site.setClock(at("2027-03-01T00:30:00Z"));
     await site.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
     await site.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
-    await site.gather();
+    await site.collect();
     expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
   });
 
   it("has a zone that was made elsewhere half a minute later, and reads no other for it", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const names = async () =>
       (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
-    await site.gather();
+    await site.collect();
     expect(await names()).toEqual([]);
     const first = await site.createZone("firstzone");
     await site.requests();
     await site.setClock(at("2027-05-10T12:00:29Z"));
-    await site.gather();
+    await site.collect();
     expect(await site.requests()).toEqual([]);
 
     await site.setClock(at("2027-05-10T12:00:30Z"));
-    await site.gather();
+    await site.collect();
     expect(await names()).toEqual(["firstzone"]);
     expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${first}/stats` }]);
 
     const second = await site.createZone("secondzone");
     await site.requests();
     await site.setClock(at("2027-05-10T12:01:00Z"));
-    await site.gather();
+    await site.collect();
     expect(await names()).toEqual(["firstzone", "secondzone"]);
     expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${second}/stats` }]);
   });
 
   it("keeps what a zone had when it is deleted, and does not ask for it again", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const zone = await site.createZone("gonezone");
     await site.createZone("keptzone");
     await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
-    await site.gather();
+    await site.collect();
     await callService(edgeApi, site.apiKey, "DELETE", `/cdn/${zone}`);
     await site.requests();
     await site.setClock(at("2027-05-10T12:20:00Z"));
-    await site.gather();
+    await site.collect();
     const asked = statisticsOf(await site.requests());
     expect(asked.map(({ path, status }) => [path.includes(zone), status])).toEqual(
       expect.arrayContaining([
@@ -135,35 +135,35 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
 
     await site.setClock(at("2027-05-12T12:20:00Z"));
-    await site.gather();
+    await site.collect();
     expect(statisticsOf(await site.requests())).toHaveLength(1);
   });
 
   it("loses nothing of a zone that is missing for a moment", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const zone = await site.createZone("backzone");
     await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 404, times: 1 });
-    await site.gather();
+    await site.collect();
     const zones = async () => (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones;
     expect(await zones()).toEqual([]);
     await site.setClock(at("2027-05-10T12:10:00Z"));
-    await site.gather();
+    await site.collect();
     expect(await zones()).toMatchObject([{ id: zone, deletedAt: null, requests: [9] }]);
   });
 
   it("is done by one of several replicas, and gone on with by another when that one ends", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await site.requests();
-    const other = site.anotherGatherer();
-    await Promise.all([site.gatherer.want(site.accountId), other.want(site.accountId)]);
-    await Promise.all([site.gatherer.settled(site.accountId), other.settled(site.accountId)]);
+    const other = site.createCollector();
+    await Promise.all([site.collector.want(site.accountId), other.want(site.accountId)]);
+    await Promise.all([site.collector.settled(site.accountId), other.settled(site.accountId)]);
     expect(statisticsOf(await site.requests())).toHaveLength(3);
 
     await site.setClock(at("2027-06-02T12:00:00Z"));
-    await site.gatherer.want(site.accountId);
-    await site.gatherer.stop();
+    await site.collector.want(site.accountId);
+    await site.collector.stop();
     await site.setClock(at("2027-06-02T12:00:01Z"));
     await other.resume();
     await other.settled(site.accountId);
@@ -173,32 +173,32 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
   });
 
   it("says why it ended early, and tries again a minute later", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-07-01T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-07-01T12:00:00Z"));
     const zone = await site.createZone("zoneone");
     await site.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
     await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
-    await site.gather();
+    await site.collect();
     const report = () => site.reports.usage(site.accountId, "2027-06", "2027-07");
     expect((await report()).gathering).toMatchObject({ running: false, trouble: "key-refused", readAt: null });
     await site.requests();
-    await site.gather();
+    await site.collect();
     expect(await site.requests()).toEqual([]);
     await site.setClock(at("2027-07-01T12:01:00Z"));
-    await site.gather();
+    await site.collect();
     expect((await report()).gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
   });
 
   it("goes past a zone that fails, and comes back to it", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-08-01T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-08-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
-    await site.gather();
+    await site.collect();
     const { gathering } = await site.reports.usage(site.accountId, "2027-08", "2027-08");
     expect(gathering).toMatchObject({ zones: 3, complete: 3, trouble: null });
   });
 
   it("compares whole days, and names the zones that moved most", async () => {
-    site = await startGatherer(edgeApi, kind, at("2027-09-30T12:00:00Z"));
+    site = await startTestCollector(edgeApi, kind, at("2027-09-30T12:00:00Z"));
     const today = at("2027-09-30");
     const up = await site.createZone("zoneup");
     const down = await site.createZone("zonedown");
@@ -208,7 +208,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     await site.addTraffic(down, today - 7 * day, 10);
     await site.addTraffic(down, today - 14 * day, 500);
     await site.addTraffic(down, today - 15 * day, 800);
-    await site.gather();
+    await site.collect();
     const { movers, zones, usagePaused, days } = await site.reports.overview(site.accountId);
     expect(movers[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
       ["zonedown", 500, 10],

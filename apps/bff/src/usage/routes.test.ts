@@ -3,16 +3,16 @@ import { usageSchema } from "@edge-console/contract/console/usage";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
 describe("an account's usage and overview", () => {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let account: string;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url));
+    site = await startTestConsole(new URL(edgeApi.url));
     const { api_key } = await edgeApi.operator.createAccount("harbour");
     account = `/api/accounts/${(await site.connect("harbour", api_key)).id}`;
     const zone = await callService(edgeApi, api_key, "POST", "/cdn", {

@@ -1,20 +1,20 @@
 import { operations } from "@edge-console/contract/operations";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type GathererUnderTest, startGatherer } from "../../test/gatherer-under-test.ts";
+import { type TestCollector, startTestCollector } from "../../test/test-collector.ts";
 
 const start = Date.parse("2027-03-10T12:00:37Z") / 1000;
 const zones = 1_000;
 
 let edgeApi: EdgeApi;
-let site: GathererUnderTest;
+let site: TestCollector;
 const refused: string[] = [];
 let personsReads = 0;
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
   let waits = 0;
-  site = await startGatherer(edgeApi, "sqlite", start, async () => {
+  site = await startTestCollector(edgeApi, "sqlite", start, async () => {
     if (++waits % 20 !== 0) return;
     personsReads += 1;
     const person = site.upstream.readerFor(site.accountId, "read");
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 it("gathers a thousand zones within the rate limit, while a person's own requests are answered", async () => {
-  await site.gather();
+  await site.collect();
   const requests = await site.requests();
   expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
   expect(requests.filter(({ path }) => path.endsWith("/stats"))).toHaveLength(zones);
@@ -51,10 +51,10 @@ it("gathers a thousand zones within the rate limit, while a person's own request
 }, 120_000);
 
 it("asks nothing at a second visit, and a day later one call a zone for what was not finished then", async () => {
-  await site.gather();
+  await site.collect();
   expect(await site.requests()).toEqual([]);
   await site.setClock(start + 86_400);
-  await site.gather();
+  await site.collect();
   const statistics = (await site.requests()).filter(({ path }) => path.endsWith("/stats"));
   expect(statistics).toHaveLength(zones);
   const today = start - (start % 86_400);

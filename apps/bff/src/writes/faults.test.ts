@@ -1,10 +1,10 @@
 import type { Fault } from "@edge-console/testing/operator";
 import { describe, expect, it } from "vitest";
-import { startConsoleUnderTest } from "../../test/console-under-test.ts";
-import type { RawAnswer } from "../../test/http-call.ts";
-import { ownAccount } from "../../test/own-account.ts";
+import { startTestConsole } from "../../test/test-console.ts";
+import type { RawResponse } from "../../test/http-client.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 
-const own = ownAccount();
+const own = setUpAccount();
 let names = 0;
 
 // Writes of the tests before are still looked for.
@@ -14,17 +14,17 @@ const sent = async (method?: string) =>
     .filter((request) => method === undefined || request.method === method);
 const arm = (fault: Fault) => own.edgeApi.operator.armFault({ times: 1, ...fault });
 const createZone = () =>
-  own.person.post(`${own.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
+  own.user.post(`${own.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
 
 const zones = async () => {
   await own.edgeApi.operator.clearFaults();
-  return ((await own.person.get(`${own.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
+  return ((await own.user.get(`${own.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
 };
 const lastAudited = async () => {
-  const page = (await own.person.get(`/api/accounts/${own.id}/audit`)).json as { entries: { outcome: string }[] };
+  const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as { entries: { outcome: string }[] };
   return page.entries[0];
 };
-const seen = ({ status, json }: RawAnswer) => {
+const seen = ({ status, json }: RawResponse) => {
   const { type, outcome } = json as { type?: string; outcome?: string };
   return { status, kind: type?.replace("urn:edge-console:", ""), outcome };
 };
@@ -98,7 +98,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   });
 
   it("refused connections: not applied, and said so", async () => {
-    const down = await startConsoleUnderTest(new URL("http://127.0.0.1:1"));
+    const down = await startTestConsole(new URL("http://127.0.0.1:1"));
     const { v1 } = await down.connect("down", "K".repeat(64));
     const owner = await down.as("full@down");
     expect(seen(await owner.post(`${v1}/cdn`, { ZONE_NAME: "zone1" }))).toEqual({
@@ -113,7 +113,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   it("row 45: a service that says nothing is a clear error before the browser gives up", async () => {
     await own.edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
     await own.edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
-    const [read, write] = await Promise.all([own.person.get(`${own.v1}/cdn`), createZone()]);
+    const [read, write] = await Promise.all([own.user.get(`${own.v1}/cdn`), createZone()]);
     expect(seen(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
     expect(seen(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
     expect(await zones()).toBe(1);
@@ -123,11 +123,11 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
 describe("row 54: an ambiguous tunnel write", () => {
   it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
-    const answer = await own.person.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
+    const answer = await own.user.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
     expect(seen(answer)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
     expect(answer.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
     expect(answer.text).not.toContain('TOKEN":');
-    const { TUNNELS } = (await own.person.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
+    const { TUNNELS } = (await own.user.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await sent("POST")).toHaveLength(1);
     // The service asked for a pause: another write is not sent.
@@ -139,7 +139,7 @@ describe("row 54: an ambiguous tunnel write", () => {
 describe("row 46: garbage for a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
-    const answer = await own.person.get(`${own.v1}/cdn`);
+    const answer = await own.user.get(`${own.v1}/cdn`);
     expect(seen(answer)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
     expect(answer.text).not.toContain("<");
   });
@@ -150,16 +150,16 @@ describe("row 47: the service's 401 is not a sign-out", () => {
     if (why === "suspended") await own.edgeApi.operator.updateAccount(own.serviceId, { suspended: 1 });
     if (why === "not ready") await own.edgeApi.operator.updateAccount(own.serviceId, { ready: 0 });
     if (why === "an old key") await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
-    const read = await own.person.get(`${own.v1}/cdn`);
+    const read = await own.user.get(`${own.v1}/cdn`);
     expect(seen(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(read.json).toMatchObject({ upstream: { status: 401, message: expect.any(String) } });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
-    expect((await own.person.get("/api/session")).status).toBe(200);
+    expect((await own.user.get("/api/session")).status).toBe(200);
   });
 
   it("is said alike when no key is connected", async () => {
     await own.site.services.vault.remove(own.id);
-    expect(seen(await own.person.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    expect(seen(await own.user.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
     expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });
     expect(await sent()).toEqual([]);
@@ -171,24 +171,24 @@ describe("row 48: Retry-After is kept", () => {
     const now = Math.floor(Date.now() / 1000);
     own.site.setClock(now);
     await arm({ method: "GET", when: "before", kind: "status", status, retry_after: 17 });
-    const first = await own.person.get(`${own.v1}/cdn`);
+    const first = await own.user.get(`${own.v1}/cdn`);
     expect(first.json).toMatchObject({ status, retryAfter: 17 });
     expect(first.headers["retry-after"]).toBe("17");
     own.site.setClock(now + 16);
     for (const path of ["/cdn", "/tunnels"]) {
-      expect((await own.person.get(own.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
+      expect((await own.user.get(own.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
     }
     expect((await createZone()).json).toMatchObject({ status, outcome: "not-applied" });
     expect(await sent()).toHaveLength(1);
     own.site.setClock(now + 17);
-    expect((await own.person.get(`${own.v1}/cdn`)).status).toBe(200);
+    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
   });
 });
 
 describe("row 50: many tabs", () => {
   it("of one account cost one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => own.person.get(`${own.v1}/cdn`)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => own.user.get(`${own.v1}/cdn`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await sent()).toHaveLength(1);
   });
@@ -204,7 +204,7 @@ describe("row 50: many tabs", () => {
 describe("row 51: repeated reads", () => {
   it("are a tenth of all at most, and no write is ever repeated", async () => {
     await own.edgeApi.operator.armFault({ when: "before", kind: "reset" });
-    for (let n = 0; n < 30; n++) await own.person.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);
+    for (let n = 0; n < 30; n++) await own.user.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);
     await createZone();
     expect((await sent("GET")).length).toBeLessThanOrEqual(33);
     expect((await sent("POST")).length).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { zoneIdSchema } from "@edge-console/contract/ids";
 import { operations } from "@edge-console/contract/operations";
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { envelope, type FakeService, startFakeService } from "../../test/fake-service.ts";
+import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createUpstream, type Upstream } from "../upstream/client.ts";
@@ -22,7 +22,7 @@ describe("a write", () => {
 
   beforeEach(async () => {
     now = 1_790_000_040;
-    service = await startFakeService(envelope(200, []));
+    service = await startFakeService(respondWith(200, []));
     store = await openStore(await freshDatabase("sqlite"), { clock: () => now });
     await store.db
       .insertInto("accounts")
@@ -60,13 +60,13 @@ describe("a write", () => {
   it("is not sent when it cannot be noted first", async () => {
     await store.db.schema.dropTable("intents").execute();
     await expect(write()).rejects.toThrow("intents");
-    expect(service.arrived).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it("is not sent, and known not to be, when its budget cannot be counted", async () => {
     await store.db.schema.dropTable("budgets").execute();
     expect(await write()).toMatchObject({ outcome: "not-applied", trouble: { kind: "uncounted" } });
-    expect(service.arrived).toEqual([]);
+    expect(service.requests).toEqual([]);
     expect(await intents()).toEqual([{ state: "not-applied", operation: "deleteTunnel" }]);
   });
 
@@ -87,18 +87,18 @@ describe("a write", () => {
       CREATED_AT: 1_790_000_000,
       ENDPOINTS: [],
     };
-    service.behave(envelope(200, tunnel));
+    service.setHandler(respondWith(200, tunnel));
     const base = await baseDigest(tunnel, ["NAME"]);
     expect(
       await write({ name: "updateTunnel", operation: operations.updateTunnel, body: { NAME: "pier" }, base }),
     ).toMatchObject({ outcome: "applied" });
-    expect(service.arrived.map(({ method }) => method)).toEqual(["GET", "POST"]);
+    expect(service.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
   });
 
   it("is not forgotten while it is still to be looked for, however long the service cannot say", async () => {
-    service.behave(envelope(503));
+    service.setHandler(respondWith(503));
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
-    service.behave(envelope(200));
+    service.setHandler(respondWith(200));
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     now += 25 * 3_600;
     await upstream.intents.expire();
@@ -108,10 +108,10 @@ describe("a write", () => {
 
   it("is noted before it is sent, and stays so when its end cannot be put on record", async () => {
     let noted: unknown;
-    service.behave((arrived, response) => {
+    service.setHandler((arrived, response) => {
       void intents().then((found) => {
         noted = found;
-        envelope(200, [])(arrived, response);
+        respondWith(200, [])(arrived, response);
       });
     });
     const failing = write({

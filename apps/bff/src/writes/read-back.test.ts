@@ -6,13 +6,13 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RawAnswer } from "../../test/http-call.ts";
-import { ownAccount } from "../../test/own-account.ts";
+import type { RawResponse } from "../../test/http-client.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
 
 describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
-  const own = ownAccount(kind);
+  const own = setUpAccount(kind);
   let clock: number;
   let names = 0;
 
@@ -27,20 +27,20 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET").length;
   const pass = (seconds: number) => own.site.setClock((clock += seconds));
   const unconfirmed = async () => {
-    const answer = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes`);
+    const answer = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes`);
     return (answer.json as UnconfirmedWrites).writes;
   };
   const becomes = (state: string) =>
     expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
-  const lastAudited = async () => ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries[0];
+  const lastAudited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries[0];
   const newZone = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
-  const madeZone = async () => ((await own.person.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
+  const madeZone = async () => ((await own.user.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
   const madeTunnel = async (NAME = "depot") =>
-    ((await own.person.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
+    ((await own.user.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
   it("is found when it was made: put on record with what it made, and told", async () => {
     await lose("after");
-    expect((await own.person.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
+    expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
     expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
     pass(16);
     await becomes("applied");
@@ -56,11 +56,11 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   });
 
   it("tells its outcome to the user who sent it, by its Idempotency-Key, with what it created", async () => {
-    const outcome = async (id: string, person = own.person) =>
+    const outcome = async (id: string, person = own.user) =>
       (await person.get(`/api/accounts/${own.id}/unconfirmed-writes/${id}`)).json;
     await lose("after");
     const zone = newZone();
-    await own.person.post(`${own.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
+    await own.user.post(`${own.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
     pass(2);
     expect(await outcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
     const colleague = await own.site.as(`developer@${own.name}`);
@@ -77,11 +77,11 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       const fault = { method: "POST", path: "/cdn$", when, kind: "status", status, times: 1 } as const;
       await own.edgeApi.operator.armFault(fault);
       const zone = newZone();
-      const { json } = await own.person.post(`${own.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
+      const { json } = await own.user.post(`${own.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
       const { requestId } = json as { requestId: string };
       pass(2);
       // After a 500 the key is free for another try, so the ID of the request finds it.
-      const outcome = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
+      const outcome = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
       const data = { ZONE_NAME: zone.ZONE_NAME };
       expect(outcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
     },
@@ -89,7 +89,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("is not called missing before it must have been carried out", async () => {
     await lose("before");
-    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
+    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     pass(16);
     const looked = () =>
       own.site.store.db.selectFrom("intents").select("looks").where("account_id", "=", own.id).executeTakeFirst();
@@ -104,7 +104,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is not taken for another one of the same name", async () => {
     await madeTunnel("depot");
     await lose("before");
-    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
+    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     await madeTunnel("depot");
     pass(40);
     await becomes("not-applied");
@@ -113,9 +113,9 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("is found once when two were meant and one was made", async () => {
     await lose("before");
-    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
+    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     await lose("after");
-    await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" });
+    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     pass(40);
     await expect
       .poll(async () => (await unconfirmed()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
@@ -127,7 +127,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
     await callService(own.edgeApi, own.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
     await lose("before");
-    await own.person.post(`${own.v1}/tunnels/${tunnel}/endpoints`, endpoint);
+    await own.user.post(`${own.v1}/tunnels/${tunnel}/endpoints`, endpoint);
     pass(40);
     await becomes("cannot-tell");
     expect(await lastAudited()).toMatchObject({
@@ -141,17 +141,17 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const tunnel = await madeTunnel();
     const zone = await madeZone();
     await lose(when, "POST", `/cdn/${zone}$`);
-    await own.person.post(`${own.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
+    await own.user.post(`${own.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
     await lose(when, "POST", `/tunnels/${tunnel}$`);
-    await own.person.post(`${own.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
-    await own.person.get(`${own.v1}/tunnels/${tunnel}`);
+    await own.user.post(`${own.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
+    await own.user.get(`${own.v1}/tunnels/${tunnel}`);
     await lose(when, "POST", "/endpoints$");
-    await own.person.post(`${own.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
+    await own.user.post(`${own.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
     await lose(when, "POST", "/hostnames$");
-    await own.person.post(`${own.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
+    await own.user.post(`${own.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
     const gone = await madeZone();
     await lose(when, "DELETE");
-    await own.person.delete(`${own.v1}/cdn/${gone}`);
+    await own.user.delete(`${own.v1}/cdn/${gone}`);
     expect((await unconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
     pass(40);
     await expect
@@ -162,7 +162,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is told of the fields that it changed although a clock was set back in the middle", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     await lose("after");
-    await own.person.post(at, { CACHE_EXP: "3600" });
+    await own.user.post(at, { CACHE_EXP: "3600" });
     const entries = async () => (await own.site.services.audit.page(own.id, {}, null)).entries;
     const [unknown] = await entries();
     await own.site.store.db
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("is looked for again when the service could not say", async () => {
     await lose("after");
-    await own.person.post(`${own.v1}/cdn`, newZone());
+    await own.user.post(`${own.v1}/cdn`, newZone());
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
     pass(16);
     await expect
@@ -194,7 +194,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     const save = async (when: Fault["when"], body: object) => {
       await lose(when);
-      expect((await own.person.post(at, body)).json).toMatchObject({ outcome: "unknown" });
+      expect((await own.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
     };
     const end = async (...states: string[]) => {
       pass(40);
@@ -223,10 +223,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("cannot be told when a later one that was answered 503 may have undone it", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     await lose("after");
-    await own.person.post(at, { CACHE_EXP: "180" });
+    await own.user.post(at, { CACHE_EXP: "180" });
     pass(25);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
-    expect((await own.person.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
+    expect((await own.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
     pass(10);
     await expect
       .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
@@ -237,10 +237,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     const { db } = own.site.store;
     await lose("after");
-    await own.person.post(at, { CACHE_EXP: "180" });
+    await own.user.post(at, { CACHE_EXP: "180" });
     const ofAccount = db.selectFrom("intents").select("id").where("account_id", "=", own.id);
     const { id } = await ofAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
-    expect((await own.person.post(at, { CACHE_EXP: "0" })).status).toBe(200);
+    expect((await own.user.post(at, { CACHE_EXP: "0" })).status).toBe(200);
     const other = db
       .updateTable("intents")
       .where("account_id", "=", own.id)
@@ -264,12 +264,12 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     let tunnel: string;
     /** The body of an upload whose certificate is valid for so many days. */
     let issue: (days: number) => Promise<{ CERTIFICATE: string; PRIVATE_KEY: string }>;
-    let upload: () => Promise<RawAnswer>;
+    let upload: () => Promise<RawResponse>;
 
     beforeEach(async () => {
       const name = `www.lost${names++}.example`;
       const hostnames = `${own.v1}/cdn/${await madeZone()}/hostnames`;
-      const { ID } = (await own.person.post(hostnames, { HOSTNAME: name })).json as { ID: number };
+      const { ID } = (await own.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
       const authority = await makeAuthority(clock);
@@ -280,9 +280,9 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
         return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
       };
       const body = await issue(90);
-      upload = () => own.person.post(certificate, body);
+      upload = () => own.user.post(certificate, body);
 
-      const made = (await own.person.post(`${own.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
+      const made = (await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
       tunnel = `${own.v1}/tunnels/${made.TUNNEL_ID}`;
       await fetch(`${own.edgeApi.operator.url}/connector/report`, {
         method: "POST",
@@ -294,7 +294,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     it("a removal cannot be told when a certificate was uploaded since", async () => {
       await upload();
       await lose("after", "DELETE");
-      await own.person.delete(certificate);
+      await own.user.delete(certificate);
       expect((await upload()).status).toBe(200);
       pass(40);
       await becomes("cannot-tell");
@@ -303,8 +303,8 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     it("Force SSL switched on cannot be told when the certificate was removed since", async () => {
       await upload();
       await lose("after");
-      await own.person.post(hostname, { FORCE_SSL: 1 });
-      expect((await own.person.delete(certificate)).status).toBe(200);
+      await own.user.post(hostname, { FORCE_SSL: 1 });
+      expect((await own.user.delete(certificate)).status).toBe(200);
       pass(40);
       await becomes("cannot-tell");
     });
@@ -312,7 +312,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     it("SSL switched off cannot be told when a certificate was uploaded since", async () => {
       await upload();
       await lose("after");
-      await own.person.post(hostname, { SSL_ENABLED: 0 });
+      await own.user.post(hostname, { SSL_ENABLED: 0 });
       expect((await upload()).status).toBe(200);
       pass(40);
       await becomes("cannot-tell");
@@ -321,7 +321,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     it("what a certificate leaves alone is told although one was uploaded since", async () => {
       await upload();
       await lose("before");
-      await own.person.post(hostname, { FORCE_SSL: 1 });
+      await own.user.post(hostname, { FORCE_SSL: 1 });
       expect((await upload()).status).toBe(200);
       pass(40);
       await becomes("not-applied");
@@ -339,12 +339,12 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       });
       const { requestId } = (await upload()).json as Problem;
       pass(16);
-      const outcome = await own.person.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
+      const outcome = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
       expect(outcome.json).toEqual({ state: "not-applied" });
     });
 
     it("an upload cannot be told when another was uploaded since", async () => {
-      await own.person.get(certificate);
+      await own.user.get(certificate);
       await lose("before");
       await upload();
       expect((await upload()).status).toBe(200);
@@ -353,20 +353,20 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     });
 
     it("a new token cannot be told when another was made since", async () => {
-      await own.person.get(tunnel);
+      await own.user.get(tunnel);
       await lose("before");
-      await own.person.post(`${tunnel}/token`);
-      expect((await own.person.post(`${tunnel}/token`)).status).toBe(200);
+      await own.user.post(`${tunnel}/token`);
+      expect((await own.user.post(`${tunnel}/token`)).status).toBe(200);
       pass(40);
       await becomes("cannot-tell");
     });
 
     it("a new token is not told by what was seen before an earlier one", async () => {
-      await own.person.get(tunnel);
-      expect((await own.person.post(`${tunnel}/token`)).status).toBe(200);
+      await own.user.get(tunnel);
+      expect((await own.user.post(`${tunnel}/token`)).status).toBe(200);
       pass(1);
       await lose("before");
-      await own.person.post(`${tunnel}/token`);
+      await own.user.post(`${tunnel}/token`);
       pass(40);
       await becomes("cannot-tell");
     });
@@ -375,7 +375,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is found out with one read for all that it tells of", async () => {
     for (const _ of [1, 2, 3]) {
       await lose("before");
-      await own.person.post(`${own.v1}/cdn`, newZone());
+      await own.user.post(`${own.v1}/cdn`, newZone());
     }
     const mark = await own.edgeApi.operator.mark();
     pass(40);
@@ -388,7 +388,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is looked for ever more seldom, and with one read for all that could tell of it", async () => {
     for (const _ of [1, 2, 3]) {
       await lose("before");
-      await own.person.post(`${own.v1}/cdn`, newZone());
+      await own.user.post(`${own.v1}/cdn`, newZone());
     }
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
     const lost = own.site.store.db.selectFrom("intents").select(["looks", "look_after"]);
@@ -408,7 +408,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("that was answered 500 is corrected in the audit log if it was applied", async () => {
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 500, times: 1 });
-    expect((await own.person.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
+    expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
     expect(await unconfirmed()).toEqual([]);
     pass(16);
     await becomes("applied");
@@ -419,7 +419,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
   it("that was answered 500 and not applied needs no second entry", async () => {
     await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
-    await own.person.post(`${own.v1}/cdn`, newZone());
+    await own.user.post(`${own.v1}/cdn`, newZone());
     pass(40);
     const lookups = own.site.store.db.selectFrom("intents").select("look_after").where("account_id", "=", own.id);
     await expect.poll(() => lookups.execute(), { timeout: 10_000 }).toEqual([{ look_after: null }]);
@@ -441,23 +441,23 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
         const gone = await madeZone();
         const hostnames = `${own.v1}/cdn/${zone}/hostnames`;
         const addHostname = async () =>
-          ((await own.person.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
+          ((await own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
         const [kept, removed] = [await addHostname(), await addHostname()];
         const tunnel = `${own.v1}/tunnels/${await madeTunnel()}`;
-        await own.person.get(tunnel);
-        const spoiled = async (answer: () => Promise<RawAnswer>, method = "POST") => {
+        await own.user.get(tunnel);
+        const spoiled = async (answer: () => Promise<RawResponse>, method = "POST") => {
           await own.edgeApi.operator.armFault({ method, when, ...fault, times: 1 });
           expect((await answer()).json).toMatchObject({ outcome: "unknown" });
         };
-        await spoiled(() => own.person.post(`${own.v1}/cdn`, newZone()));
-        await spoiled(() => own.person.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
-        await spoiled(() => own.person.delete(`${own.v1}/cdn/${gone}`), "DELETE");
-        await spoiled(() => own.person.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
-        await spoiled(() => own.person.post(`${hostnames}/${kept}`, { SSL_ENABLED: 1 }));
-        await spoiled(() => own.person.delete(`${hostnames}/${removed}`), "DELETE");
-        await spoiled(() => own.person.post(`${own.v1}/tunnels`, { NAME: "pier" }));
-        await spoiled(() => own.person.post(tunnel, { NAME: "quay" }));
-        await spoiled(() => own.person.post(`${tunnel}/token`));
+        await spoiled(() => own.user.post(`${own.v1}/cdn`, newZone()));
+        await spoiled(() => own.user.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
+        await spoiled(() => own.user.delete(`${own.v1}/cdn/${gone}`), "DELETE");
+        await spoiled(() => own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
+        await spoiled(() => own.user.post(`${hostnames}/${kept}`, { SSL_ENABLED: 1 }));
+        await spoiled(() => own.user.delete(`${hostnames}/${removed}`), "DELETE");
+        await spoiled(() => own.user.post(`${own.v1}/tunnels`, { NAME: "pier" }));
+        await spoiled(() => own.user.post(tunnel, { NAME: "quay" }));
+        await spoiled(() => own.user.post(`${tunnel}/token`));
 
         const expected = when === "after" ? "applied" : "not-applied";
         const states = async () =>
@@ -488,10 +488,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is answered as what was found when the same Idempotency-Key comes again", async () => {
     const [headers, body] = [{ "idempotency-key": `again-${kind}` }, newZone()];
     await lose("after");
-    await own.person.post(`${own.v1}/cdn`, body, headers);
+    await own.user.post(`${own.v1}/cdn`, body, headers);
     pass(16);
     await becomes("applied");
-    const again = await own.person.post(`${own.v1}/cdn`, body, headers);
+    const again = await own.user.post(`${own.v1}/cdn`, body, headers);
     expect([again.status, again.headers["idempotent-replay"]]).toEqual([200, "true"]);
     expect(again.json).toMatchObject({ ZONE_NAME: body.ZONE_NAME });
     expect(await changesSent()).toBe(1);
@@ -500,10 +500,10 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it("is answered as not made when it was found not to be and the same Idempotency-Key comes again", async () => {
     const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, newZone()];
     await lose("before");
-    await own.person.post(`${own.v1}/cdn`, body, headers);
+    await own.user.post(`${own.v1}/cdn`, body, headers);
     pass(40);
     await becomes("not-applied");
-    expect((await own.person.post(`${own.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
+    expect((await own.user.post(`${own.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
     expect(await changesSent()).toBe(1);
   });
 
@@ -515,7 +515,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       S3_ACCESS_KEY: "AKIAEXAMPLE",
       S3_SECRET_KEY: "canary-of-s3-secret",
     };
-    await own.person.post(`${own.v1}/cdn`, { ...newZone(), ...s3 });
+    await own.user.post(`${own.v1}/cdn`, { ...newZone(), ...s3 });
     const kept = await own.site.store.db.selectFrom("intents").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain("canary-of-s3-secret");
   });

@@ -1,7 +1,7 @@
 import type { Members } from "@edge-console/contract/console/members";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ConsoleUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
+import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { createAccountEvents } from "../events/account-events.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createUpstream } from "../upstream/client.ts";
@@ -10,13 +10,13 @@ import { createReplicaEvents } from "./replica-events.ts";
 
 describe("what another replica changed", () => {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
+  let site: TestConsole;
   let store: Store;
   let account: { id: string; v1: string };
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), "postgres");
+    site = await startTestConsole(new URL(edgeApi.url), "postgres");
     account = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
     const now = await site.store.now();
     store = await openStore(site.databaseUrl, { clock: () => now });

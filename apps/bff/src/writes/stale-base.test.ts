@@ -1,15 +1,15 @@
 import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ownAccount } from "../../test/own-account.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) => {
-  const own = ownAccount(kind);
+  const own = setUpAccount(kind);
   let path: string;
   let zone: Record<string, unknown>;
 
   beforeEach(async () => {
-    const created = await own.person.post(`${own.v1}/cdn`, {
+    const created = await own.user.post(`${own.v1}/cdn`, {
       ZONE_NAME: `${own.name}x`,
       ORIGIN_URL: "https://a.example",
     });
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
   });
 
   const save = async (body: Record<string, unknown>, key: string) =>
-    own.person.post(path, body, {
+    own.user.post(path, body, {
       [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
       "idempotency-key": key,
     });
@@ -28,13 +28,13 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
     );
 
   it("passes while the fields that it changes are the same, whatever became of others", async () => {
-    await own.person.post(path, { BLOCK_POST: 1 });
+    await own.user.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");
     expect([saved.status, saved.json]).toEqual([200, expect.objectContaining({ CACHE_EXP: "3600", BLOCK_POST: 1 })]);
   });
 
   it("is refused with 409, and nothing is sent, when somebody else changed one of them", async () => {
-    await own.person.post(path, { CACHE_EXP: "0" });
+    await own.user.post(path, { CACHE_EXP: "0" });
     const refused = await save({ CACHE_EXP: "3600" }, "k-2");
     expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
@@ -73,7 +73,7 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
     });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "3600" }]);
     expect((await save({ CACHE_EXP: "3600" }, "same")).status).toBe(200);
-    zone = (await own.person.get(path)).json as typeof zone;
+    zone = (await own.user.get(path)).json as typeof zone;
     expect((await save({ CACHE_EXP: "180" }, "early-still")).status).toBe(409);
     own.site.setClock(clock + 31);
     expect((await save({ CACHE_EXP: "180" }, "later")).status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
   );
 
   it("refuses a digest that is none", async () => {
-    expect((await own.person.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
+    expect((await own.user.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
     expect(await writes()).toHaveLength(0);
   });
 });

@@ -4,8 +4,8 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../../test/console-under-test.ts";
-import type { RawAnswer } from "../../test/http-call.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
+import type { RawResponse } from "../../test/http-client.ts";
 
 /** A tunnel write and what is told of it when its answer is lost. */
 interface Round {
@@ -25,15 +25,15 @@ const rounds = fc.record<Round>({
 });
 
 let edgeApi: EdgeApi;
-let site: ConsoleUnderTest;
-let person: PersonUnderTest;
+let site: TestConsole;
+let person: TestUser;
 let v1: string;
 let apiKey: string;
 let now = Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
-  site = await startConsoleUnderTest(new URL(edgeApi.url));
+  site = await startTestConsole(new URL(edgeApi.url));
   apiKey = (await edgeApi.operator.createAccount("harbour")).api_key;
   ({ v1 } = await site.connect("harbour", apiKey));
   person = await site.as("full@harbour");
@@ -85,7 +85,7 @@ async function spoilt(
   round: Round,
   method: "POST" | "DELETE",
   path: string,
-  send: (headers: Record<string, string>) => Promise<RawAnswer>,
+  send: (headers: Record<string, string>) => Promise<RawResponse>,
 ) {
   const { when, kind } = round;
   await edgeApi.operator.armFault({ method, path, when, kind, times: 1, ...(kind === "status" && { status: 503 }) });

@@ -3,24 +3,24 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
-import { ownAccount } from "../../test/own-account.ts";
+import { setUpAccount } from "../../test/account-fixture.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; changes: unknown; actor: object }[] };
 
 describe.each(databaseKinds)("writes on %s", (kind) => {
-  const own = ownAccount(kind);
+  const own = setUpAccount(kind);
   let names = 0;
 
   const writesSent = async () =>
     (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET");
-  const audited = async () => ((await own.person.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
+  const audited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
   const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
   describe("row 55: the same Idempotency-Key is the same write", () => {
     it("sent 20 times at once: one write, the same answer", async () => {
       const body = zone();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
+        Array.from({ length: 20 }, () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
       );
       expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
@@ -31,23 +31,23 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
     it("with another body, or for another operation, is a conflict", async () => {
       const headers = { "idempotency-key": "k-2" };
-      await own.person.post(`${own.v1}/cdn`, zone(), headers);
-      const other = await own.person.post(`${own.v1}/cdn`, zone(), headers);
+      await own.user.post(`${own.v1}/cdn`, zone(), headers);
+      const other = await own.user.post(`${own.v1}/cdn`, zone(), headers);
       expect(other.json).toMatchObject({ status: 409, type: "urn:edge-console:conflict", outcome: "not-applied" });
-      expect((await own.person.post(`${own.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
+      expect((await own.user.post(`${own.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
       expect(await writesSent()).toHaveLength(1);
     });
 
     it("of somebody else is another write", async () => {
       const headers = { "idempotency-key": "k-3" };
       const colleague = await own.site.as(`developer@${own.name}`);
-      expect((await own.person.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
+      expect((await own.user.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
       expect((await colleague.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("does not give a token a second time", async () => {
-      const send = () => own.person.post(`${own.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
+      const send = () => own.user.post(`${own.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
       const first = await send();
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
       const again = await send();
@@ -59,14 +59,14 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("repeats a refusal and an unknown end without asking again", async () => {
-      const refused = () => own.person.post(`${own.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
+      const refused = () => own.user.post(`${own.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
       const [one, two] = [await refused(), await refused()];
       expect([one.status, two.status]).toEqual([400, 400]);
       expect(two.json).toEqual({ ...(one.json as object), requestId: expect.any(String) });
 
       await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
       const body = zone();
-      const unknown = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-6" });
+      const unknown = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-6" });
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
       expect(await writesSent()).toHaveLength(2);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       const fault = { method: "POST", when: "after", kind: "status", status: 503, retry_after: 0, times: 1 } as const;
       await own.edgeApi.operator.armFault(fault);
       const body = zone();
-      const send = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-8" });
+      const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-8" });
       const answers = await Promise.all(Array.from({ length: 20 }, send));
       answers.push(await send());
       expect(answers.map(({ json }) => json)).toEqual(
@@ -88,14 +88,14 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     it("may be tried again after an end that says try again", async () => {
       await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
       const body = zone();
-      const send = () => own.person.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-7" });
+      const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-7" });
       expect((await send()).json).toMatchObject({ status: 500, outcome: "not-applied" });
       expect((await send()).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("is one line of visible characters", async () => {
-      const answer = await own.person.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
+      const answer = await own.user.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
       expect(answer.status).toBe(400);
       expect(await writesSent()).toEqual([]);
     });
@@ -103,12 +103,12 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   describe("row 63: every change is on record before it is answered", () => {
     it("with the fields that were sent, before and after, and what they concern", async () => {
-      const created = (await own.person.post(`${own.v1}/cdn`, zone())).json as { ID: string };
+      const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as { ID: string };
       const path = `${own.v1}/cdn/${created.ID}`;
-      await own.person.get(path);
-      await own.person.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
-      await own.person.post(path, { CACHE_EXP: "7" });
-      await own.person.delete(path);
+      await own.user.get(path);
+      await own.user.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+      await own.user.post(path, { CACHE_EXP: "7" });
+      await own.user.delete(path);
       const actor = { email: `full@${own.name}`, kind: "member" };
       expect(await audited()).toMatchObject([
         {
@@ -132,11 +132,11 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("with what was based on, whatever was seen here before; and what the service changed along with it", async () => {
-      const created = (await own.person.post(`${own.v1}/cdn`, zone())).json as Record<string, unknown>;
+      const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as Record<string, unknown>;
       const path = `${own.v1}/cdn/${String(created["ID"])}`;
       const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
       const asSite = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
-      const answer = await own.person.post(path, asSite, { [baseDigestHeader]: digest });
+      const answer = await own.user.post(path, asSite, { [baseDigestHeader]: digest });
       expect(answer.status).toBe(200);
       const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
       expect(entry?.changes.slice(0, 2)).toEqual([
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     const clock = Math.floor(Date.now() / 1000);
     own.site.setClock(clock);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
-    const answer = own.person.post(`${own.v1}/cdn`, zone());
+    const answer = own.user.post(`${own.v1}/cdn`, zone());
     const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
     own.site.setClock(clock + 61);
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   it("faults: a write that the database rejects before it is noted is not applied", async () => {
     const release = await lockWrites(own.site.databaseUrl);
-    const rejected = await own.person.post(`${own.v1}/cdn`, zone());
+    const rejected = await own.user.post(`${own.v1}/cdn`, zone());
     await release();
     expect(rejected.json).toMatchObject({ status: 503, outcome: "not-applied" });
     expect(await writesSent()).toEqual([]);

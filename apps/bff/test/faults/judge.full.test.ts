@@ -1,10 +1,15 @@
 import type { Problem } from "@edge-console/contract/console/problem";
 import { expect, it } from "vitest";
-import type { RawAnswer } from "../http-call.ts";
+import type { RawResponse } from "../http-client.ts";
 import { type Betrayal, runFaults, writesEach } from "./run.ts";
 
-const told = (status: number, json: unknown): RawAnswer => ({ status, json, text: JSON.stringify(json), headers: {} });
-const isUnknown = ({ json }: RawAnswer) => (json as Partial<Problem>).outcome === "unknown";
+const told = (status: number, json: unknown): RawResponse => ({
+  status,
+  json,
+  text: JSON.stringify(json),
+  headers: {},
+});
+const isUnknown = ({ json }: RawResponse) => (json as Partial<Problem>).outcome === "unknown";
 const leftAlone = "The service is left alone for a moment.";
 
 /** What a console could do wrong, and what the judge has to say of it. */

@@ -7,7 +7,7 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { createAuditLog } from "../../src/audit/audit-log.ts";
 import { openStore, type Store } from "../../src/db/store.ts";
 import { Secret } from "../../src/crypto/secret.ts";
-import { cookieOf, fromConsole, httpCall } from "../http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "../http-client.ts";
 import { integrityFaults } from "./integrity.ts";
 
 /** What was left after so many kills. */
@@ -44,9 +44,9 @@ export async function killUnderWrites(kind: DatabaseKind, kills: number): Promis
     for (let kill = 1; kill <= kills; kill += 1) {
       const console = await startConsole(edgeApi, { DATABASE_URL: databaseUrl });
       const call = (method: string, path: string, body?: unknown) =>
-        httpCall(console.url, method, path, { headers: { cookie, ...fromConsole }, body });
+        sendRequest(console.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
       if (cookie === "") {
-        cookie = cookieOf(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
+        cookie = getCookie(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
       }
       // Nobody is signed out by a crash.
       const session = (await call("GET", "/api/session")).json as Session;

@@ -5,7 +5,7 @@ import type { UnconfirmedWrite, UnconfirmedWrites } from "@edge-console/contract
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { ServedRequest } from "@edge-console/testing/operator";
-import type { RawAnswer } from "../http-call.ts";
+import type { RawResponse } from "../http-client.ts";
 import { faultName, type PlannedWrite, planWrites, randomFrom } from "./plan.ts";
 import { type Actor, setStage, type Stage } from "./stage.ts";
 import { prepare, type Subject } from "./subjects.ts";
@@ -25,14 +25,14 @@ export interface FaultRun {
 }
 
 /** Has the console carry out a write, under its own Idempotency-Key unless another one is given. */
-export type Send = (idempotencyKey?: string) => Promise<RawAnswer>;
+export type Send = (idempotencyKey?: string) => Promise<RawResponse>;
 
 /** A fault of the console itself, that the judge has to find. */
 export interface Betrayal {
   /** Answers a write in the console's place. */
-  answer?(send: Send, subject: Subject, actor: Actor): Promise<RawAnswer>;
+  answer?(send: Send, subject: Subject, actor: Actor): Promise<RawResponse>;
   /** Answers the same write when it comes again with its Idempotency-Key. */
-  repeat?(send: Send): Promise<RawAnswer>;
+  repeat?(send: Send): Promise<RawResponse>;
   /** Spoils what is on record of the account, before it is judged. */
   falsify?(stage: Stage, actor: Actor): Promise<void>;
 }
@@ -204,7 +204,7 @@ async function send(
   return { actor, planned, subject, told, requestId, repeat, repeated, heldBack };
 }
 
-function toldBy(answer: RawAnswer): Told {
+function toldBy(answer: RawResponse): Told {
   if (answer.status < 300) return "applied";
   const { outcome } = answer.json as Problem;
   if (outcome === undefined) throw new Error(`${answer.status} without an outcome: ${answer.text}`);

@@ -3,7 +3,7 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startFaultProxy, type WireFault } from "@edge-console/testing/fault-proxy";
 import { request } from "undici";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "../console-under-test.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "../test-console.ts";
 import type { Ground } from "./subjects.ts";
 
 /** One of the accounts that write side by side; each does one thing after the other. */
@@ -12,14 +12,14 @@ export interface Actor {
   readonly serviceAccountId: string;
   readonly key: string;
   readonly v1: string;
-  readonly person: PersonUnderTest;
+  readonly person: TestUser;
   readonly ground: Ground;
 }
 
 /** The service, the proxy, the console and its accounts. */
 export interface Stage {
   readonly edgeApi: EdgeApi;
-  readonly site: ConsoleUnderTest;
+  readonly site: TestConsole;
   readonly actors: readonly Actor[];
   /** Spoils the next request with this key, of a change or of a read. */
   spoil(key: string, what: "change" | "read", fault: WireFault): void;
@@ -41,7 +41,7 @@ export async function setStage(actors: number, kind: DatabaseKind): Promise<Stag
     spoilt.delete(what);
     return fault;
   });
-  const site = await startConsoleUnderTest(proxy.url, kind);
+  const site = await startTestConsole(proxy.url, kind);
   const authority = await makeAuthority(Math.floor(Date.now() / 1000));
   const pair = await keyPair("p-256");
 

@@ -2,37 +2,44 @@ import type { Session } from "@edge-console/contract/console/session";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it } from "vitest";
-import { password } from "../../../test/app-under-test.ts";
-import { visitProvider } from "../../../test/provider-visit.ts";
-import { type Browser, codeAt, setUpApp } from "../../../test/signed-in.ts";
-import { endsWith, locationOf, owner, ssoSite, type Traveller, traveller } from "../../../test/sso-site.ts";
+import { password } from "../../../test/test-app.ts";
+import { signInAtProvider } from "../../../test/sign-in-at-provider.ts";
+import { type TestBrowser, generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
+import {
+  redirectWithOutcome,
+  getRedirect,
+  owner,
+  setUpSso,
+  type SsoBrowser,
+  createSsoBrowser,
+} from "../../../test/sso-fixture.ts";
 
 describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
-  const site = ssoSite(kind);
+  const site = setUpSso(kind);
 
   describe("and second factors", () => {
     it("asks for the code of the person's app unless the provider vouches for two factors", async () => {
       await site.start();
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       const own = {
         cookie: "",
         send: (method: string, path: string, body?: unknown) => browser.send(method, path, body),
       };
-      const { secret } = await setUpApp(own, Math.floor(Date.now() / 1000) - 30);
-      expect(locationOf(await browser.go("ada", { next: "/support" }))).toEqual([
+      const { secret } = await setUpAuthenticator(own, Math.floor(Date.now() / 1000) - 30);
+      expect(getRedirect(await browser.signIn("ada", { next: "/support" }))).toEqual([
         303,
         "/sign-in?sso=code&next=%2Fsupport",
       ]);
       expect((await browser.send("GET", "/api/session")).status).toBe(401);
       const completed = await browser.send("POST", "/api/session/mfa", {
-        code: codeAt(secret, Math.floor(Date.now() / 1000)),
+        code: generateCode(secret, Math.floor(Date.now() / 1000)),
       });
       expect(completed.json).toMatchObject({ methods: ["oidc", "totp"] });
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr: ["pwd", "mfa"] });
       site.provider.forget();
       browser.providerCookies.clear();
-      expect(locationOf(await browser.go("ada"))).toEqual([303, "/"]);
+      expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ methods: ["oidc-mfa"] });
     });
 
@@ -43,8 +50,8 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     ])("wants what the operator requires set up, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
       await site.start({ twofold }, true);
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr });
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor });
     });
   });
@@ -52,14 +59,14 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
   describe("confirming who one is", () => {
     it("row 25: asks the provider for a proof anew, and gives the session another id", async () => {
       await site.start();
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       const stale = browser.cookies.get("session") ?? "";
-      const begun = await browser.begin("/api/session/step-up/sso", { window: true });
+      const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
       expect(Object.fromEntries(new URL(begun).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
-      const back = await visitProvider(begun, "ada", browser.providerCookies);
+      const back = await signInAtProvider(begun, "ada", browser.providerCookies);
       site.app.setClock(Math.floor(Date.now() / 1000));
-      expect(locationOf(await browser.comeBack(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
+      expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect(browser.cookies.get("session")).not.toBe(stale);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
       const replayed = await site.app.call("GET", "/api/session", { headers: { cookie: `session=${stale}` } });
@@ -69,11 +76,11 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     it("is refused when somebody else signs in there", async () => {
       await site.start();
       site.provider.people.set("bob", { email: "bob@demo.example", email_verified: true, groups: ["edge-admins"] });
-      await traveller(site.app).go("bob");
-      const browser = traveller(site.app);
-      await browser.go("ada");
-      const back = await visitProvider(await browser.begin("/api/session/step-up/sso"), "bob");
-      expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("other-person"));
+      await createSsoBrowser(site.app).signIn("bob");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
+      const back = await signInAtProvider(await browser.startSignIn("/api/session/step-up/sso"), "bob");
+      expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("other-person"));
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: "ada@demo.example" } });
     });
 
@@ -81,38 +88,38 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       "row 69: is refused when the provider lets a sign-in of %d seconds ago stand for it",
       async (authenticatedSecondsAgo) => {
         await site.start();
-        const browser = traveller(site.app);
-        await browser.go("ada");
+        const browser = createSsoBrowser(site.app);
+        await browser.signIn("ada");
         site.provider.people.set("ada", { ...site.provider.people.get("ada"), authenticatedSecondsAgo });
-        const back = await visitProvider(
-          await browser.begin("/api/session/step-up/sso"),
+        const back = await signInAtProvider(
+          await browser.startSignIn("/api/session/step-up/sso"),
           "ada",
           browser.providerCookies,
         );
-        expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("stale"));
+        expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("stale"));
       },
     );
   });
 
   describe("counts as fresh from the time that the provider states", () => {
     /** A call that needs fresh proof. */
-    const sensitive = (browser: Traveller) => browser.send("POST", "/api/profile/passkeys/options");
+    const sensitive = (browser: SsoBrowser) => browser.send("POST", "/api/profile/passkeys/options");
     const needsProof = { status: 403, json: { type: "urn:edge-console:step-up-required" } };
     const secondsNow = () => Math.floor(Date.now() / 1000);
     /** Ada says to have authenticated that long ago. */
     const authenticated = (authenticatedSecondsAgo: number) =>
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), authenticatedSecondsAgo });
-    const authenticatedAt = async (browser: Traveller) =>
+    const authenticatedAt = async (browser: SsoBrowser) =>
       ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
 
     it("row 69: a silent return is as old as the sign-in that it repeats", async () => {
       await site.start();
       authenticated(1_000);
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
       // Nobody types this name: the provider still knows the browser.
-      expect(locationOf(await browser.go("nobody"))).toEqual([303, "/"]);
+      expect(getRedirect(await browser.signIn("nobody"))).toEqual([303, "/"]);
       expect(await sensitive(browser)).toMatchObject(needsProof);
       const age = (await site.app.store.now()) - (await authenticatedAt(browser));
       expect(age).toBeGreaterThanOrEqual(1_000);
@@ -121,16 +128,16 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
 
     it("row 69: a sign-in there is fresh, and a step-up there makes an old one fresh", async () => {
       await site.start();
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       expect((await sensitive(browser)).status).toBe(200);
       site.app.setClock(secondsNow() + 301);
       expect(await sensitive(browser)).toMatchObject(needsProof);
       site.app.setClock(secondsNow());
-      const begun = await browser.begin("/api/session/step-up/sso", { window: true });
-      const back = await visitProvider(begun, "ada", browser.providerCookies);
+      const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
+      const back = await signInAtProvider(begun, "ada", browser.providerCookies);
       site.app.setClock(secondsNow());
-      expect(locationOf(await browser.comeBack(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
+      expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect((await sensitive(browser)).status).toBe(200);
     });
 
@@ -139,14 +146,14 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       site.provider = await startIdentityProvider({ ignoresAuthenticationAge: true });
       site.provider.people.set("7f3", { email: owner, email_verified: true });
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
-      const browser = traveller(site.app);
-      expect(locationOf(await browser.go("7f3"))).toEqual([303, "/"]);
+      await site.app.addUser(owner);
+      const browser = createSsoBrowser(site.app);
+      expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect(await authenticatedAt(browser)).toBe(0);
       expect(await sensitive(browser)).toMatchObject(needsProof);
-      const begun = await browser.begin("/api/session/step-up/sso");
-      const back = await visitProvider(begun, "7f3", browser.providerCookies);
-      expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("stale"));
+      const begun = await browser.startSignIn("/api/session/step-up/sso");
+      const back = await signInAtProvider(begun, "7f3", browser.providerCookies);
+      expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("stale"));
       expect(await sensitive(browser)).toMatchObject(needsProof);
       expect((await browser.send("POST", "/api/session/step-up", { password })).json).toMatchObject({
         methods: ["oidc", "password"],
@@ -157,41 +164,41 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     it.each([-5_000, 5_000])("row 69: whatever its clock says: the console's differs by %d s", async (difference) => {
       await site.start();
       site.app.setClock(secondsNow() + difference);
-      const browser = traveller(site.app);
-      await browser.go("ada");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
       expect((await sensitive(browser)).status).toBe(200);
       authenticated(1_000);
       site.provider.forget();
       browser.providerCookies.clear();
-      await browser.go("ada");
+      await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
     });
 
     it("row 69: a time in the future is refused, or now if clocks may differ by it", async () => {
       await site.start();
       authenticated(-3_600);
-      const browser = traveller(site.app);
-      expect(locationOf(await browser.go("ada"))).toEqual(endsWith("failed"));
+      const browser = createSsoBrowser(site.app);
+      expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("failed"));
       expect((await browser.send("GET", "/api/session")).status).toBe(401);
       authenticated(-50);
       site.provider.forget();
       browser.providerCookies.clear();
-      expect(locationOf(await browser.go("ada"))).toEqual([303, "/"]);
+      expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
       expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await site.app.store.now());
     });
 
     it("row 69: a code typed here is fresh, however old the sign-in there is", async () => {
       await site.start();
-      const browser = traveller(site.app);
-      await browser.go("ada");
-      const send: Browser["send"] = (method, path, body) => browser.send(method, path, body);
-      const { secret } = await setUpApp({ cookie: "", send }, secondsNow() - 30);
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("ada");
+      const send: TestBrowser["send"] = (method, path, body) => browser.send(method, path, body);
+      const { secret } = await setUpAuthenticator({ cookie: "", send }, secondsNow() - 30);
       authenticated(1_000);
       site.provider.forget();
       browser.providerCookies.clear();
-      await browser.go("ada");
+      await browser.signIn("ada");
       site.app.setClock(secondsNow());
-      await browser.send("POST", "/api/session/mfa", { code: codeAt(secret, secondsNow()) });
+      await browser.send("POST", "/api/session/mfa", { code: generateCode(secret, secondsNow()) });
       expect((await sensitive(browser)).status).toBe(200);
     });
   });

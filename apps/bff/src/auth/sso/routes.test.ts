@@ -1,30 +1,30 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
-import { password, startApp } from "../../../test/app-under-test.ts";
-import type { RawAnswer } from "../../../test/http-call.ts";
-import { visitProvider } from "../../../test/provider-visit.ts";
-import { codeAt, newBrowser, setUpApp, signedIn } from "../../../test/signed-in.ts";
+import { password, startTestApp } from "../../../test/test-app.ts";
+import type { RawResponse } from "../../../test/http-client.ts";
+import { signInAtProvider } from "../../../test/sign-in-at-provider.ts";
+import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
-import { endsWith, locationOf, owner, traveller, ssoSite } from "../../../test/sso-site.ts";
+import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
 import { Hashing } from "../hashing.ts";
 import { personByEmail, setPassword } from "../users.ts";
 
 const hashed = () => new Hashing().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
-  const site = ssoSite(kind);
+  const site = setUpSso(kind);
 
   it("lets in whom the provider knows, with the roles that their groups give, on record", async () => {
     await site.start();
-    const browser = traveller(site.app);
-    expect(locationOf(await browser.go("ada", { next: "/a/x/zones?q=shop" }))).toEqual([303, "/a/x/zones?q=shop"]);
+    const browser = createSsoBrowser(site.app);
+    expect(getRedirect(await browser.signIn("ada", { next: "/a/x/zones?q=shop" }))).toEqual([303, "/a/x/zones?q=shop"]);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({
       user: { email: "ada@demo.example", name: "Ada", staff: null },
       accounts: [{ name: "Harbour", role: "developer" }],
       methods: ["oidc"],
     });
-    expect(await site.auditOf("ada@demo.example")).toEqual([
+    expect(await site.listAuditActions("ada@demo.example")).toEqual([
       ["addMember", "console"],
       ["createUser", "member"],
     ]);
@@ -43,16 +43,17 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         site.provider.people.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
       }
     };
-    const signIn = (names: readonly string[]) => Promise.all(names.map((name) => traveller(site.app).go(name)));
+    const signIn = (names: readonly string[]) =>
+      Promise.all(names.map((name) => createSsoBrowser(site.app).signIn(name)));
     give(members, "edge-billing");
     await signIn(members);
     // Members get roles in the accounts and then in the console, newcomers the other way round.
     give(members, "edge-developers", "helpdesk");
     give(newcomers, "edge-billing");
     const answers = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
-    expect(answers.map(locationOf)).toEqual(answers.map(() => [303, "/"]));
-    expect(await site.rolesOf("member11@demo.example")).toEqual({ Harbour: "developer" });
-    expect(await site.rolesOf("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
+    expect(answers.map(getRedirect)).toEqual(answers.map(() => [303, "/"]));
+    expect(await site.listRoles("member11@demo.example")).toEqual({ Harbour: "developer" });
+    expect(await site.listRoles("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
   });
 
   it("asks for the claims that the ID token lacks", async () => {
@@ -61,28 +62,32 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     site.provider = await startIdentityProvider({ claimsIn: "userinfo" });
     for (const [subject, claims] of people) site.provider.people.set(subject, claims);
     await site.start();
-    expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
-    expect(await site.rolesOf("ada@demo.example")).toEqual({ Harbour: "developer" });
+    expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
+    expect(await site.listRoles("ada@demo.example")).toEqual({ Harbour: "developer" });
   });
 
   it("follows the provider's groups at each sign-in, and leaves alone what its table does not name", async () => {
     await site.start();
-    const browser = traveller(site.app);
-    await browser.go("ada");
+    const browser = createSsoBrowser(site.app);
+    await browser.signIn("ada");
     await site.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
     const groups = async (...names: string[]) => {
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: names });
-      return locationOf(await browser.go("ada"));
+      return getRedirect(await browser.signIn("ada"));
     };
     expect(await groups("edge-billing", "edge-admins")).toEqual([303, "/"]);
-    expect(await site.rolesOf("ada@demo.example")).toEqual({ Harbour: "full", Pinewood: "billing", Elsewhere: "full" });
+    expect(await site.listRoles("ada@demo.example")).toEqual({
+      Harbour: "full",
+      Pinewood: "billing",
+      Elsewhere: "full",
+    });
     expect(await groups()).toEqual([303, "/"]);
-    expect(await site.rolesOf("ada@demo.example")).toEqual({ Elsewhere: "full" });
+    expect(await site.listRoles("ada@demo.example")).toEqual({ Elsewhere: "full" });
     expect(await groups("helpdesk")).toEqual([303, "/"]);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: "support" } });
     await groups("edge-developers");
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: null } });
-    const actions = (await site.auditOf("ada@demo.example")).map(([action]) => action);
+    const actions = (await site.listAuditActions("ada@demo.example")).map(([action]) => action);
     for (const action of ["changeMemberRole", "removeMember", "addSupportStaff", "removeSupportStaff"]) {
       expect(actions).toContain(action);
     }
@@ -90,18 +95,18 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
   it("shuts out who has nothing left to see, and takes what the provider gave before", async () => {
     await site.start();
-    const browser = traveller(site.app);
-    await browser.go("ada");
+    const browser = createSsoBrowser(site.app);
+    await browser.signIn("ada");
     site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: [] });
-    expect(locationOf(await browser.go("ada"))).toEqual(endsWith("no-access"));
-    expect(await site.rolesOf("ada@demo.example")).toEqual({});
+    expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("no-access"));
+    expect(await site.listRoles("ada@demo.example")).toEqual({});
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
   });
 
   it("makes nobody of who is in no group that gives anything", async () => {
     await site.start();
     site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
-    expect(locationOf(await traveller(site.app).go("eve"))).toEqual(endsWith("no-access"));
+    expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
@@ -111,22 +116,22 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   ])("lets nobody in whose %s holds U+0000, which no text may have", async (claim, text) => {
     await site.start();
     site.provider.people.set("ada", { ...site.provider.people.get("ada"), [claim]: text });
-    expect(locationOf(await traveller(site.app).go("ada"))).toEqual(endsWith("failed"));
+    expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual(redirectWithOutcome("failed"));
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
   describe("knows a person", () => {
     it("by a verified e-mail address at first, and by the subject ever after", async () => {
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       site.provider.people.set("7f3", { email: "OWNER@demo.example", email_verified: true });
-      const browser = traveller(site.app);
-      expect(locationOf(await browser.go("7f3"))).toEqual([303, "/"]);
+      const browser = createSsoBrowser(site.app);
+      expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
       site.provider.people.set("7f3", { email: "renamed@demo.example", email_verified: false });
-      expect(locationOf(await browser.go("7f3"))).toEqual([303, "/"]);
+      expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
-      expect(await site.auditOf(owner)).toEqual([["linkSingleSignOn", "member"]]);
+      expect(await site.listAuditActions(owner)).toEqual([["linkSingleSignOn", "member"]]);
     });
 
     it.each([
@@ -135,34 +140,36 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       ["is missing", {}],
     ])("never by an address that %s: it could be anybody's", async (_, claims) => {
       await site.start();
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       site.provider.people.set("mallory", { ...claims, groups: ["edge-admins"] });
-      expect(locationOf(await traveller(site.app).go("mallory"))).toEqual(endsWith("unverified-email"));
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("mallory"))).toEqual(
+        redirectWithOutcome("unverified-email"),
+      );
       expect(await site.app.store.db.selectFrom("sso_identities").selectAll().execute()).toEqual([]);
-      expect(await site.rolesOf(owner)).toEqual({});
+      expect(await site.listRoles(owner)).toEqual({});
       expect(await site.app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
 
     it("by one subject: an address that was given to somebody else is not theirs here", async () => {
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       site.provider.people.set("first", { email: owner, email_verified: true });
       site.provider.people.set("second", { email: owner, email_verified: true });
-      expect(locationOf(await traveller(site.app).go("first"))).toEqual([303, "/"]);
-      expect(locationOf(await traveller(site.app).go("second"))).toEqual(endsWith("no-access"));
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("first"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("second"))).toEqual(redirectWithOutcome("no-access"));
     });
 
     it("who is disabled, and does not let them in", async () => {
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       site.provider.people.set("7f3", { email: owner, email_verified: true });
       await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
-      expect(locationOf(await traveller(site.app).go("7f3"))).toEqual(endsWith("disabled"));
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
       await site.app.store.db.updateTable("users").set({ disabled: 0 }).execute();
-      const browser = traveller(site.app);
-      await browser.go("7f3");
+      const browser = createSsoBrowser(site.app);
+      await browser.signIn("7f3");
       await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
-      expect(locationOf(await browser.go("7f3"))).toEqual(endsWith("disabled"));
+      expect(getRedirect(await browser.signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
     });
   });
 
@@ -172,14 +179,14 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     /** Someone else has accepted an invitation to the owner's address with a link that they saw. */
     const hijack = async () => {
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       await site.app.store.db.updateTable("users").set({ email_proven_at: null }).execute();
-      const browser = await signedIn(site.app, owner);
+      const browser = await createSignedInBrowser(site.app, owner);
       const passkey = new SoftwarePasskey(site.app.url);
       const options = await browser.send("POST", "/api/profile/passkeys/options");
       const registered = passkey.create(options.json, "Key of someone else");
       expect((await browser.send("POST", "/api/profile/passkeys", registered)).status).toBe(201);
-      await setUpApp(browser, await site.app.store.now());
+      await setUpAuthenticator(browser, await site.app.store.now());
       site.provider.people.set("7f3", asOwner);
       return { browser, passkey };
     };
@@ -191,7 +198,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
           ),
         )
       ).flat();
-    const byPassword = () => newBrowser(site.app).send("POST", "/api/session", { email: owner, password });
+    const byPassword = () => createBrowser(site.app).send("POST", "/api/session", { email: owner, password });
 
     it.each([
       ["by address", false],
@@ -207,19 +214,19 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
             .values({ issuer: site.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
             .execute();
         }
-        const arriving = traveller(site.app);
-        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        const arriving = createSsoBrowser(site.app);
+        expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
         expect((await arriving.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
         expect((await browser.send("GET", "/api/session")).status).toBe(401);
         expect((await byPassword()).status).toBe(401);
-        const options = await newBrowser(site.app).send("POST", "/api/session/passkey/options");
+        const options = await createBrowser(site.app).send("POST", "/api/session/passkey/options");
         const proof = passkey.get(options.json);
-        expect((await newBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
+        expect((await createBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
         expect(await rowsOf()).toEqual([]);
-        expect((await site.auditOf(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
+        expect((await site.listAuditActions(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
         // Once: what the owner sets up afterwards stays.
         await setPassword(site.app.store.db, await personByEmail(site.app.store.db, owner), await hashed());
-        expect(locationOf(await arriving.go("7f3"))).toEqual([303, "/"]);
+        expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
         expect((await byPassword()).status).toBe(200);
       },
     );
@@ -230,10 +237,10 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       const { secret } = begun.json as { secret: string };
       const codes = new Hashing();
       vi.spyOn(Hashing.prototype, "hash").mockImplementationOnce(async (...given) => {
-        expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+        expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
         return codes.hash(...given);
       });
-      const code = codeAt(secret, await site.app.store.now());
+      const code = generateCode(secret, await site.app.store.now());
       const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code });
       vi.restoreAllMocks();
       expect([401, 409]).toContain(confirmed.status);
@@ -242,10 +249,10 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
     it("row 70: removes nothing from a user whose address is proven", async () => {
       await site.start({ roles: null });
-      await site.app.addPerson(owner);
-      const browser = await signedIn(site.app, owner);
+      await site.app.addUser(owner);
+      const browser = await createSignedInBrowser(site.app, owner);
       site.provider.people.set("7f3", asOwner);
-      expect(locationOf(await traveller(site.app).go("7f3"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
       expect((await byPassword()).status).toBe(200);
     });
@@ -269,51 +276,51 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
           expires_at: now + 60,
         })
         .execute();
-      expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
       site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
-      expect(locationOf(await traveller(site.app).go("eve"))).toEqual(endsWith("no-access"));
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     });
 
     it("takes no password and no passkey, alike for every password, but from those named for emergencies", async () => {
       await site.start({ required: true });
-      await site.app.addPerson(owner);
+      await site.app.addUser(owner);
       const byPassword = (secret: string) =>
-        newBrowser(site.app).send("POST", "/api/session", { email: owner, password: secret });
+        createBrowser(site.app).send("POST", "/api/session", { email: owner, password: secret });
       const [right, wrong] = [await byPassword(password), await byPassword("not the password")];
       expect([right.status, wrong.status]).toEqual([401, 401]);
-      const withoutId = ({ text }: RawAnswer) => text.replace(/"requestId":"[^"]*"/, "");
+      const withoutId = ({ text }: RawResponse) => text.replace(/"requestId":"[^"]*"/, "");
       expect(withoutId(right)).toBe(withoutId(wrong));
-      expect((await newBrowser(site.app).send("GET", "/api/session/ways")).json).toEqual({
+      expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toEqual({
         password: "emergency",
         passkeys: true,
         sso: { name: "Example Identity", trouble: null },
       });
       await site.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
-      const browser = await signedIn(site.app, owner);
+      const browser = await createSignedInBrowser(site.app, owner);
       expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ password: true, sso: null });
-      expect(locationOf(await traveller(site.app).go("ada"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
     });
   });
 
   describe("without the provider", () => {
     it("says so, and leaves passwords alone", async () => {
       await site.start({ issuer: new URL("http://127.0.0.1:9/") });
-      await site.app.addPerson(owner);
-      const refused = await traveller(site.app).send("POST", "/api/session/sso", {});
+      await site.app.addUser(owner);
+      const refused = await createSsoBrowser(site.app).send("POST", "/api/session/sso", {});
       expect(refused.status).toBe(503);
       expect(refused.json).toMatchObject({
         type: "urn:edge-console:unavailable",
         detail: "The provider cannot be reached.",
       });
-      expect((await newBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
+      expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
         sso: { trouble: "The provider cannot be reached." },
       });
-      expect((await signedIn(site.app, owner)).cookie).not.toBe("");
+      expect((await createSignedInBrowser(site.app, owner)).cookie).not.toBe("");
     });
 
     it("says when another answers in its place", async () => {
       await site.start({ issuer: new URL(site.provider.issuer.replace("127.0.0.1", "localhost")) });
-      expect((await traveller(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
+      expect((await createSsoBrowser(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
         status: 503,
         detail: "The provider does not answer as the one that the console is set up for.",
       });
@@ -321,20 +328,20 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
     it("does not trust an answer when it goes away in between", async () => {
       await site.start();
-      const browser = traveller(site.app);
-      const back = await visitProvider(await browser.begin(), "ada");
+      const browser = createSsoBrowser(site.app);
+      const back = await signInAtProvider(await browser.startSignIn(), "ada");
       await site.provider.stop();
-      expect(locationOf(await browser.comeBack(back))).toEqual(endsWith("failed"));
+      expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("failed"));
       site.provider = await startIdentityProvider();
     });
   });
 });
 
 it("is not there where it is not set up", async () => {
-  const app = await startApp(await freshDatabase("sqlite"));
-  expect((await newBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
-  expect((await newBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
-  expect((await newBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
+  const app = await startTestApp(await freshDatabase("sqlite"));
+  expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
+  expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
+  expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
     password: "everybody",
     passkeys: true,
     sso: null,

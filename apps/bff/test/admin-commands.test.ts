@@ -15,7 +15,7 @@ import { openStore } from "../src/db/store.ts";
 import { apiKeyColumn } from "../src/db/encrypted-columns.ts";
 import { createSealing } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { cookieOf, fromConsole, httpCall } from "./http-call.ts";
+import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
 
@@ -32,8 +32,8 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
   /** The owner of the demonstration's main account, signed in at a console. */
   async function owner(console: Console) {
     const call = (cookie: string, method: string, address: string, body?: unknown) =>
-      httpCall(console.url, method, address, { headers: { cookie, ...fromConsole }, body });
-    const cookie = cookieOf(
+      sendRequest(console.url, method, address, { headers: { cookie, ...sameOriginHeaders }, body });
+    const cookie = getCookie(
       await call("", "POST", "/api/session", { email: "owner@demo.example", password: demoPassword }),
     );
     const session = (await call(cookie, "GET", "/api/session")).json as Session;

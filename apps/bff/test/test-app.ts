@@ -32,7 +32,7 @@ import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
 import { createSealing } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { type CallOptions, cookieOf, fromConsole, httpCall, type RawAnswer } from "./http-call.ts";
+import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** The password of everybody in a test. */
 export const password = "a harbour full of lanterns";
@@ -44,21 +44,21 @@ const consoleSecrets = [new Secret("the operator's secret of a test")];
 const passwordHash = new Hashing().hash(password);
 
 /** The console's application over a real database and a real socket, without the service. */
-export interface AppUnderTest {
+export interface TestApp {
   readonly url: string;
   readonly store: Store;
   readonly sessions: Sessions;
   /** Every route below /api. */
   readonly routes: readonly Route[];
   /** Every line logged so far. */
-  readonly logged: string[];
-  readonly refusals: DeniedRequest[];
+  readonly logLines: string[];
+  readonly deniedRequests: DeniedRequest[];
   /** What `openInspection` answers, by user and account id. */
   readonly inspections: Map<string, OpenInspection>;
   /** Stands the clock, in Unix seconds. */
   setClock(now: number): void;
-  call(method: string, path: string, options?: CallOptions): Promise<RawAnswer>;
-  addPerson(email: string, staff?: "support"): Promise<Person>;
+  call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
+  addUser(email: string, staff?: "support"): Promise<Person>;
   addAccount(name: string, members?: Readonly<Record<string, AccountRole>>): Promise<Account>;
   /** Signs in and gives the cookie. */
   signIn(email: string): Promise<string>;
@@ -68,7 +68,7 @@ export interface AppUnderTest {
 }
 
 /** Starts the application with the session's routes, the probes and `routes`. */
-export async function startApp(
+export async function startTestApp(
   databaseUrl: string,
   options: {
     readonly routes?: readonly Route[];
@@ -83,7 +83,7 @@ export async function startApp(
     /** The services, instead of the stand-ins for what the authorizer needs of them. */
     readonly services?: (deps: Omit<ServicesDeps, "serviceUrl" | "secrets" | "operator">) => Services;
   } = {},
-): Promise<AppUnderTest> {
+): Promise<TestApp> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
   const sealing = createSealing(consoleSecrets);
@@ -92,7 +92,7 @@ export async function startApp(
   const inspections = new Map<string, OpenInspection>();
   const stopping = new AbortController();
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));
-  await writeWeb(webFolder);
+  await writeWebFolder(webFolder);
 
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -152,22 +152,22 @@ export async function startApp(
     closing: stopping.signal,
   });
   server.on("request", app);
-  const call: AppUnderTest["call"] = (method, target, rest) => httpCall(url, method, target, rest);
+  const call: TestApp["call"] = (method, target, rest) => sendRequest(url, method, target, rest);
 
   return {
     url,
     store,
     sessions,
     routes,
-    logged,
-    refusals,
+    logLines: logged,
+    deniedRequests: refusals,
     inspections,
     stopping,
     setClock: (now) => {
       clock = now;
     },
     call,
-    async addPerson(email, staff) {
+    async addUser(email, staff) {
       const person = await createPerson(store.db, clock, {
         email,
         name: email,
@@ -190,9 +190,9 @@ export async function startApp(
       return account;
     },
     async signIn(email) {
-      const answer = await call("POST", "/api/session", { headers: fromConsole, body: { email, password } });
+      const answer = await call("POST", "/api/session", { headers: sameOriginHeaders, body: { email, password } });
       if (answer.status !== 200) throw new Error(`sign-in of ${email}: ${answer.status} ${answer.text}`);
-      return cookieOf(answer);
+      return getCookie(answer);
     },
     async close() {
       stopping.abort();
@@ -204,7 +204,7 @@ export async function startApp(
   };
 }
 
-async function writeWeb(folder: string): Promise<void> {
+async function writeWebFolder(folder: string): Promise<void> {
   await mkdir(path.join(folder, "assets"));
   await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Edge Console</title>");
   await writeFile(path.join(folder, "sign-in.html"), "<!doctype html><title>Sign in</title>");

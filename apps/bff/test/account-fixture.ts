@@ -2,12 +2,12 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { OperatorClient } from "../src/upstream/operator.ts";
-import { type ConsoleUnderTest, type PersonUnderTest, startConsoleUnderTest } from "./console-under-test.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
 
 /** What one test works with: an account that is limited, paused and blocked by nothing that another test did. */
-export interface OwnAccount {
+export interface AccountFixture {
   readonly edgeApi: EdgeApi;
-  readonly site: ConsoleUnderTest;
+  readonly site: TestConsole;
   /** Its name at the service and in the console, and that of its people: `full@NAME`, `developer@NAME`, `billing@NAME`. */
   readonly name: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export interface OwnAccount {
   readonly serviceId: string;
   readonly apiKey: string;
   /** Its person with full access, signed in. */
-  readonly person: PersonUnderTest;
+  readonly user: TestUser;
   /** Where the service's record of requests stood when the test began. */
   readonly mark: number;
 }
@@ -25,18 +25,18 @@ export interface OwnAccount {
  * Starts the service and a console in front of it for all tests of the suite that calls this, and makes an account for
  * each of them; what it gives changes with the test. `operator` is how the console sees the service's operator listener.
  */
-export function ownAccount(
+export function setUpAccount(
   kind: DatabaseKind = "sqlite",
   operator: (edgeApi: EdgeApi) => OperatorClient | null = () => null,
-): OwnAccount {
+): AccountFixture {
   let edgeApi: EdgeApi;
-  let site: ConsoleUnderTest;
-  let own: Omit<OwnAccount, "edgeApi" | "site">;
+  let site: TestConsole;
+  let own: Omit<AccountFixture, "edgeApi" | "site">;
   let accounts = 0;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startConsoleUnderTest(new URL(edgeApi.url), kind, operator(edgeApi));
+    site = await startTestConsole(new URL(edgeApi.url), kind, operator(edgeApi));
   });
 
   afterAll(async () => {
@@ -50,7 +50,7 @@ export function ownAccount(
     const { account_id: serviceId, api_key: apiKey } = await edgeApi.operator.createAccount(name);
     const { id, v1 } = await site.connect(name, apiKey);
     const person = await site.as(`full@${name}`);
-    own = { name, id, v1, serviceId, apiKey, person, mark: await edgeApi.operator.mark() };
+    own = { name, id, v1, serviceId, apiKey, user: person, mark: await edgeApi.operator.mark() };
   });
 
   return {
@@ -75,8 +75,8 @@ export function ownAccount(
     get apiKey() {
       return own.apiKey;
     },
-    get person() {
-      return own.person;
+    get user() {
+      return own.user;
     },
     get mark() {
       return own.mark;

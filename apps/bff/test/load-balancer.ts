@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A balancer that hands each new connection to the next replica. */
-export interface Balancer {
+export interface LoadBalancer {
   readonly url: string;
   /** Ports of the replicas on loopback. */
-  serve(ports: readonly number[]): void;
+  setPorts(ports: readonly number[]): void;
   close(): Promise<void>;
 }
 
 /** With `failover` a connection that a replica refuses goes to the next one; without it, it fails. */
-export async function startBalancer({ failover = true } = {}): Promise<Balancer> {
+export async function startLoadBalancer({ failover = true } = {}): Promise<LoadBalancer> {
   let ports: readonly number[] = [];
   let turn = 0;
   const open = new Set<Socket>();
@@ -39,7 +39,7 @@ export async function startBalancer({ failover = true } = {}): Promise<Balancer>
   await once(server, "listening");
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    serve: (now) => void (ports = now),
+    setPorts: (now) => void (ports = now),
     async close() {
       for (const socket of open) socket.destroy();
       server.close();

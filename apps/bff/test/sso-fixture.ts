@@ -4,12 +4,12 @@ import { afterEach, beforeEach } from "vitest";
 import { readRoleMapping } from "../src/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { type AppUnderTest, startApp } from "./app-under-test.ts";
-import type { RawAnswer } from "./http-call.ts";
-import { visitProvider } from "./provider-visit.ts";
+import { type TestApp, startTestApp } from "./test-app.ts";
+import type { RawResponse } from "./http-client.ts";
+import { signInAtProvider } from "./sign-in-at-provider.ts";
 
 export const owner = "owner@demo.example";
-const table = {
+const roleMapping = {
   "edge-admins": { account: "Harbour", role: "full" },
   "edge-developers": { account: "Harbour", role: "developer" },
   "edge-billing": [
@@ -20,22 +20,22 @@ const table = {
 };
 
 /** A browser that goes to the provider and comes back. */
-export interface Traveller {
+export interface SsoBrowser {
   /** Its cookies of the console, by name. */
   readonly cookies: Map<string, string>;
   readonly providerCookies: Map<string, string>;
-  send(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  send(method: string, path: string, body?: unknown): Promise<RawResponse>;
   /** Back from the provider: a request from another site, which the session's cookie stays away from. */
-  comeBack(path: string): Promise<RawAnswer>;
-  begin(path?: string, body?: object): Promise<string>;
+  returnFromProvider(path: string): Promise<RawResponse>;
+  startSignIn(path?: string, body?: object): Promise<string>;
   /** All of it: where it ends. */
-  go(name: string, body?: object): Promise<RawAnswer>;
+  signIn(name: string, body?: object): Promise<RawResponse>;
 }
 
-export function traveller(app: AppUnderTest): Traveller {
+export function createSsoBrowser(app: TestApp): SsoBrowser {
   const cookies = new Map<string, string>();
   const providerCookies = new Map<string, string>();
-  const keep = (answer: RawAnswer) => {
+  const keep = (answer: RawResponse) => {
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
       if (value === "") cookies.delete(name);
@@ -45,7 +45,7 @@ export function traveller(app: AppUnderTest): Traveller {
   };
   const header = (names: readonly string[]) =>
     names.flatMap((name) => (cookies.has(name) ? [`${name}=${cookies.get(name)}`] : [])).join("; ");
-  const self: Traveller = {
+  const self: SsoBrowser = {
     cookies,
     providerCookies,
     async send(method, path, body) {
@@ -53,43 +53,45 @@ export function traveller(app: AppUnderTest): Traveller {
       const headers = { "x-csrf": "1", "sec-fetch-site": "same-origin", cookie };
       return keep(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
     },
-    async comeBack(path) {
+    async returnFromProvider(path) {
       const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", cookie: header(["sso"]) };
       return keep(await app.call("GET", path, { headers }));
     },
-    async begin(path = "/api/session/sso", body = {}) {
+    async startSignIn(path = "/api/session/sso", body = {}) {
       const answer = await self.send("POST", path, body);
       if (answer.status !== 200) throw new Error(`beginning: ${answer.status} ${answer.text}`);
       return (answer.json as { location: string }).location;
     },
-    async go(name, body) {
-      return self.comeBack(await visitProvider(await self.begin("/api/session/sso", body), name, providerCookies));
+    async signIn(name, body) {
+      return self.returnFromProvider(
+        await signInAtProvider(await self.startSignIn("/api/session/sso", body), name, providerCookies),
+      );
     },
   };
   return self;
 }
 
 /** Where an answer leads. */
-export const locationOf = ({ status, headers }: RawAnswer) => [status, headers["location"]];
-export const endsWith = (outcome: string) => [303, `/sign-in?sso=${outcome}`];
+export const getRedirect = ({ status, headers }: RawResponse) => [status, headers["location"]];
+export const redirectWithOutcome = (outcome: string) => [303, `/sign-in?sso=${outcome}`];
 
 /** For each test a provider that knows Ada, a developer, and the console once `start` was called. */
-export interface SsoSite {
+export interface SsoFixture {
   provider: IdentityProvider;
-  readonly app: AppUnderTest;
+  readonly app: TestApp;
   start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
   /** A person's role in each account, by the accounts' names. */
-  rolesOf(email: string): Promise<Readonly<Record<string, string>>>;
+  listRoles(email: string): Promise<Readonly<Record<string, string>>>;
   /** What the audit log has of a user, but for sign-ins: the action, and whose doing it was. */
-  auditOf(email: string): Promise<readonly (readonly [action: string, actor: string])[]>;
+  listAuditActions(email: string): Promise<readonly (readonly [action: string, actor: string])[]>;
 }
 
-export function ssoSite(kind: DatabaseKind): SsoSite {
+export function setUpSso(kind: DatabaseKind): SsoFixture {
   let provider: IdentityProvider;
-  let app: AppUnderTest;
+  let app: TestApp;
 
   const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
-    app = await startApp(await freshDatabase(kind), {
+    app = await startTestApp(await freshDatabase(kind), {
       secondFactorRequired,
       sso: {
         issuer: new URL(provider.issuer),
@@ -98,7 +100,7 @@ export function ssoSite(kind: DatabaseKind): SsoSite {
         name: "Example Identity",
         scope: "openid email profile",
         roleClaim: "groups",
-        roles: readRoleMapping(JSON.stringify(table)),
+        roles: readRoleMapping(JSON.stringify(roleMapping)),
         twofold: false,
         required: false,
         ...settings,
@@ -155,7 +157,7 @@ export function ssoSite(kind: DatabaseKind): SsoSite {
       return app;
     },
     start,
-    rolesOf,
-    auditOf,
+    listRoles: rolesOf,
+    listAuditActions: auditOf,
   };
 }

@@ -2,7 +2,7 @@
  * Goes where the console sends a browser to sign in, types a name there, and gives the address below the console that
  * the provider sends the browser back to. `jar` holds the browser's cookies of the provider, by their names.
  */
-export async function visitProvider(
+export async function signInAtProvider(
   location: string,
   name: string,
   jar: Map<string, string> = new Map(),

@@ -1,24 +1,29 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 
-/** An answer as it came over the wire. */
-export interface RawAnswer {
+/** HTTP response with its body as text and as JSON. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The parsed body; undefined if it isn't JSON. */
   readonly json: unknown;
 }
 
-/** What a call sends besides method and path. */
+/** Headers and body of a request. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when it is text, as JSON otherwise. */
+  /** Strings are sent unchanged, everything else as JSON. */
   readonly body?: unknown;
 }
 
-/** Sends one request with exactly these headers: unlike fetch it lets a test set each of them, and the path as it is. */
-export function httpCall(base: string, method: string, path: string, options: CallOptions = {}): Promise<RawAnswer> {
+/** Sends a request without normalizing its path or headers, which `fetch` doesn't allow. */
+export function sendRequest(
+  base: string,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(base);
   const text = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
   const type =
@@ -32,7 +37,7 @@ export function httpCall(base: string, method: string, path: string, options: Ca
         incoming.once("error", reject);
         incoming.once("end", () => {
           const body = Buffer.concat(chunks).toString("utf8");
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: body, json: parse(body) });
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: body, json: parseJson(body) });
         });
       },
     );
@@ -43,16 +48,16 @@ export function httpCall(base: string, method: string, path: string, options: Ca
   });
 }
 
-/** Sends this text over a connection of its own and gives all that is answered until it closes. */
-export async function exchange(base: string, text: string): Promise<string> {
+/** Sends `text` over a new TCP connection and returns everything received until it closes. */
+export async function sendRaw(base: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(base).port), "127.0.0.1");
   socket.write(text);
-  let answer = "";
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
+  let received = "";
+  for await (const chunk of socket) received += String(chunk);
+  return received;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -60,11 +65,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** The headers that the console's own pages send with a change. */
-export const fromConsole = { "x-csrf": "1", "sec-fetch-site": "same-origin" };
+/** Headers that the web app sends with every change. */
+export const sameOriginHeaders = { "x-csrf": "1", "sec-fetch-site": "same-origin" };
 
-/** The session cookie that an answer sets, as a browser would send it back. */
-export function cookieOf(answer: RawAnswer): string {
-  const [line = ""] = answer.headers["set-cookie"] ?? [];
+/** Returns the first cookie that `response` sets, in the form of a `Cookie` header. */
+export function getCookie(response: RawResponse): string {
+  const [line = ""] = response.headers["set-cookie"] ?? [];
   return line.split(";")[0] ?? "";
 }

@@ -12,19 +12,19 @@ import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
 import { Secret } from "../src/crypto/secret.ts";
 
 /** One clock for the console and the service: it moves when the gatherer waits, and when a test says so. */
-export interface GathererUnderTest {
+export interface TestCollector {
   readonly store: Store;
   readonly upstream: Upstream;
-  readonly gatherer: Gatherer;
+  readonly collector: Gatherer;
   readonly reports: UsageReports;
   readonly accountId: string;
   readonly apiKey: string;
   setClock(now: number): Promise<void>;
   /** A gatherer as another replica on the same database has it. */
-  anotherGatherer(): Gatherer;
+  createCollector(): Gatherer;
   close(): Promise<void>;
   /** Has the figures gathered, and waits until they are. */
-  gather(): Promise<void>;
+  collect(): Promise<void>;
   /** What reached the service since the last call of this. */
   requests(): Promise<ServedRequest[]>;
   createZone(name: string): Promise<string>;
@@ -32,12 +32,12 @@ export interface GathererUnderTest {
 }
 
 /** Starts with both clocks at `start`, in Unix seconds; `onWait` is told of each wait of the gatherer. */
-export async function startGatherer(
+export async function startTestCollector(
   edgeApi: EdgeApi,
   kind: DatabaseKind,
   start: number,
   onWait: () => Promise<void> = async () => {},
-): Promise<GathererUnderTest> {
+): Promise<TestCollector> {
   let clock = start;
   const { operator } = edgeApi;
   const setClock = async (now: number) => {
@@ -71,18 +71,18 @@ export async function startGatherer(
   return {
     store,
     upstream,
-    gatherer,
+    collector: gatherer,
     reports: createUsageReports(store),
     accountId: account.id,
     apiKey: api_key,
     setClock,
-    anotherGatherer,
+    createCollector: anotherGatherer,
     async close() {
       await gatherer.stop();
       await upstream.close();
       await store.close();
     },
-    async gather() {
+    async collect() {
       await gatherer.want(account.id);
       await gatherer.settled(account.id);
     },

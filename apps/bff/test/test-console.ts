@@ -8,25 +8,25 @@ import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
 import type { OperatorClient } from "../src/upstream/operator.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { type AppUnderTest, startApp } from "./app-under-test.ts";
-import { type CallOptions, fromConsole, type RawAnswer } from "./http-call.ts";
+import { type TestApp, startTestApp } from "./test-app.ts";
+import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
 
 /** What one person can do at the console. */
-export interface PersonUnderTest {
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
-  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
-  delete(path: string): Promise<RawAnswer>;
-  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
+export interface TestUser {
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
+  delete(path: string): Promise<RawResponse>;
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
   readonly cookie: string;
 }
 
 /** The console, whole but for the demonstration, in front of a service. */
-export interface ConsoleUnderTest extends AppUnderTest {
+export interface TestConsole extends TestApp {
   readonly services: Services;
   readonly tasks: BackgroundTasks;
   readonly databaseUrl: string;
   /** A person who signs in at the first use; `full@harbour`, `support@staff` and so on. */
-  as(email: string): Promise<PersonUnderTest>;
+  as(email: string): Promise<TestUser>;
   /** A console account whose key is connected, with a member of each role: `full@NAME`, `developer@NAME`, and so on. */
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
@@ -37,17 +37,17 @@ export interface Telemetry {
   readonly tracing: Tracing;
 }
 
-export async function startConsoleUnderTest(
+export async function startTestConsole(
   serviceUrl: URL,
   kind: DatabaseKind = "sqlite",
   operator: OperatorClient | null = null,
   mail?: MailSettings,
   telemetry?: Telemetry,
   dnsServers: readonly string[] = [],
-): Promise<ConsoleUnderTest> {
+): Promise<TestConsole> {
   const databaseUrl = await freshDatabase(kind);
   let made: Services | undefined;
-  const app = await startApp(databaseUrl, {
+  const app = await startTestApp(databaseUrl, {
     ...(mail && { mail }),
     ...telemetry,
     services: (deps) => {
@@ -66,13 +66,13 @@ export async function startConsoleUnderTest(
   const services = made;
   const tasks = createBackgroundTasks(services);
   await tasks.start();
-  await app.addPerson("support@staff", "support");
-  const people = new Map<string, Promise<PersonUnderTest>>();
+  await app.addUser("support@staff", "support");
+  const people = new Map<string, Promise<TestUser>>();
 
-  const signIn = async (email: string): Promise<PersonUnderTest> => {
+  const signIn = async (email: string): Promise<TestUser> => {
     const cookie = await app.signIn(email);
     const send = (method: string, path: string, { headers, ...rest }: CallOptions) =>
-      app.call(method, path, { ...rest, headers: { cookie, ...fromConsole, ...headers } });
+      app.call(method, path, { ...rest, headers: { cookie, ...sameOriginHeaders, ...headers } });
     return {
       cookie,
       get: (path, headers = {}) => send("GET", path, { headers }),
@@ -97,7 +97,7 @@ export async function startConsoleUnderTest(
       return person;
     },
     async connect(name, apiKey) {
-      for (const role of accountRoles) await app.addPerson(`${role}@${name}`);
+      for (const role of accountRoles) await app.addUser(`${role}@${name}`);
       const account = await app.addAccount(
         name,
         Object.fromEntries(accountRoles.map((role) => [`${role}@${name}`, role])),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 /** A TCP proxy in front of PostgreSQL, by which a test takes the database away or stalls it. */
-export interface DatabasePassage {
+export interface DatabaseProxy {
   readonly url: string;
   /** Closes all connections and refuses new ones. */
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface DatabasePassage {
 }
 
 /** Starts the proxy on a free port of loopback; its `url` is `databaseUrl` with that port. */
-export async function startDatabasePassage(databaseUrl: string): Promise<DatabasePassage> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const to = new URL(databaseUrl);
   const pairs = new Set<readonly [client: Socket, server: Socket]>();
   let isStalled = false;
