@@ -195,7 +195,7 @@ describe("the image and the manifests", () => {
 });
 
 describe("every variable", () => {
-  const settings = `${read("apps/bff/src/config/config.ts")} ${read("docs/operating.md")}`;
+  const settings = `${read("apps/bff/src/config/config.ts")} ${read("docs/configuration.md")}`;
   // These are read by others: the image builder, Node.js, glibc, PostgreSQL's image.
   const foreign = new Set([
     "NODE_ENV",
@@ -224,7 +224,7 @@ describe("every variable", () => {
 
   it("is described for operators", () => {
     const variables = named(read("apps/bff/src/config/config.ts"), /env\("([A-Z_]+)"\)/g);
-    const page = read("docs/operating.md");
+    const page = read("docs/configuration.md");
     expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

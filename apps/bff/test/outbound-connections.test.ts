@@ -79,9 +79,9 @@ describe("row 85: what a person types never becomes an address that the console 
     );
     const expected = Object.entries(users).map(([path, [name]]) => `${path}: ${name}`);
     expect(found.toSorted()).toEqual(expected.toSorted());
-    const operating = readFileSync(join(source, "../../../docs/operating.md"), "utf8");
+    const configuration = readFileSync(join(source, "../../../docs/configuration.md"), "utf8");
     const variables = Object.values(users).flatMap(([, variable]) => variable ?? []);
-    expect(variables.filter((name) => !operating.includes(`\`${name}\``))).toEqual([]);
+    expect(variables.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
   });
 
   it("every dependency is known to open connections or to open none", () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isHostName } from "@edge-console/contract/rules/host";
 import { keptSecret } from "./store/kept-secret.ts";
 
-/** How edge-api runs (environment variables: docs/local-service.md). */
+/** How edge-api runs (environment variables: docs/edge-api.md). */
 export interface Config {
   /** Port of `/v1` on loopback; 0 takes a free one. */
   readonly port: number;

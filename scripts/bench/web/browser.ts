@@ -3,7 +3,7 @@ import type { Member } from "@edge-console/testing/admin";
 import { findChromium } from "../../chromium/find-chromium.ts";
 import { installPaintMeter } from "./paint-meter.ts";
 
-/** How much slower than this machine the pages are made to run (speed.md). */
+/** How much slower than this machine the pages are made to run (docs/performance.md). */
 export const slowdown = 4;
 
 /** Opens a browser for measuring. */

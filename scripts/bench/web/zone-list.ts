@@ -5,7 +5,7 @@ import { timeToPaint } from "./paint-meter.ts";
 
 const rounds = 5;
 
-/** What speed.md allows from any key or click to paint, in milliseconds, and the elements of the page. */
+/** What docs/performance.md allows from any key or click to paint, in milliseconds, and the elements of the page. */
 const paintBudget = 100;
 const elementBudget = 2_500;
 
