@@ -16,7 +16,7 @@ const declared = products.flatMap((path) => {
 it("docs/architecture.md says of each runtime dependency why it is there, and of nothing else", () => {
   const [, table = ""] = /## Runtime dependencies\n([^#]*)/.exec(read("docs/architecture.md")) ?? [];
   const cells = table.split("\n").map((row) => row.split("|")[1]?.trim() ?? "");
-  const rows = cells.filter((cell) => cell !== "" && cell !== "dependency" && !cell.startsWith("---"));
+  const rows = cells.filter((cell) => cell !== "" && cell !== "Dependency" && !cell.startsWith("---"));
   const words = rows.flatMap((row) => row.match(/@?[a-z][\w./-]*/g) ?? []);
   expect(declared.filter((name) => !words.includes(name))).toEqual([]);
   expect(rows.filter((row) => !row.startsWith("node ") && !declared.includes(row.split(/[ ,]/)[0] ?? ""))).toEqual([]);
