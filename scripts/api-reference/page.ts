@@ -1,8 +1,8 @@
 import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
-import { schemaName } from "@edge-console/contract/openapi/schemas";
+import { getSchemaName } from "@edge-console/contract/openapi/schemas";
 import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { actors, may } from "@edge-console/contract/permissions";
+import { actors, can } from "@edge-console/contract/permissions";
 import { fieldsOf, type Shape } from "./json-shape.ts";
 
 const { info, components } = createOpenApiDocument();
@@ -23,19 +23,19 @@ function describeBody(name: OperationName, { method, body, bodyLimit }: Operatio
   if (!body) return [];
   const limit = bodyLimit ? `, at most ${bodyLimit / 1024} KiB` : "";
   const heading = method === "GET" ? "Filters, sent as a JSON body" : `JSON body${limit}`;
-  return [`**${heading}**`, table(schemaName(name, "Body", body))];
+  return [`**${heading}**`, table(getSchemaName(name, "Body", body))];
 }
 
-function describeResponse(name: OperationName, { answer, status, message }: Operation): string[] {
-  if (answer === "text") return [`**Response ${status}:** plain text, one address per line`];
-  const schema = schemaName(name, "Data", answer);
+function describeResponse(name: OperationName, { response, status, message }: Operation): string[] {
+  if (response === "text") return [`**Response ${status}:** plain text, one address per line`];
+  const schema = getSchemaName(name, "Data", response);
   const heading = `**Response ${status}**, “${message}”`;
   if (isList(schema)) return [heading, table(schema)];
   return [`${heading}: ${schema === "Empty" ? "empty list" : `[${schema}](#${schema.toLowerCase()})`}`];
 }
 
 function formatRoles({ access }: Operation): string {
-  return access === "public" ? "everyone, without a key" : actors.filter((actor) => may(actor, access)).join(", ");
+  return access === "public" ? "everyone, without a key" : actors.filter((actor) => can(actor, access)).join(", ");
 }
 
 function describeOperation(name: OperationName): string[] {
@@ -63,7 +63,7 @@ function describeOperation(name: OperationName): string[] {
 function describeObjects(): string[] {
   const bodies = operationNames.flatMap((name) => {
     const { body }: Operation = operations[name];
-    return body ? [schemaName(name, "Body", body)] : [];
+    return body ? [getSchemaName(name, "Body", body)] : [];
   });
   const names = Object.keys(schemas).filter((name) => !isList(name) && !bodies.includes(name) && name !== "Empty");
   return names.toSorted().flatMap((name) => [`### ${name}`, table(name)]);

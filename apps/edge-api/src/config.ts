@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isHostName } from "@edge-console/contract/rules/host";
+import { isDnsName } from "@edge-console/contract/rules/host";
 import { keptSecret } from "./store/kept-secret.ts";
 
 /** How edge-api runs (environment variables: docs/edge-api.md). */
@@ -51,7 +51,7 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
 
 function domainOf(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const domain = (env[name] || fallback).toLowerCase();
-  if (isHostName(domain) && domain.includes(".")) return domain;
+  if (isDnsName(domain) && domain.includes(".")) return domain;
   throw new ConfigError(`${name} must be a domain name such as ${fallback}.`);
 }
 

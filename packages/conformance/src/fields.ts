@@ -4,7 +4,7 @@ import { hostnameFields as hostname } from "@edge-console/contract/fields/hostna
 import { tunnelFields as tunnel } from "@edge-console/contract/fields/tunnel";
 import { zoneFieldList, zoneSwitches } from "@edge-console/contract/fields/zone";
 import { certificateSchema } from "@edge-console/contract/objects/certificate";
-import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
+import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 
 const returned = zoneFieldList.filter(({ schema }) => schema !== undefined);
 const isText = (field: Field) => ["text", "list", "choice"].includes(field.kind) || isTextSwitch(field);
@@ -29,7 +29,7 @@ export const endpointFields = Object.keys(endpoint);
 /** The switches of a zone in the other position than that of a new STANDARD zone. */
 export const changedSwitches: readonly (readonly [string, 0 | 1])[] = zoneSwitches.map((field) => [
   field,
-  startingSettings("STANDARD")[field] === 1 ? 0 : 1,
+  getDefaultSettings("STANDARD")[field] === 1 ? 0 : 1,
 ]);
 
 export const cacheExpirations = [

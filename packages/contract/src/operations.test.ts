@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pathIds } from "./ids.ts";
 import { operationNames, operations } from "./operations.ts";
 import type { Operation } from "./operations/operation.ts";
-import { listRoles, may, permissionNames, roles } from "./permissions.ts";
+import { listRoles, can, permissionNames, roles } from "./permissions.ts";
 
 const rows: [string, Operation][] = operationNames.map((name) => [name, operations[name]]);
 
@@ -23,20 +23,23 @@ describe("the table of operations", () => {
     "%s is closed to support staff and billing",
     (_name, { access }) => {
       if (access === "public") throw new Error("a change is never public");
-      expect(may("support", access)).toBe(false);
-      expect(may("billing", access)).toBe(false);
+      expect(can("support", access)).toBe(false);
+      expect(can("billing", access)).toBe(false);
     },
   );
 
-  it.each(rows)("%s names as secret only fields that its body and answer have", (_name, { body, answer, secrets }) => {
-    const sent = body === null ? [] : Object.keys(body.shape);
-    expect(sent).toEqual(expect.arrayContaining([...secrets.body]));
-    const returned = answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
-    expect(returned).toEqual(expect.arrayContaining([...secrets.answer]));
-  });
+  it.each(rows)(
+    "%s names as secret only fields that its body and response have",
+    (_name, { body, response, secrets }) => {
+      const sent = body === null ? [] : Object.keys(body.shape);
+      expect(sent).toEqual(expect.arrayContaining([...secrets.body]));
+      const returned = response instanceof z.ZodObject ? Object.keys(response.shape) : [];
+      expect(returned).toEqual(expect.arrayContaining([...secrets.response]));
+    },
+  );
 
   it("gives a token in the two answers of the specification alone", () => {
-    const withToken = rows.filter(([, { answer }]) => answer instanceof z.ZodObject && "TOKEN" in answer.shape);
+    const withToken = rows.filter(([, { response }]) => response instanceof z.ZodObject && "TOKEN" in response.shape);
     expect(withToken.map(([name]) => name)).toEqual(["createTunnel", "renewTunnelToken"]);
   });
 });
@@ -45,7 +48,7 @@ describe("permissions", () => {
   it("lets nobody but full access and developer see or reveal the API key", () => {
     expect(listRoles("api-key:read")).toEqual(["full", "developer"]);
     expect(listRoles("api-key:reveal")).toEqual(["full", "developer"]);
-    expect(may("support", "api-key:read")).toBe(false);
+    expect(can("support", "api-key:read")).toBe(false);
   });
 
   it("gives an account an administrator role, which has every permission", () => {

@@ -39,8 +39,8 @@ export type OperationBody<Name extends OperationName> = Table[Name]["body"] exte
   : undefined;
 
 /** DATA of an operation's answer; text for a plain-text list. */
-export type OperationAnswer<Name extends OperationName> = Table[Name]["answer"] extends z.ZodType
-  ? z.output<Table[Name]["answer"]>
+export type OperationData<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
+  ? z.output<Table[Name]["response"]>
   : string;
 
 /** An operation by its method and path, such as `GET /cdn/{ZONE_ID}`: what the browser's client is typed by. */
@@ -49,6 +49,6 @@ export type OperationKey = {
 }[OperationName];
 
 /** The name of the operation that a key stands for. */
-export type OperationOf<Key extends OperationKey> = {
+export type OperationNameOf<Key extends OperationKey> = {
   [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` extends Key ? Name : never;
 }[OperationName];

@@ -63,7 +63,7 @@ export interface Role {
   readonly auditKind: Extract<AuditActorKind, "member" | "support">;
 }
 
-const everyRole = [
+const basePermissions = [
   "overview:read",
   "statistics:read",
   "status:read",
@@ -73,7 +73,13 @@ const everyRole = [
   "events:read",
 ] as const;
 
-const readsTraffic = ["zones:read", "hostnames:read", "tunnels:read", "statistics:details", "edges:read"] as const;
+const trafficPermissions = [
+  "zones:read",
+  "hostnames:read",
+  "tunnels:read",
+  "statistics:details",
+  "edges:read",
+] as const;
 
 /** The roles of an account's members, the one with the most permissions first. */
 const memberRoles = {
@@ -96,8 +102,8 @@ const memberRoles = {
     advice: "Ask a member with full access to change members or roles.",
     home: "overview",
     permissions: [
-      ...everyRole,
-      ...readsTraffic,
+      ...basePermissions,
+      ...trafficPermissions,
       "zones:change",
       "bucket-keys:read",
       "hostnames:change",
@@ -119,7 +125,7 @@ const memberRoles = {
     advice:
       "Ask a developer or a member with full access to change a zone. Ask a member with full access to change your role.",
     home: "usage",
-    permissions: [...everyRole, "usage:read"],
+    permissions: [...basePermissions, "usage:read"],
     audit: { entries: "own", withoutKeys: true },
     auditKind: "member",
   },
@@ -133,7 +139,7 @@ const supportRole = {
   ability: "You can view this account as its members see it until the inspection ends.",
   advice: "Members of the account make changes. Their audit log shows your reason and what you viewed.",
   home: "search",
-  permissions: [...everyRole, ...readsTraffic, "usage:read", "members:details"],
+  permissions: [...basePermissions, ...trafficPermissions, "usage:read", "members:details"],
   audit: { entries: "all" },
   auditKind: "support",
 } as const satisfies Role;
@@ -150,13 +156,13 @@ export const actors = [...accountRoles, "support"] as const satisfies Actor[];
 export const roles: Readonly<Record<Actor, Role>> = { ...memberRoles, support: supportRole };
 
 /** Returns whether a role allows something. */
-export function may(actor: Actor, permission: Permission): boolean {
+export function can(actor: Actor, permission: Permission): boolean {
   return roles[actor].permissions.includes(permission);
 }
 
 /** Returns the account roles that have a permission. */
 export function listRoles(permission: Permission): AccountRole[] {
-  return accountRoles.filter((role) => may(role, permission));
+  return accountRoles.filter((role) => can(role, permission));
 }
 
 /** Names who has a permission, for advice: "a member with full access or a developer". */
@@ -168,5 +174,5 @@ export function formatRoleHolders(permission: Permission): string {
 
 /** Returns whether a role makes its holder an administrator of the account. */
 export function isAdministrator(role: AccountRole): boolean {
-  return may(role, "members:manage");
+  return can(role, "members:manage");
 }

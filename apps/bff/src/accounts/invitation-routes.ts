@@ -1,5 +1,5 @@
 import {
-  type InvitationMade,
+  type CreatedInvitation,
   invitationPath,
   type Invitations,
   inviteSchema,
@@ -64,7 +64,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
         });
         const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
         const mail = await mailer.send(invitationLetter(invitation, account.name, link));
-        const answer: InvitationMade = { invitation, link: mail === "off" ? link : null, mail };
+        const answer: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
         return { status: 201, body: answer };
       },
     }),

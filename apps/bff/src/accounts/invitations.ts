@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Invitation } from "@edge-console/contract/console/invitations";
-import { type AccountRole, accountRoles, may } from "@edge-console/contract/permissions";
+import { type AccountRole, accountRoles, can } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
@@ -15,7 +15,7 @@ const invitationsPerWindow = 20;
 const rateWindowSeconds = 3_600;
 
 /** The roles that can invite. */
-const inviterRoles = accountRoles.filter((role) => may(role, "members:manage"));
+const inviterRoles = accountRoles.filter((role) => can(role, "members:manage"));
 
 /** An open invitation as whoever holds its link finds it. */
 export interface OpenInvitation {

@@ -1,5 +1,5 @@
 import { type Member, memberChangeSchema, type Members } from "@edge-console/contract/console/members";
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountFact } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
@@ -21,7 +21,7 @@ export interface MemberRouteDeps {
 /** Who is a member of an account, and as what. Changes show in the very next request of whoever they concern. */
 export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteDeps): Route[] {
   const membersOf = async ({ account, actor }: AccountContext): Promise<Member[]> => {
-    const inDetail = may(actor, "members:details");
+    const inDetail = can(actor, "members:details");
     const members = await listMembers(store.db, account);
     const twoFactor = await usersWithSecondFactor(members.map(({ id }) => id));
     return members.map(({ id, name, role, email, lastSignInAt }) => ({

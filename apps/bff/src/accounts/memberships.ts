@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { type AccountRole, may } from "@edge-console/contract/permissions";
+import { type AccountRole, can } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Account } from "./accounts.ts";
@@ -70,7 +70,7 @@ export async function setRole(
     .values({ account_id: account.id, user_id: person.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
     .execute();
-  return may(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: person.id, accountId: account.id });
+  return can(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: person.id, accountId: account.id });
 }
 
 /**

@@ -61,7 +61,7 @@ export function createAuditReading({ db }: Store): AuditReading {
   }
 
   return {
-    async page(accountId, view, cursor, { query = {}, length = auditPageLimits.usual } = {}) {
+    async page(accountId, view, cursor, { query = {}, length = auditPageLimits.default } = {}) {
       const rows = await visible(accountId, view)
         .selectAll()
         .where((row) => row.and(conditionsOf(row, query, view)))

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
-import { maskedValue } from "@edge-console/contract/fields/field";
+import { maskValue } from "@edge-console/contract/fields/field";
 import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { Operation } from "@edge-console/contract/operations/operation";
 
@@ -61,6 +61,6 @@ function broughtAlong(operation: Operation, body: Fields | undefined, before?: F
 function recorded(field: string, value: unknown): Value {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return null;
-  if (maskedFields.has(field)) return maskedValue(value);
+  if (maskedFields.has(field)) return maskValue(value);
   return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
 }

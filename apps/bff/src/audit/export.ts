@@ -1,5 +1,9 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { auditExportRows, type AuditExportFormat, type AuditQuery } from "@edge-console/contract/console/audit-query";
+import {
+  maxAuditExportRows,
+  type AuditExportFormat,
+  type AuditQuery,
+} from "@edge-console/contract/console/audit-query";
 import { csvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
 import type { AuditReading } from "./audit-reader.ts";
@@ -22,7 +26,7 @@ const readAtOnce = 500;
  */
 export async function* exportOf(
   audit: Pick<AuditReading, "page">,
-  { accountId, view, query, format, most = auditExportRows }: ExportWish,
+  { accountId, view, query, format, most = maxAuditExportRows }: ExportWish,
 ): AsyncGenerator<string> {
   const writer = format === "csv" ? csvWriter : jsonWriter;
   yield writer.start;

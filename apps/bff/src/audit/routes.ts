@@ -2,7 +2,7 @@ import {
   auditExportFormats,
   auditPageLimits,
   type AuditQuery,
-  readAuditQuery,
+  parseAuditQuery,
 } from "@edge-console/contract/console/audit-query";
 import { type AuditView, auditViewOf } from "./actions.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -21,7 +21,7 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       access,
       async handle(context) {
         const cursor = readNumber(context, "cursor", Number.MAX_SAFE_INTEGER);
-        const length = readNumber(context, "limit", auditPageLimits.most) ?? auditPageLimits.usual;
+        const length = readNumber(context, "limit", auditPageLimits.max) ?? auditPageLimits.default;
         const wish = { query: queryOf(context), length: Math.max(1, length) };
         return { status: 200, body: await audit.page(context.account.id, viewOf(context), cursor, wish) };
       },
@@ -62,7 +62,7 @@ function viewOf({ actor, user }: AccountContext): AuditView {
 }
 
 function queryOf(context: AccountContext): AuditQuery {
-  const { query, faults } = readAuditQuery(context.query);
+  const { query, faults } = parseAuditQuery(context.query);
   if (faults.length > 0) throw new ProblemError("invalid-request", { errors: faults });
   return query;
 }

@@ -1,4 +1,4 @@
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookie } from "./cookies.ts";
@@ -65,7 +65,7 @@ export class Admission implements Authorizer {
   async member(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext> {
     const accountId = person.params.accountId ?? "";
     const entry = await this.#entry(person.user, accountId);
-    if (!may(entry.actor, route.access.permission)) {
+    if (!can(entry.actor, route.access.permission)) {
       const { user } = person;
       await this.#deps.refused({ user, actor: entry.actor, accountId, route, context: person, path: request.path });
       throw new ProblemError("forbidden");
@@ -73,7 +73,7 @@ export class Admission implements Authorizer {
     const recheck = async () => {
       const { user } = await this.#session(request, false);
       const { actor } = await this.#entry(user, accountId);
-      if (!may(actor, route.access.permission)) throw new ProblemError("forbidden");
+      if (!can(actor, route.access.permission)) throw new ProblemError("forbidden");
       return actor;
     };
     return { ...person, ...entry, recheck };

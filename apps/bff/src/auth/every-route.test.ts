@@ -1,6 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { accountRoles, type Actor, may } from "@edge-console/contract/permissions";
+import { accountRoles, type Actor, can } from "@edge-console/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
@@ -114,7 +114,7 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
   if (access.kind === "session") return "in";
   if (access.kind === "staff") return staff ? "in" : 403;
   if (actor === null) return 404;
-  return may(actor, access.permission) ? "in" : 403;
+  return can(actor, access.permission) ? "in" : 403;
 }
 
 /** Those whose placeholder names nothing in this test: whoever is let in finds so. */

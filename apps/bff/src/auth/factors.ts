@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Factors as FactorsShown } from "@edge-console/contract/console/factors";
-import type { ProofMethod } from "@edge-console/contract/console/session";
+import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
@@ -160,7 +160,7 @@ export class Factors {
    * Uses up a code of a person's app or a recovery code: neither counts a second time. Gives what it was; undefined
    * when it is wrong, stale or used.
    */
-  async spend(userId: string, typed: string): Promise<Extract<ProofMethod, "totp" | "recovery-code"> | undefined> {
+  async spend(userId: string, typed: string): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
     const { store, hashing } = this.#deps;
     const code = plainCode(typed);
     if (/^\d{6}$/.test(code)) return (await this.#spendTotp(userId, code)) ? "totp" : undefined;

@@ -1,6 +1,6 @@
 import {
   invitationAcceptSchema,
-  type InvitationLook,
+  type InvitationDetails,
   invitationTokenBodySchema,
 } from "@edge-console/contract/console/invitations";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
@@ -37,7 +37,7 @@ export function acceptingRoutes(deps: AcceptingDeps): Route[] {
         const known = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
         // Where single sign-on is required nobody begins with a password of their own: they sign in first, as all do.
         const person = known || identity.ssoRequired ? "existing" : "new";
-        const body: InvitationLook = { account: account.name, email, role, invitedBy, expiresAt, person };
+        const body: InvitationDetails = { account: account.name, email, role, invitedBy, expiresAt, person };
         return { status: 200, body };
       },
     }),

@@ -1,9 +1,9 @@
 import {
   type EndedSessions,
-  type OwnSessions,
+  type UserSessions,
   passwordChangeSchema,
-} from "@edge-console/contract/console/own-sessions";
-import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
+} from "@edge-console/contract/console/user-sessions";
+import { type SignInActivity, signInActivityPageSize } from "@edge-console/contract/console/sign-in-activity";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import { ownFact } from "../audit/new-entries.ts";
@@ -32,7 +32,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
           since: row.created_at,
           lastSeenAt: row.seen_at,
         }));
-        const body: OwnSessions = { sessions: own.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+        const body: UserSessions = { sessions: own.toSorted((a, b) => Number(b.current) - Number(a.current)) };
         return { status: 200, body };
       },
     }),
@@ -50,7 +50,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
         const body: SignInActivity = await readSignInActivity(store.db, {
           userId: user.id,
           cursor: cursor === "" ? null : Number(cursor),
-          length: signInActivityPageLength,
+          length: signInActivityPageSize,
         });
         return { status: 200, body };
       },

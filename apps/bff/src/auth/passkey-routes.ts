@@ -1,6 +1,6 @@
 import {
   type Passkey,
-  passkeyProofSchema,
+  passkeyAssertionSchema,
   passkeyRegistrationSchema,
   passkeyRenameSchema,
   type Passkeys as PasskeysShown,
@@ -37,7 +37,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       ...open,
       method: "POST",
       path: "/api/session/passkey",
-      body: passkeyProofSchema,
+      body: passkeyAssertionSchema,
       async handle(context) {
         const { userId, lockCredential } = await recordFailures(
           deps,
@@ -69,7 +69,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       ...own,
       method: "POST",
       path: "/api/session/step-up/passkey",
-      body: passkeyProofSchema,
+      body: passkeyAssertionSchema,
       async handle(context) {
         const { id } = context.user;
         await passkeys.verify(`step-up ${id}`, id, context.body);

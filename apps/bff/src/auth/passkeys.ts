@@ -1,8 +1,8 @@
 import {
   type Passkey,
-  type PasskeyProof,
+  type PasskeyAssertion,
   type PasskeyRegistration,
-  passkeysAtMost,
+  maxPasskeys,
 } from "@edge-console/contract/console/passkeys";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -70,7 +70,7 @@ export class Passkeys {
     readonly name: string;
   }): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const known = await this.#rowsOf(user.id);
-    if (known.length >= passkeysAtMost) throw tooMany();
+    if (known.length >= maxPasskeys) throw tooMany();
     const challenge = await this.#challenges.make(`register ${user.id}`);
     const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
@@ -135,7 +135,7 @@ export class Passkeys {
           .select((select) => select.fn.countAll<number>().as("count"))
           .where("user_id", "=", userId)
           .executeTakeFirstOrThrow();
-        if (count > passkeysAtMost) throw tooMany();
+        if (count > maxPasskeys) throw tooMany();
         await onRecord(transaction, at, shown(row));
       });
     } catch (error) {
@@ -198,7 +198,7 @@ export class Passkeys {
    * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
    */
   async verifySignIn(
-    proof: PasskeyProof,
+    proof: PasskeyAssertion,
   ): Promise<{ readonly userId: string; readonly lockCredential: CredentialLock }> {
     const userId = await this.#prove("sign-in", proof);
     return { userId, lockCredential: lockPasskey(userId, proof.id) };
@@ -210,7 +210,7 @@ export class Passkeys {
    *
    * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
    */
-  async verify(purpose: UserChallengePurpose, userId: string, proof: PasskeyProof): Promise<CredentialLock> {
+  async verify(purpose: UserChallengePurpose, userId: string, proof: PasskeyAssertion): Promise<CredentialLock> {
     const owner = await this.#prove(purpose, proof);
     if (owner !== userId) throw new ProblemError("wrong-passkey");
     return lockPasskey(userId, proof.id);
@@ -233,7 +233,7 @@ export class Passkeys {
     });
   }
 
-  async #prove(purpose: ChallengePurpose, proof: PasskeyProof): Promise<string> {
+  async #prove(purpose: ChallengePurpose, proof: PasskeyAssertion): Promise<string> {
     const { db } = this.#store;
     const expectedChallenge = await this.#spendChallenge(purpose, proof.clientDataJSON);
     const row = await db.selectFrom("passkeys").selectAll().where("credential_id", "=", proof.id).executeTakeFirst();
@@ -315,7 +315,7 @@ async function judged<T>(judge: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function responseOf({ id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyProof) {
+function responseOf({ id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion) {
   const response = { clientDataJSON, authenticatorData, signature, ...(userHandle !== null && { userHandle }) };
   return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} } as const;
 }
@@ -335,5 +335,5 @@ function descriptor(row: PasskeyRow): { id: string; transports: string[] } {
 }
 
 function tooMany(): ProblemError {
-  return new ProblemError("conflict", { detail: `A person has at most ${passkeysAtMost} passkeys.` });
+  return new ProblemError("conflict", { detail: `A person has at most ${maxPasskeys} passkeys.` });
 }

@@ -1,11 +1,11 @@
-import { passkeyProofSchema } from "@edge-console/contract/console/passkeys";
+import { passkeyAssertionSchema } from "@edge-console/contract/console/passkeys";
 import {
-  type FurtherProof,
-  furtherProofAnswerSchema,
+  type SecondFactorChallenge,
+  secondFactorCodeSchema,
   signInSchema,
   stepUpSchema,
 } from "@edge-console/contract/console/session";
-import { normalEmail } from "@edge-console/contract/rules/email";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
 import { ownFact } from "../audit/new-entries.ts";
 import { showSession } from "./to-session.ts";
 import { route, type Route } from "../http/route.ts";
@@ -30,7 +30,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       access: { kind: "public" },
       body: signInSchema,
       async handle(context) {
-        const subject = { by: "email", value: normalEmail(context.body.email) } as const;
+        const subject = { by: "email", value: normalizeEmail(context.body.email) } as const;
         const step = await recordFailures(deps, context, { subject, method: "password" }, () =>
           signIn.signIn(context.body, originOf(cookies, context)),
         );
@@ -41,7 +41,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       method: "POST",
       path: "/api/session/mfa",
       access: { kind: "public" },
-      body: furtherProofAnswerSchema,
+      body: secondFactorCodeSchema,
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
         const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
@@ -57,7 +57,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const methods = await signIn.pendingMethods(cookies.session.read(context.header("cookie")));
-        return { status: 200, body: { mfaRequired: true, methods } satisfies FurtherProof };
+        return { status: 200, body: { mfaRequired: true, methods } satisfies SecondFactorChallenge };
       },
     }),
     route({
@@ -73,7 +73,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       method: "POST",
       path: "/api/session/mfa/passkey",
       access: { kind: "public" },
-      body: passkeyProofSchema,
+      body: passkeyAssertionSchema,
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
         const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;

@@ -1,4 +1,4 @@
-import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { Kysely } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { RequestSession, SessionUser } from "../http/route.ts";
@@ -23,7 +23,7 @@ export const noProofTime = 0;
 /** What a session is created from; times in Unix seconds. */
 interface NewSession {
   readonly user: { readonly id: string; readonly staff: "support" | null };
-  readonly methods: readonly ProofMethod[];
+  readonly methods: readonly AuthMethod[];
   readonly origin: Origin;
   readonly now: number;
   readonly authenticatedAt: number;
@@ -116,7 +116,7 @@ export class Sessions {
    */
   async renew(
     session: Pick<ValidSession, "idHash" | "methods">,
-    method: ProofMethod,
+    method: AuthMethod,
     { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
     db: Kysely<Schema> = this.#store.db,
   ): Promise<string | undefined> {
@@ -144,7 +144,7 @@ export class Sessions {
   async applySecondFactor(
     session: Pick<ValidSession, "idHash" | "methods">,
     userId: string,
-    method: ProofMethod,
+    method: AuthMethod,
     at: number,
     db: Kysely<Schema>,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
+import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import { route, type Route } from "../http/route.ts";
 import type { SignInRouteDeps } from "./sign-in-response.ts";
 
@@ -10,7 +10,7 @@ export function signInWaysRoutes({ identity, sso }: SignInRouteDeps): Route[] {
       path: "/api/session/ways",
       access: { kind: "public" },
       handle() {
-        const body: SignInWays = {
+        const body: SignInMethods = {
           password: identity.ssoRequired ? "emergency" : "everybody",
           passkeys: identity.passkeys.possible,
           sso: sso?.shown ?? null,

@@ -1,4 +1,4 @@
-import { type SignInActivity, signInActivityPageLength } from "@edge-console/contract/console/sign-in-activity";
+import { type SignInActivity, signInActivityPageSize } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
@@ -131,9 +131,9 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       next: null,
     });
     expect(answer.text).not.toContain(other);
-    for (let count = 0; count < signInActivityPageLength; count++) await createSignedInBrowser(app, owner);
+    for (let count = 0; count < signInActivityPageSize; count++) await createSignedInBrowser(app, owner);
     const first = (await browser.send("GET", "/api/profile/activity")).json as SignInActivity;
-    expect(first.events).toHaveLength(signInActivityPageLength);
+    expect(first.events).toHaveLength(signInActivityPageSize);
     const second = await browser.send("GET", `/api/profile/activity?cursor=${first.next}`);
     expect(second.json).toMatchObject({ events: [{ kind: "signed-in" }, { kind: "failed" }], next: null });
     expect((await browser.send("GET", "/api/profile/activity?cursor=x")).status).toBe(400);

@@ -2,7 +2,7 @@ import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { ProblemKind } from "@edge-console/contract/console/problem";
-import { type ProofMethod, proofMethods } from "@edge-console/contract/console/session";
+import { type AuthMethod, authMethods } from "@edge-console/contract/console/session";
 import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
@@ -43,11 +43,7 @@ const unknownActor: AuditEntry["actor"] = { id: "", email: "", kind: "outside" }
 export async function recordSignInFailure(
   { store, audit }: { readonly store: Store; readonly audit: AuditLog },
   context: Pick<PublicContext, "address" | "requestId">,
-  {
-    subject,
-    method,
-    error,
-  }: { readonly subject: SignInSubject; readonly method: ProofMethod; readonly error: unknown },
+  { subject, method, error }: { readonly subject: SignInSubject; readonly method: AuthMethod; readonly error: unknown },
 ): Promise<void> {
   const reason = error instanceof ProblemError ? reasons[error.kind] : undefined;
   if (reason === undefined) return;
@@ -113,7 +109,7 @@ function toSignInEvent(row: AuditRow): SignInEvent {
     id: row.id,
     at: row.at,
     kind: getKind(row),
-    methods: proofMethods.filter((method) => names.includes(method)),
+    methods: authMethods.filter((method) => names.includes(method)),
     email: row.actor_email,
     address: row.address,
   };

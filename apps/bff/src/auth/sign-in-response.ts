@@ -1,4 +1,4 @@
-import type { FurtherProof, ProofMethod } from "@edge-console/contract/console/session";
+import type { SecondFactorChallenge, AuthMethod } from "@edge-console/contract/console/session";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { ownFact } from "../audit/new-entries.ts";
 import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
@@ -43,7 +43,7 @@ export async function endSessionOf({ sessions, signIn, cookies }: Identity, cont
 export async function answerSignIn(deps: SignInAnswerDeps, context: PublicContext, step: SignInStep): Promise<Answer> {
   await endSessionOf(deps.identity, context);
   if (step.kind === "further-proof") {
-    const body: FurtherProof = { mfaRequired: true, methods: [...step.methods] };
+    const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
     return { status: 200, headers: { "set-cookie": deps.identity.cookies.session.set(step.id) }, body };
   }
   const answer = await answerSession(deps, context, step.id, step.methods.includes("recovery-code"));
@@ -56,7 +56,7 @@ export async function answerSignIn(deps: SignInAnswerDeps, context: PublicContex
 export async function recordSignIn(
   { audit, identity }: SignInAnswerDeps,
   context: PublicContext,
-  { id, methods }: { readonly id: string; readonly methods: readonly ProofMethod[] },
+  { id, methods }: { readonly id: string; readonly methods: readonly AuthMethod[] },
 ): Promise<void> {
   const session = await identity.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
@@ -68,7 +68,7 @@ export async function recordSignIn(
 export async function recordFailures<T>(
   deps: SignInAnswerDeps,
   context: PublicContext,
-  { subject, method }: { readonly subject: SignInSubject; readonly method: ProofMethod },
+  { subject, method }: { readonly subject: SignInSubject; readonly method: AuthMethod },
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {

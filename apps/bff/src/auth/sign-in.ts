@@ -1,6 +1,6 @@
-import type { PasskeyProof } from "@edge-console/contract/console/passkeys";
-import type { ProofMethod, SecondFactorMethod, StepUp } from "@edge-console/contract/console/session";
-import { normalEmail } from "@edge-console/contract/rules/email";
+import type { PasskeyAssertion } from "@edge-console/contract/console/passkeys";
+import type { AuthMethod, SecondFactorMethod, StepUp } from "@edge-console/contract/console/session";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { ProblemError } from "../http/problem.ts";
 import type { Kysely } from "kysely";
@@ -38,7 +38,7 @@ export type SignInStep =
   | {
       readonly kind: "signed-in";
       readonly id: string;
-      readonly methods: readonly ProofMethod[];
+      readonly methods: readonly AuthMethod[];
       /** New value of the device cookie. */
       readonly device: string;
     }
@@ -48,7 +48,7 @@ export type SignInStep =
 interface PendingSignIn {
   readonly idHash: string;
   readonly userId: string;
-  readonly methods: readonly ProofMethod[];
+  readonly methods: readonly AuthMethod[];
 }
 
 /** How long a sign-in waits for its second proof, in seconds. */
@@ -79,7 +79,7 @@ export class SignIn {
     origin: Origin,
   ): Promise<SignInStep> {
     const { hashing } = this.#deps;
-    const email = normalEmail(credentials.email);
+    const email = normalizeEmail(credentials.email);
     const { id, password_hash: verified } = await this.#authenticate(email, credentials.password, origin);
     const current = hashing.isWeak(verified) ? await hashing.hash(credentials.password) : verified;
     const lockCredential: CredentialLock = async (transaction) => {
@@ -97,7 +97,7 @@ export class SignIn {
    */
   async proceed(
     userId: string,
-    methods: readonly ProofMethod[],
+    methods: readonly AuthMethod[],
     origin: Origin,
     { lockCredential, authenticatedAt }: ProceedOptions = {},
   ): Promise<SignInStep> {
@@ -167,7 +167,11 @@ export class SignIn {
    * Takes a passkey as the second proof of the sign-in with that ID.
    * @throws ProblemError `sign-in-expired` or `wrong-passkey`
    */
-  async completeWithPasskey(pendingId: string | undefined, proof: PasskeyProof, origin: Origin): Promise<SignInStep> {
+  async completeWithPasskey(
+    pendingId: string | undefined,
+    proof: PasskeyAssertion,
+    origin: Origin,
+  ): Promise<SignInStep> {
     const pending = await this.#findPending(pendingId);
     const lockCredential = await this.#deps.passkeys.verify(`mfa ${pending.idHash}`, pending.userId, proof);
     return this.#completePending(pending, "passkey", origin, lockCredential);
@@ -190,7 +194,7 @@ export class SignIn {
     user: { readonly id: string; readonly email: string },
     proof: StepUp,
     origin: Origin,
-  ): Promise<{ readonly id: string; readonly method: ProofMethod }> {
+  ): Promise<{ readonly id: string; readonly method: AuthMethod }> {
     const method = "password" in proof ? "password" : await this.#spendCode(user.id, proof.code, origin);
     if ("password" in proof) await this.confirm(user, proof.password, origin);
     return { id: await this.renew(session, method), method };
@@ -203,7 +207,7 @@ export class SignIn {
    */
   async renew(
     session: Pick<ValidSession, "idHash" | "methods">,
-    method: ProofMethod,
+    method: AuthMethod,
     authenticatedAt?: number,
   ): Promise<string> {
     const { sessions, store } = this.#deps;
@@ -258,7 +262,7 @@ export class SignIn {
 
   #completePending(
     { idHash, userId, methods }: PendingSignIn,
-    method: ProofMethod,
+    method: AuthMethod,
     origin: Origin,
     lockCredential?: CredentialLock,
   ): Promise<SignInStep> {
@@ -278,7 +282,7 @@ export class SignIn {
     return !this.#deps.ssoRequired || emergency === 1;
   }
 
-  async #spendCode(userId: string, code: string, origin: Origin): Promise<ProofMethod> {
+  async #spendCode(userId: string, code: string, origin: Origin): Promise<AuthMethod> {
     const { codeThrottle, factors, devices } = this.#deps;
     const source = { address: origin.address, device: await devices.find("id", userId, origin.device) };
     await codeThrottle.begin(userId, source);

@@ -1,7 +1,7 @@
 import { expireInspections } from "../support/inspections.ts";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
-import { checkEmail, normalEmail } from "@edge-console/contract/rules/email";
+import { checkEmail, normalizeEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
@@ -31,7 +31,7 @@ export function listPeople(db: Kysely<Schema>): Promise<Person[]> {
 
 /** The person with an e-mail address; throws a RefusedChange when there is none. */
 export async function personByEmail(db: Kysely<Schema>, email: string): Promise<Person> {
-  const address = normalEmail(email);
+  const address = normalizeEmail(email);
   const found = await db.selectFrom("users").select(personColumns).where("email", "=", address).executeTakeFirst();
   if (!found) throw new RefusedChange(`There is no user ${address}.`);
   return found;
@@ -39,7 +39,7 @@ export async function personByEmail(db: Kysely<Schema>, email: string): Promise<
 
 /** The hash of a password that somebody chose; throws a RefusedChange for one that may not be chosen. */
 export async function hashChosenPassword(hashing: Hashing, password: string, email: string): Promise<string> {
-  const checked = checkPassword(password, normalEmail(email), commonPasswords);
+  const checked = checkPassword(password, normalizeEmail(email), commonPasswords);
   if (!checked.ok) throw new RefusedChange(checked.reason);
   return hashing.hash(password);
 }

@@ -1,5 +1,5 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
-import { formatSignInMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
+import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
 import { readSignInActivity } from "../auth/sign-in-records.ts";
 import { personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
@@ -38,7 +38,7 @@ export const auditCommands: readonly Command[] = [
     positionals: [],
     options: {
       user: "the email address of one user",
-      limit: `the maximum number of events: 1 to ${auditPageLimits.most}, by default ${auditPageLimits.usual}`,
+      limit: `the maximum number of events: 1 to ${auditPageLimits.max}, by default ${auditPageLimits.default}`,
     },
     async run({ store }, { options }) {
       const length = readLimit(options["limit"]);
@@ -47,7 +47,7 @@ export const auditCommands: readonly Command[] = [
       const rows = events.map(({ at, kind, methods, email, address }) => [
         timeText(at),
         signInEventNames[kind],
-        formatSignInMethods(methods),
+        formatAuthMethods(methods),
         email || "–",
         address,
       ]);
@@ -57,10 +57,10 @@ export const auditCommands: readonly Command[] = [
 ];
 
 function readLimit(text: string | undefined): number {
-  if (text === undefined) return auditPageLimits.usual;
+  if (text === undefined) return auditPageLimits.default;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > auditPageLimits.most) {
-    throw new UsageError(`--limit takes a number from 1 to ${auditPageLimits.most}.`);
+  if (limit < 1 || limit > auditPageLimits.max) {
+    throw new UsageError(`--limit takes a number from 1 to ${auditPageLimits.max}.`);
   }
   return limit;
 }

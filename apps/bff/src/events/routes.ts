@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
-import { type Actor, may, type Permission } from "@edge-console/contract/permissions";
+import { type Actor, can, type Permission } from "@edge-console/contract/permissions";
 import type { AccountEvents } from "./account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
@@ -80,7 +80,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
  */
 async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
   let actor: Actor = context.actor;
-  const subscription = events.follow(context.account.id, context.gone(), () => may(actor, "tunnels:read"));
+  const subscription = events.follow(context.account.id, context.gone(), () => can(actor, "tunnels:read"));
   yield ": open\n\n";
   let sentAt = performance.now();
   let checkedAt = sentAt;
@@ -93,7 +93,7 @@ async function* streamOf(events: AccountEvents, context: AccountContext): AsyncG
       actor = current;
       checkedAt = now;
     }
-    const news = received.filter(({ resource }) => may(actor, eventPermissions[resource]));
+    const news = received.filter(({ resource }) => can(actor, eventPermissions[resource]));
     if (news.length === 0 && now - sentAt < heartbeatMs) continue;
     sentAt = now;
     yield news.length === 0 ? ": alive\n\n" : news.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");

@@ -1,4 +1,4 @@
-import type { OutsideChanges } from "@edge-console/contract/console/outside-changes";
+import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
   }
 
   const shown = async (query = "", who = own.user) =>
-    ((await who.get(outsidePath() + query)).json as OutsideChanges).changes;
+    ((await who.get(outsidePath() + query)).json as ExternalChanges).changes;
   const fields = async () => (await shown()).flatMap(({ changes }) => changes.map(({ field }) => field));
   const audited = async () =>
     ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries.filter(

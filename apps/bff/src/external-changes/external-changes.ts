@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
-  type OutsideChange,
-  type OutsideFieldChange,
-  outsideFieldChangeSchema,
-} from "@edge-console/contract/console/outside-changes";
+  type ExternalChange,
+  type ExternalFieldChange,
+  externalFieldChangeSchema,
+} from "@edge-console/contract/console/external-changes";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
 import { z } from "zod";
@@ -21,11 +21,11 @@ export interface Found {
   /** Below the zone's path: empty for the zone itself. */
   readonly below: string;
   readonly hostname: string | null;
-  readonly changes: readonly OutsideFieldChange[];
+  readonly changes: readonly ExternalFieldChange[];
 }
 
 /** What was found changed in a zone itself; nothing where nothing was. */
-export function foundInZone(changes: readonly OutsideFieldChange[]): Found[] {
+export function foundInZone(changes: readonly ExternalFieldChange[]): Found[] {
   return changes.length === 0 ? [] : [{ action: "updateZone", below: "", hostname: null, changes }];
 }
 
@@ -49,7 +49,7 @@ export async function keepFound(
   transaction: Transaction<Schema>,
   audit: AuditLog,
   { accountId, zoneId }: Place,
-  { lookedAt, noticedAt }: Pick<OutsideChange, "lookedAt" | "noticedAt">,
+  { lookedAt, noticedAt }: Pick<ExternalChange, "lookedAt" | "noticedAt">,
   found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return;
@@ -99,7 +99,7 @@ export async function outsideChangesOf(
   { db }: Store,
   { accountId, zoneId }: Place,
   noticed: NoticedIn | null,
-): Promise<OutsideChange[]> {
+): Promise<ExternalChange[]> {
   const rows = await db
     .selectFrom("outside_changes")
     .selectAll()
@@ -120,7 +120,7 @@ export async function outsideChangesOf(
     hostname: row.hostname,
     lookedAt: row.looked_at,
     noticedAt: row.noticed_at,
-    changes: z.array(outsideFieldChangeSchema).parse(JSON.parse(row.changes)),
+    changes: z.array(externalFieldChangeSchema).parse(JSON.parse(row.changes)),
     dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: row.dismissed_by ?? "" },
   }));
 }

@@ -1,4 +1,4 @@
-import type { OutsideChanges } from "@edge-console/contract/console/outside-changes";
+import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountFact } from "../audit/new-entries.ts";
@@ -37,7 +37,7 @@ export function outsideChangeRoutes({
       async handle({ account, params, query }) {
         const place = placeOf(account.id, params);
         await outside.settled(place);
-        const body: OutsideChanges = { changes: await outsideChangesOf(store, place, noticedIn(query)) };
+        const body: ExternalChanges = { changes: await outsideChangesOf(store, place, noticedIn(query)) };
         return { status: 200, body };
       },
     }),
@@ -57,7 +57,7 @@ export function outsideChangeRoutes({
             throw new ProblemError("not-found");
           await audit.append(transaction, at, accountFact(context, { action: "dismissOutsideChange", target }));
         });
-        const body: OutsideChanges = { changes: await outsideChangesOf(store, place, null) };
+        const body: ExternalChanges = { changes: await outsideChangesOf(store, place, null) };
         return { status: 200, body };
       },
     }),

@@ -1,5 +1,5 @@
-import type { OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
-import { maskedValue, watchedFields } from "@edge-console/contract/fields/field";
+import type { ExternalFieldChange } from "@edge-console/contract/console/external-changes";
+import { maskValue, listWatchedFields } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
 import { z } from "zod";
@@ -26,8 +26,8 @@ export function parseSeenHostnames(json: string): SeenHostnames {
 /** The hostnames of a zone by their ids, as they were seen; numbers as keys stand in their own order. */
 export type SeenHostnames = Readonly<Record<string, SeenValues>>;
 
-const watchedZoneFields = watchedFields(zoneFields);
-const watchedHostnameFields = watchedFields(hostnameFields);
+const watchedZoneFields = listWatchedFields(zoneFields);
+const watchedHostnameFields = listWatchedFields(hostnameFields);
 const maskedFields = zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field);
 
 /** The values of a zone that are saved to be compared: no secrets, and only the end of a masked field. */
@@ -35,7 +35,7 @@ export function seenZone(zone: Fields): SeenValues {
   const values = picked(zone, watchedZoneFields);
   const masked = maskedFields
     .filter((field) => values[field] !== undefined)
-    .map((field) => [field, maskedValue(String(values[field]))]);
+    .map((field) => [field, maskValue(String(values[field]))]);
   return { ...values, ...Object.fromEntries(masked) };
 }
 
@@ -51,7 +51,7 @@ export function seenHostnames(hostnames: readonly Fields[]): SeenHostnames {
 }
 
 /** The fields that two looks have in common and that differ. */
-export function differences(before: SeenValues, after: SeenValues): OutsideFieldChange[] {
+export function differences(before: SeenValues, after: SeenValues): ExternalFieldChange[] {
   return Object.entries(before)
     .filter(([field, value]) => field in after && after[field] !== value)
     .map(([field, value]) => ({ field, before: value, after: after[field] ?? null }));
@@ -62,7 +62,7 @@ export interface HostnameDifference {
   readonly id: string;
   readonly name: string;
   readonly kind: "added" | "changed" | "removed";
-  readonly changes: OutsideFieldChange[];
+  readonly changes: ExternalFieldChange[];
 }
 
 /** What differs between two looks at a zone's hostnames. */

@@ -3,7 +3,7 @@ import type { PendingForceHttpsReason } from "@edge-console/contract/console/pen
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { type Hostname, hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { operations } from "@edge-console/contract/operations";
-import { type AccountRole, may } from "@edge-console/contract/permissions";
+import { type AccountRole, can } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { unrequestedFact } from "../audit/new-entries.ts";
@@ -248,7 +248,7 @@ async function findRequesterRole(
     .where("users.id", "=", user_id)
     .where("users.disabled", "=", 0)
     .executeTakeFirst();
-  return member && may(member.role, "hostnames:change") ? member.role : undefined;
+  return member && can(member.role, "hostnames:change") ? member.role : undefined;
 }
 
 /** What the audit log says of a request that ended without a change by the console. */

@@ -1,5 +1,5 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import type { ProofMethod } from "@edge-console/contract/console/session";
+import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
 
@@ -32,7 +32,7 @@ export interface RequestSession {
   /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
   readonly secondFactor: "none" | "recent" | "stale";
   /** Methods of proof since it began; the first one began it. */
-  readonly methods: readonly ProofMethod[];
+  readonly methods: readonly AuthMethod[];
   /** Whether the operator requires a second factor that this user has not set up. */
   readonly mustSetUpFactor: boolean;
   /** The idle or the absolute end, whichever is earlier. */

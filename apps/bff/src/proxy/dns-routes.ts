@@ -45,5 +45,5 @@ async function readHostnames(upstream: Upstream, context: AccountContext): Promi
     .catch((error: unknown) => {
       throw readProblemOf(operation, undefined, error);
     });
-  return operation.answer.parse(data).CDN_HOSTNAMES;
+  return operation.response.parse(data).CDN_HOSTNAMES;
 }

@@ -1,4 +1,8 @@
-import { type EdgesSeen, markEdgesSeenBytes, markEdgesSeenSchema } from "@edge-console/contract/console/edges-seen";
+import {
+  type ReviewedEdges,
+  maxReviewedEdgesBytes,
+  markEdgesReviewedSchema,
+} from "@edge-console/contract/console/reviewed-edges";
 import { z } from "zod";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
@@ -20,8 +24,8 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
       method: "POST",
       path,
       access: { kind: "account", permission: "edges:mark-seen" },
-      bodyLimit: markEdgesSeenBytes,
-      body: markEdgesSeenSchema,
+      bodyLimit: maxReviewedEdgesBytes,
+      body: markEdgesReviewedSchema,
       async handle({ account, user, body }) {
         const seen = { seen_at: await store.now(), addresses: JSON.stringify(linesOf(body.addresses)) };
         await store.db
@@ -35,7 +39,7 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
   ];
 }
 
-async function seenBy(store: Store, accountId: string, userId: string): Promise<EdgesSeen> {
+async function seenBy(store: Store, accountId: string, userId: string): Promise<ReviewedEdges> {
   const row = await store.db
     .selectFrom("edge_views")
     .select(["seen_at", "addresses"])

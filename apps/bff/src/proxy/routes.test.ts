@@ -1,6 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { accountRoles, may } from "@edge-console/contract/permissions";
+import { accountRoles, can } from "@edge-console/contract/permissions";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -115,7 +115,7 @@ describe("row 27: who may use which operation", () => {
       seen.push({ role, forbidden: status === 403, sent: (await edgeApi.operator.requests(before)).length });
     }
     expect(seen).toEqual(
-      accountRoles.map((role) => ({ role, forbidden: !may(role, access), sent: may(role, access) ? 1 : 0 })),
+      accountRoles.map((role) => ({ role, forbidden: !can(role, access), sent: can(role, access) ? 1 : 0 })),
     );
   });
 });

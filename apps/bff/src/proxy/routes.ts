@@ -1,6 +1,6 @@
 import { operations, type ReadName, readNames, type WriteName, writeNames } from "@edge-console/contract/operations";
 import type { Operation, ReadOperation, WriteOperation } from "@edge-console/contract/operations/operation";
-import { may, type Permission } from "@edge-console/contract/permissions";
+import { can, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { OutsideWatch } from "../external-changes/detector.ts";
@@ -70,8 +70,8 @@ function readRoute(
       knownBefore.see(accountId, call, answer);
       outside.saw(accountId, name, ids, answer, performance.now() - context.arrivedAt);
       const { masked } = operation;
-      const isMasked = masked !== undefined && !may(context.actor, masked.without);
-      return { status: answer.status, body: isMasked ? masked.answer.parse(answer.data) : answer.data };
+      const isMasked = masked !== undefined && !can(context.actor, masked.without);
+      return { status: answer.status, body: isMasked ? masked.response.parse(answer.data) : answer.data };
     },
   });
 }

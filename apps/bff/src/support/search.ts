@@ -1,4 +1,4 @@
-import type { SupportHit } from "@edge-console/contract/console/support";
+import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
 import { isLike, literally } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
@@ -6,7 +6,7 @@ import { wantedOf } from "./search-terms.ts";
 
 /** What was found, and whether there is more than is given. */
 export interface Found {
-  readonly results: SupportHit[];
+  readonly results: SupportResult[];
   readonly more: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function searchAccounts(store: Store, text: string): Promise<Found>
   return { results: hits.slice(0, mostHits), more: hits.length > mostHits || objects.length === mostTerms };
 }
 
-async function accountsOf(store: Store, wanted: string): Promise<SupportHit[]> {
+async function accountsOf(store: Store, wanted: string): Promise<SupportResult[]> {
   const rows = await store.db
     .selectFrom("accounts")
     .select(["id", "name"])
@@ -52,7 +52,7 @@ async function accountsOf(store: Store, wanted: string): Promise<SupportHit[]> {
   }));
 }
 
-async function zonesOf(store: Store, accountIds: readonly string[]): Promise<SupportHit[]> {
+async function zonesOf(store: Store, accountIds: readonly string[]): Promise<SupportResult[]> {
   if (accountIds.length === 0) return [];
   const rows = await store.db
     .selectFrom("search_objects")
@@ -113,7 +113,7 @@ function termsWithObjects(store: Store) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof termsWithObjects>["execute"]>>[number];
 
-function hitOf({ accountId, account, kind, id, name, field, whole }: Row): SupportHit {
+function hitOf({ accountId, account, kind, id, name, field, whole }: Row): SupportResult {
   const object = { id, name };
   return {
     account: { id: accountId, name: account },
@@ -125,8 +125,8 @@ function hitOf({ accountId, account, kind, id, name, field, whole }: Row): Suppo
 }
 
 /** Each zone and tunnel once, where it was found first; by its id or its name rather than by a hostname. */
-function withoutRepetition(hits: readonly SupportHit[]): SupportHit[] {
-  const found = new Map<string, SupportHit>();
+function withoutRepetition(hits: readonly SupportResult[]): SupportResult[] {
+  const found = new Map<string, SupportResult>();
   for (const hit of hits) {
     const key = `${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`;
     const earlier = found.get(key);

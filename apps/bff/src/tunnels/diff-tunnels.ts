@@ -1,4 +1,4 @@
-import { sightedFields } from "@edge-console/contract/console/tunnel-sightings";
+import { tunnelHistoryFields } from "@edge-console/contract/console/tunnel-history";
 import { type TunnelSummary, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
 import { z } from "zod";
 
@@ -35,7 +35,7 @@ export function changesBetween(before: SeenTunnels, after: SeenTunnels): TunnelC
 
 /** Whether two looks at a tunnel differ in something that its history tells; one that was not there before does. */
 export function isSighting(before: SeenTunnel | undefined, after: TunnelSummary): boolean {
-  return before === undefined || sightedFields.some((field) => before[field] !== after[field]);
+  return before === undefined || tunnelHistoryFields.some((field) => before[field] !== after[field]);
 }
 
 function differs(before: SeenTunnel | undefined, after: SeenTunnel | undefined): boolean {

@@ -1,5 +1,5 @@
 import { tunnelIdSchema } from "@edge-console/contract/ids";
-import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
@@ -15,7 +15,7 @@ export function tunnelSightingRoutes({ store }: { readonly store: Store }): Rout
       async handle({ account, params }) {
         const id = tunnelIdSchema.safeParse(params["TUNNEL_ID"]);
         if (!id.success) throw new ProblemError("not-found");
-        const body: TunnelSightings = { sightings: await sightingsOf(store, account.id, id.data) };
+        const body: TunnelHistory = { sightings: await sightingsOf(store, account.id, id.data) };
         return { status: 200, body };
       },
     }),

@@ -1,13 +1,13 @@
-import { type TunnelSighting, tunnelSightingSchema } from "@edge-console/contract/console/tunnel-sightings";
+import { type TunnelHistoryEvent, tunnelHistoryEventSchema } from "@edge-console/contract/console/tunnel-history";
 import type { Store } from "../db/store.ts";
 
-const sightedSchema = tunnelSightingSchema.omit({ at: true, lookedAt: true });
+const sightedSchema = tunnelHistoryEventSchema.omit({ at: true, lookedAt: true });
 
 /** So many of a tunnel's sightings are shown. */
 const mostShown = 50;
 
 /** The latest changes that the console saw of a tunnel, newest first; none for one that it has never seen. */
-export async function sightingsOf(store: Store, accountId: string, tunnelId: string): Promise<TunnelSighting[]> {
+export async function sightingsOf(store: Store, accountId: string, tunnelId: string): Promise<TunnelHistoryEvent[]> {
   const rows = await store.db
     .selectFrom("tunnel_sightings")
     .select(["at", "looked_at", "sighted"])

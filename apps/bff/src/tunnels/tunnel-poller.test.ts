@@ -1,4 +1,4 @@
-import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { pino } from "pino";
@@ -73,10 +73,10 @@ describe("watching for open pages", () => {
     return length;
   };
 
-  async function sightings(tunnel: TunnelWithToken): Promise<TunnelSightings["sightings"]> {
+  async function sightings(tunnel: TunnelWithToken): Promise<TunnelHistory["sightings"]> {
     const person = await site.as("developer@harbour");
     const answer = await person.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
-    return (answer.json as TunnelSightings).sightings;
+    return (answer.json as TunnelHistory).sightings;
   }
 
   const events = () =>

@@ -1,4 +1,4 @@
-import { sightedFields } from "@edge-console/contract/console/tunnel-sightings";
+import { tunnelHistoryFields } from "@edge-console/contract/console/tunnel-history";
 import { tunnelListSchema, type TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { operations } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
@@ -169,7 +169,7 @@ async function keep(
 }
 
 function sightedOf(tunnel: TunnelSummary) {
-  return Object.fromEntries(sightedFields.map((field) => [field, tunnel[field]]));
+  return Object.fromEntries(tunnelHistoryFields.map((field) => [field, tunnel[field]]));
 }
 
 /** Makes the next check of an account's tunnels due. */

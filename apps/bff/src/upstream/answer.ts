@@ -27,8 +27,8 @@ export function readAnswer(raw: RawAnswer, operation: Operation, sent: readonly 
   if (envelope.data.CODE !== status) throw unreadable("CODE unlike the status");
 
   if (status === 200 || status === 201) {
-    if (operation.answer === "text") throw unreadable("a list of text in an envelope");
-    const data = compiled(operation.answer).safeParse(envelope.data.DATA);
+    if (operation.response === "text") throw unreadable("a list of text in an envelope");
+    const data = compiled(operation.response).safeParse(envelope.data.DATA);
     if (!data.success) throw unreadable("DATA unlike the specification");
     return { status, data: data.data };
   }

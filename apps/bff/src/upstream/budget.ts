@@ -1,4 +1,4 @@
-import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate-budget";
+import type { RateLimitUsage, RateBudget } from "@edge-console/contract/console/rate-budget";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
 import { limits } from "@edge-console/contract/limits";
 import { sql, type Transaction } from "kysely";
@@ -125,7 +125,7 @@ export function createBudget(store: Store): Budget {
       const start = now - (now % window);
       const scopes = [address, ...(key ? [keyScope(key)] : [])];
       const rows = await store.db.selectFrom("budgets").selectAll().where("scope", "in", scopes).execute();
-      const usedOf = (scope: string, limit: number, reads: number): BudgetUsed => {
+      const usedOf = (scope: string, limit: number, reads: number): RateLimitUsage => {
         const row = rows.find((one) => one.scope === scope);
         return {
           used: row?.window_start === start ? row.used : 0,

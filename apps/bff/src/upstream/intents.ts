@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
+import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-write";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -48,7 +48,7 @@ export interface Resolution {
  * secrets of what was found.
  */
 export interface Found {
-  readonly finding: Finding | null;
+  readonly finding: WriteEvidence | null;
   readonly answer: string | null;
 }
 

@@ -1,8 +1,8 @@
-import type { Mover } from "@edge-console/contract/console/overview";
+import type { TrafficChange } from "@edge-console/contract/console/overview";
 import { expect, it } from "vitest";
 import { mostMoved } from "./biggest-changes.ts";
 
-const zone = (name: string, requestsBefore: number, requests: number): Mover => ({
+const zone = (name: string, requestsBefore: number, requests: number): TrafficChange => ({
   id: name,
   name,
   deletedAt: null,

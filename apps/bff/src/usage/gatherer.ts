@@ -1,4 +1,4 @@
-import type { Gathering } from "@edge-console/contract/console/usage";
+import type { UsageCollection } from "@edge-console/contract/console/usage";
 import { statisticsSchema } from "@edge-console/contract/objects/statistics";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
@@ -51,9 +51,9 @@ const mostWaits = 30;
 /** Why a gathering ended early. */
 class GatheringError extends Error {
   override readonly name = "GatheringError";
-  readonly trouble: NonNullable<Gathering["trouble"]>;
+  readonly trouble: NonNullable<UsageCollection["trouble"]>;
 
-  constructor(trouble: NonNullable<Gathering["trouble"]>, cause: unknown) {
+  constructor(trouble: NonNullable<UsageCollection["trouble"]>, cause: unknown) {
     super(`gathering figures ended early: ${trouble}`, { cause });
     this.trouble = trouble;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Gathering } from "@edge-console/contract/console/usage";
+import type { UsageCollection } from "@edge-console/contract/console/usage";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -32,7 +32,7 @@ export interface Leases {
   /** As `keep`, in the transaction of what is stored: what another gatherer has taken over is not written any more. */
   keepWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
   /** It is done, or has failed for a reason that does not pass by itself. */
-  end(accountId: string, trouble: Gathering["trouble"]): Promise<void>;
+  end(accountId: string, trouble: UsageCollection["trouble"]): Promise<void>;
   /** Lets go of an account that is not done: whoever comes first goes on with it. */
   leave(accountId: string): Promise<void>;
 }

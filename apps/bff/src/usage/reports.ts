@@ -1,10 +1,10 @@
 import {
-  type Mover,
+  type TrafficChange,
   type Overview,
   type OverviewPeriod,
   overviewPeriods,
 } from "@edge-console/contract/console/overview";
-import type { Gathering, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
+import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
 import { sql } from "kysely";
 import type { Store } from "../db/store.ts";
 import { daySeconds, finishedUntil, monthsBetween, startOfDay } from "./calendar.ts";
@@ -17,7 +17,7 @@ export interface UsageReports {
   usage(accountId: string, first: string, last: string): Promise<Usage>;
   overview(accountId: string): Promise<Overview>;
   /** How far the console is with reading them. */
-  gathering(accountId: string): Promise<Gathering>;
+  gathering(accountId: string): Promise<UsageCollection>;
 }
 
 /** So many days of the whole account are told with the months: what a forecast is made from. */
@@ -28,7 +28,7 @@ const longestPeriod = Math.max(...overviewPeriods);
 const sumOf = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
 export function createUsageReports(store: Store): UsageReports {
-  async function gathering(accountId: string): Promise<Gathering> {
+  async function gathering(accountId: string): Promise<UsageCollection> {
     const now = await store.now();
     const state = await store.db
       .selectFrom("usage_gatherings")
@@ -102,7 +102,7 @@ export function createUsageReports(store: Store): UsageReports {
   }
 
   /** What each zone had in the finished days of a period, and in as many before. */
-  async function moversOf(accountId: string, days: OverviewPeriod, today: number): Promise<Mover[]> {
+  async function moversOf(accountId: string, days: OverviewPeriod, today: number): Promise<TrafficChange[]> {
     const middle = today - days * daySeconds;
     const parted = (column: string, isLater: boolean) =>
       sql<number>`cast(sum(case when (day >= ${middle}) = ${isLater ? sql`true` : sql`false`} then ${sql.ref(column)} else 0 end) as bigint)`;

@@ -1,5 +1,5 @@
-import { monthSchema, mostUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
-import { type Actor, may } from "@edge-console/contract/permissions";
+import { monthSchema, maxUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
@@ -59,7 +59,7 @@ export function usageRoutes(parts: {
 
 /** Leaves out blocked requests for roles without "statistics:details", as `statisticsTotalsSchema` does. */
 function seenBy(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
-  if (may(actor, "statistics:details")) return days;
+  if (can(actor, "statistics:details")) return days;
   return days.map(({ day, requests, hits, bandwidthBytes, originBytes }) => ({
     day,
     requests,
@@ -80,7 +80,7 @@ function readMonths(query: URLSearchParams, now: number): [first: string, last: 
   const first = read("from", monthOf(startOfMonth(last), 1 - usualMonths));
   const count = monthsBetween(first, last).length;
   if (count === 0) throw refused("from", "Give a month that does not come after `to`.");
-  if (count > mostUsageMonths) throw refused("from", `Give ${mostUsageMonths} months at the most.`);
+  if (count > maxUsageMonths) throw refused("from", `Give ${maxUsageMonths} months at the most.`);
   return [first, last];
 }
 

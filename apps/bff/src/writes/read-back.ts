@@ -1,6 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
-import type { Finding } from "@edge-console/contract/rules/unconfirmed-write";
+import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Transaction } from "kysely";
 import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
@@ -188,7 +188,7 @@ async function settle(
   events.publish(intent.account_id, { resource: "unconfirmed-write" });
 }
 
-const reasons: Readonly<Record<Finding, string>> = {
+const reasons: Readonly<Record<WriteEvidence, string>> = {
   applied: "Read back: the change is there.",
   "not-applied": "Read back: the change is not there.",
   "cannot-tell": "Read back: whether the change was made can't be determined.",
@@ -198,7 +198,7 @@ async function factOf(
   transaction: Transaction<Schema>,
   intent: Intent,
   { name, operation }: IntentSubject,
-  finding: Finding,
+  finding: WriteEvidence,
   object: unknown,
 ): Promise<AuditFact> {
   // What it says of the fields is more than is kept here.

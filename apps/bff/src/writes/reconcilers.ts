@@ -5,8 +5,12 @@ import { endpointListSchema, tunnelListSchema, tunnelSummarySchema } from "@edge
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { type OperationName, operations, writeNames } from "@edge-console/contract/operations";
 import type { Operation, ReadBackStrategy, WriteOperation } from "@edge-console/contract/operations/operation";
-import { storedForm } from "@edge-console/contract/rules/stored-form";
-import { type Finding, findCreated, findNewToken } from "@edge-console/contract/rules/unconfirmed-write";
+import { normalizeField } from "@edge-console/contract/rules/normalize-field";
+import {
+  type WriteEvidence,
+  evaluateCreate,
+  evaluateTokenRotation,
+} from "@edge-console/contract/rules/unconfirmed-write";
 import { z } from "zod";
 import type { CallBody } from "../upstream/exchange.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
@@ -25,7 +29,7 @@ export interface Traces {
 
 /** What looking says; `object` is what the write left behind, where there is one. */
 export interface Sighting {
-  readonly finding: Finding;
+  readonly finding: WriteEvidence;
   readonly object?: unknown;
 }
 
@@ -88,7 +92,7 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
         tunnelListSchema.optional().parse(data)?.TUNNELS,
         traces,
         ({ TUNNEL_ID }) => TUNNEL_ID,
-        (tunnel) => tunnel.NAME === storedForm("NAME", traces.sent["NAME"]) && isSince(tunnel.CREATED_AT, traces),
+        (tunnel) => tunnel.NAME === normalizeField("NAME", traces.sent["NAME"]) && isSince(tunnel.CREATED_AT, traces),
         true,
       ),
   },
@@ -100,7 +104,7 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
       if (!after) return { finding: "cannot-tell" };
       const before = tunnelSummarySchema.shape.STATE.safeParse(known);
       // From NEVER to NEVER proves nothing: so it is assumed where the state before is not known.
-      return { finding: findNewToken(before.data ?? "NEVER", after.STATE), object: data };
+      return { finding: evaluateTokenRotation(before.data ?? "NEVER", after.STATE), object: data };
     },
   },
   "new-endpoint": {
@@ -112,7 +116,7 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
         ({ ENDPOINT_ID }) => ENDPOINT_ID,
         (endpoint) =>
           (["NAME", "SCHEME", "HOST"] as const).every(
-            (field) => endpoint[field] === storedForm(field, traces.sent[field]),
+            (field) => endpoint[field] === normalizeField(field, traces.sent[field]),
           ),
         false,
       ),
@@ -200,7 +204,7 @@ function ofNewId<T>(
   if (!objects) return { finding: "cannot-tell" };
   const ids = idsSchema.safeParse(known).data;
   const before = new Set(ids);
-  const found = findCreated(before, objects, idOf, (object) => isWanted(object) && !taken.has(String(idOf(object))));
+  const found = evaluateCreate(before, objects, idOf, (object) => isWanted(object) && !taken.has(String(idOf(object))));
   if (found.finding === "not-applied") return found;
   if ((!ids && !isDated) || found.finding === "cannot-tell") return { finding: "cannot-tell" };
   return { finding: "applied", object: found.created };
@@ -210,7 +214,7 @@ function ofNewId<T>(
 function judgeUpdate(data: unknown, { sent }: Traces): Sighting {
   const fields = Object.entries(sent);
   if (!isJsonObject(data) || fields.length === 0) return { finding: "cannot-tell" };
-  const holding = fields.filter(([field, value]) => data[field] === storedForm(field, value));
+  const holding = fields.filter(([field, value]) => data[field] === normalizeField(field, value));
   if (holding.length === fields.length) return { finding: "applied", object: data };
   return { finding: holding.length === 0 ? "not-applied" : "cannot-tell" };
 }

@@ -1,4 +1,4 @@
-import { actionsWithEvents, eventOfAction } from "@edge-console/contract/console/audit-actions";
+import { actionsWithEvents, getActionEvent } from "@edge-console/contract/console/audit-actions";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -46,7 +46,7 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
     const changes = await changesSince(store, accounts, from - longestChangeSeconds);
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
       const known = actionsWithEvents.find((name) => name === action);
-      const resource = known && eventOfAction(known);
+      const resource = known && getActionEvent(known);
       if (resource === undefined || events.isOwn(request_id)) continue;
       // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
       if (store.kind === "sqlite" && at < (followed.get(scope) ?? 0) - 1) continue;

@@ -22,7 +22,7 @@ export function toResolution(
 ): Resolution {
   const store = (stored: Stored) => (idempotencyKey === null ? null : JSON.stringify(stored));
   if (result.outcome === "applied") {
-    const data = withoutSecrets(result.answer.data, operation.secrets.answer);
+    const data = withoutSecrets(result.answer.data, operation.secrets.response);
     return { state: "applied", status: result.answer.status, answer: store({ data }), final: true, lookIn: null };
   }
   const { outcome, trouble } = result;

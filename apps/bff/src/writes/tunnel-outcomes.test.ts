@@ -1,5 +1,10 @@
 import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
-import { type Finding, findCreated, findNewToken, findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
+import {
+  type WriteEvidence,
+  evaluateCreate,
+  evaluateTokenRotation,
+  evaluateUpdate,
+} from "@edge-console/contract/rules/unconfirmed-write";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import fc from "fast-check";
@@ -97,7 +102,7 @@ async function spoilt(
   expect(sent).toHaveLength(1);
 }
 
-const applied = ({ when }: Round): Finding => (when === "after" ? "applied" : "not-applied");
+const applied = ({ when }: Round): WriteEvidence => (when === "after" ? "applied" : "not-applied");
 
 /** Each carries out a round, and gives how many tunnels there are to be at its end. */
 const acts: Record<string, (round: Round) => Promise<number>> = {
@@ -107,7 +112,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
     await spoilt(round, "POST", "^/v1/tunnels$", (headers) =>
       person.post(`${v1}/tunnels`, { NAME: "Warehouse" }, headers),
     );
-    const found = findCreated(
+    const found = evaluateCreate(
       known,
       await tunnelsRead(),
       ({ TUNNEL_ID }) => TUNNEL_ID,
@@ -125,7 +130,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
     const after = (await person.get(v1 + path)).json as Tunnel;
     // Only a tunnel that was NEVER before cannot tell by its state whether its old token still works.
     const told = before.STATE === "NEVER" ? "cannot-tell" : applied(round);
-    expect(findNewToken(before.STATE, after.STATE)).toBe(told);
+    expect(evaluateTokenRotation(before.STATE, after.STATE)).toBe(told);
     expect(await report(TOKEN)).toBe(round.when === "after" ? 401 : 200);
     return 1;
   },
@@ -135,7 +140,7 @@ const acts: Record<string, (round: Round) => Promise<number>> = {
     const path = `/tunnels/${TUNNEL_ID}`;
     const change = { NAME: "Depot", ENABLED: 0 } as const;
     await spoilt(round, "POST", `^/v1${path}$`, (headers) => person.post(v1 + path, change, headers));
-    expect(findUpdate<Partial<Tunnel>>((await person.get(v1 + path)).json as Tunnel, change)).toBe(applied(round));
+    expect(evaluateUpdate<Partial<Tunnel>>((await person.get(v1 + path)).json as Tunnel, change)).toBe(applied(round));
     expect(await tunnelsAtService()).toMatchObject([
       round.when === "after" ? change : { NAME: "Warehouse", ENABLED: 1 },
     ]);

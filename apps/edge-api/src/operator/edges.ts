@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseAddress } from "@edge-console/contract/rules/address-list";
+import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { isIpv4, isIpv6 } from "@edge-console/contract/rules/host";
 import { readBody } from "./read-body.ts";
 import type { OperatorRoute } from "./route.ts";
@@ -9,7 +9,7 @@ const addresses = (isAddress: (text: string) => boolean, kind: string) =>
     z
       .string()
       .refine(isAddress, `Each entry must be an ${kind} address.`)
-      .transform((address) => normaliseAddress(address) ?? address),
+      .transform((address) => normalizeAddress(address) ?? address),
   );
 
 const schema = z.strictObject({ ipv4: addresses(isIpv4, "IPv4"), ipv6: addresses(isIpv6, "IPv6") });

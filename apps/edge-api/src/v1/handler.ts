@@ -31,8 +31,8 @@ export interface Call<Name extends OperationName> {
 }
 
 /** DATA of a success; text for a plain-text list. */
-export type HandlerAnswer<Name extends OperationName> = Table[Name]["answer"] extends z.ZodType
-  ? z.input<Table[Name]["answer"]>
+export type HandlerAnswer<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
+  ? z.input<Table[Name]["response"]>
   : string;
 
 /** The lists that can be so long that they are written down item by item. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
-import { coversHostname, listNames } from "@edge-console/contract/rules/certificate-names";
+import { coversHostname, formatCertificateNames } from "@edge-console/contract/rules/certificate-names";
 import { certificateNames } from "./certificate-names.ts";
 import { hasExplicitCurve } from "./explicit-curve.ts";
 import { ServiceError } from "./service-error.ts";
@@ -99,7 +99,7 @@ function checkValidity(leaf: X509Certificate, now: number): void {
 function checkNames(leaf: X509Certificate, hostname: string): void {
   const names = certificateNames(leaf);
   if (!names.some((name) => coversHostname(name, hostname))) {
-    refuse(refusals.notIssuedFor(hostname, listNames(names)));
+    refuse(refusals.notIssuedFor(hostname, formatCertificateNames(names)));
   }
 }
 

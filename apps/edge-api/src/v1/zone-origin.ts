@@ -1,7 +1,7 @@
 import { endpointIdSchema, pathIds } from "@edge-console/contract/ids";
 import { messages } from "@edge-console/contract/messages";
 import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "@edge-console/contract/objects/values";
-import type { Checked } from "@edge-console/contract/rules/checked";
+import type { ValidationResult } from "@edge-console/contract/rules/validation-result";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import {
@@ -111,7 +111,7 @@ function readChoice<T extends string>(
   return choice.data;
 }
 
-function accept<T>(checked: Checked<T>, refusal: (reason: string) => string): T {
+function accept<T>(checked: ValidationResult<T>, refusal: (reason: string) => string): T {
   if (!checked.ok) throw new ServiceError(400, refusal(checked.reason));
   return checked.value;
 }

@@ -2,7 +2,7 @@ import { type ZoneSwitch, zoneSwitches } from "@edge-console/contract/fields/zon
 import { messages } from "@edge-console/contract/messages";
 import { type CacheExpiration, checkCacheExpiration } from "@edge-console/contract/rules/cache-expiration";
 import { checkHostHeader } from "@edge-console/contract/rules/host-header";
-import { changesOfSwitch } from "@edge-console/contract/rules/origin-defaults";
+import { getOriginTypeChanges } from "@edge-console/contract/rules/origin-defaults";
 import { newZoneSettings } from "../store/new-zone.ts";
 import type { ZoneFields, ZoneRecord } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
@@ -68,7 +68,7 @@ function switched(
   type: ZoneFields["ORIGIN_TYPE"],
   sentMode: ZoneFields["TUNNEL_MODE"] | undefined,
 ): ZoneRecord {
-  const { defaults, forced } = changesOfSwitch(before, { ORIGIN_TYPE: type }, sentMode);
+  const { defaults, forced } = getOriginTypeChanges(before, { ORIGIN_TYPE: type }, sentMode);
   return { ...before, ...defaults, ...forced };
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from "@edge-console/contract/console/session";
-import { may, type Permission } from "@edge-console/contract/permissions";
+import { can, type Permission } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { type AccountAccess, accessTo } from "./account-access.ts";
@@ -21,8 +21,8 @@ export function useOptionalAccess(): AccountAccess | undefined {
 }
 
 /** As useOptionalAccess, on pages of an account. */
-export function useAccess(): AccountAccess & { may: (permission: Permission) => boolean } {
+export function useAccess(): AccountAccess & { can: (permission: Permission) => boolean } {
   const access = useOptionalAccess();
   if (!access) throw new TypeError("This screen needs an account; put it below the account's guard.");
-  return { ...access, may: (permission) => may(access.actor, permission) };
+  return { ...access, can: (permission) => can(access.actor, permission) };
 }

@@ -1,10 +1,10 @@
 import type {
-  OperationAnswer,
+  OperationData,
   OperationBody,
   OperationIds,
   OperationKey,
   OperationName,
-  OperationOf,
+  OperationNameOf,
   operations,
 } from "@edge-console/contract/operations";
 import { request } from "./request.ts";
@@ -20,7 +20,7 @@ type Needs<Name extends OperationName> = (IsPublic<Name> extends true ? unknown 
       : { body: OperationBody<Name> });
 
 /** What a call to an operation takes: the account, the ids of its path and its body, each where the operation has it. */
-export type CallOptions<Key extends OperationKey> = Needs<OperationOf<Key>> & {
+export type CallOptions<Key extends OperationKey> = Needs<OperationNameOf<Key>> & {
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** What the change is based on (contract, console/base-digest): refused with `stale-base` when it is not so any more. */
@@ -28,7 +28,7 @@ export type CallOptions<Key extends OperationKey> = Needs<OperationOf<Key>> & {
 };
 
 /** What an operation answers. */
-export type Answer<Key extends OperationKey> = OperationAnswer<OperationOf<Key>>;
+export type Answer<Key extends OperationKey> = OperationData<OperationNameOf<Key>>;
 
 type UntypedOptions = {
   account?: string;

@@ -1,4 +1,4 @@
-import type { InvitationMade, Invitations } from "@edge-console/contract/console/invitations";
+import type { CreatedInvitation, Invitations } from "@edge-console/contract/console/invitations";
 import type { Member, Members } from "@edge-console/contract/console/members";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { change, ofAccount, post, read, type Reading, remove } from "./console-call.ts";
@@ -13,7 +13,7 @@ export const membersApi = {
   invitations: (account: string, reading?: Reading) => read<Invitations>(`${ofAccount(account)}/invitations`, reading),
   /** The answer has the link, told this once: keep it in a component's memory, nowhere else. */
   invite: (account: string, invitation: { email: string; role: AccountRole }) =>
-    post<InvitationMade>(`${ofAccount(account)}/invitations`, invitation),
+    post<CreatedInvitation>(`${ofAccount(account)}/invitations`, invitation),
   revoke: (account: string, invitation: string) =>
     remove(`${ofAccount(account)}/invitations/${encodeURIComponent(invitation)}`),
 };

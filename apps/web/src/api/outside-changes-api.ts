@@ -1,4 +1,4 @@
-import type { OutsideChanges } from "@edge-console/contract/console/outside-changes";
+import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { ofAccount, post, read, type Reading } from "./console-call.ts";
 
 const of = (account: string, zone: string) => `${ofAccount(account)}/zones/${encodeURIComponent(zone)}/outside-changes`;
@@ -6,7 +6,7 @@ const of = (account: string, zone: string) => `${ofAccount(account)}/zones/${enc
 /** What was changed in a zone outside this console. Every call throws a ProblemError. */
 export const outsideChangesApi = {
   /** Those that nobody has dismissed yet. */
-  read: (account: string, zone: string, reading?: Reading) => read<OutsideChanges>(of(account, zone), reading),
+  read: (account: string, zone: string, reading?: Reading) => read<ExternalChanges>(of(account, zone), reading),
   dismiss: (account: string, zone: string, id: string) =>
-    post<OutsideChanges>(`${of(account, zone)}/${encodeURIComponent(id)}/dismiss`, undefined),
+    post<ExternalChanges>(`${of(account, zone)}/${encodeURIComponent(id)}/dismiss`, undefined),
 };

@@ -1,5 +1,5 @@
-import type { Passkey, PasskeyProof, PasskeyRegistration, Passkeys } from "@edge-console/contract/console/passkeys";
-import type { FurtherProof, Session } from "@edge-console/contract/console/session";
+import type { Passkey, PasskeyAssertion, PasskeyRegistration, Passkeys } from "@edge-console/contract/console/passkeys";
+import type { SecondFactorChallenge, Session } from "@edge-console/contract/console/session";
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -30,9 +30,9 @@ export const passkeyApi = {
    * Signs in with a passkey that the person chooses: in the browser's own dialog or, with `offered`, among what it
    * offers in the field of the e-mail address, which may never happen.
    */
-  async signIn({ offered = false } = {}): Promise<Session | FurtherProof> {
+  async signIn({ offered = false } = {}): Promise<Session | SecondFactorChallenge> {
     const proof = await prove("/api/session/passkey/options", offered);
-    return post<Session | FurtherProof>("/api/session/passkey", proof);
+    return post<Session | SecondFactorChallenge>("/api/session/passkey", proof);
   },
 
   /** Completes a sign-in with a passkey, after the password. */
@@ -53,7 +53,7 @@ export const passkeyApi = {
   },
 };
 
-async function prove(path: string, offered: boolean): Promise<PasskeyProof> {
+async function prove(path: string, offered: boolean): Promise<PasskeyAssertion> {
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(path, undefined);
   return proofOf(
     await ceremony(async () =>
@@ -62,7 +62,7 @@ async function prove(path: string, offered: boolean): Promise<PasskeyProof> {
   );
 }
 
-function proofOf({ id, response }: AuthenticationResponseJSON): PasskeyProof {
+function proofOf({ id, response }: AuthenticationResponseJSON): PasskeyAssertion {
   const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }

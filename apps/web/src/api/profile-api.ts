@@ -1,5 +1,5 @@
 import type { Factors, RecoveryCodes, TotpSetUp } from "@edge-console/contract/console/factors";
-import type { EndedSessions, OwnSessions } from "@edge-console/contract/console/own-sessions";
+import type { EndedSessions, UserSessions } from "@edge-console/contract/console/user-sessions";
 import type { SignInActivity } from "@edge-console/contract/console/sign-in-activity";
 import { post, read, type Reading, remove, removeAll } from "./console-call.ts";
 
@@ -16,7 +16,7 @@ export const profileApi = {
   changePassword: (currentPassword: string, newPassword: string) =>
     post<void>("/api/profile/password", { currentPassword, newPassword }),
 
-  sessions: (reading?: Reading) => read<OwnSessions>("/api/profile/sessions", reading),
+  sessions: (reading?: Reading) => read<UserSessions>("/api/profile/sessions", reading),
   endSession: (id: string) => remove(`/api/profile/sessions/${encodeURIComponent(id)}`),
   /** A page of sign-in events, newest first; `cursor` is `next` of the previous page. */
   signInActivity: (cursor: string | null, reading?: Reading) =>

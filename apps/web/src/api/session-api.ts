@@ -1,13 +1,14 @@
-import type { FurtherProof, Session, StepUp } from "@edge-console/contract/console/session";
+import type { SecondFactorChallenge, Session, StepUp } from "@edge-console/contract/console/session";
 import { post, read, type Reading, remove } from "./console-call.ts";
 import { isProblem, ProblemError } from "./problem.ts";
 
 /** The person's session. Every call throws a ProblemError. */
 export const sessionApi = {
   read: (reading?: Reading) => read<Session>("/api/session", reading),
-  signIn: (email: string, password: string) => post<Session | FurtherProof>("/api/session", { email, password }),
+  signIn: (email: string, password: string) =>
+    post<Session | SecondFactorChallenge>("/api/session", { email, password }),
   /** How the sign-in that this browser has started can be completed. */
-  pendingSignIn: () => read<FurtherProof>("/api/session/mfa"),
+  pendingSignIn: () => read<SecondFactorChallenge>("/api/session/mfa"),
   /** The code of the second factor, where signing in asked for it. */
   secondFactor: (code: string) => post<Session>("/api/session/mfa", { code }),
   /**

@@ -1,4 +1,4 @@
-import type { SignInWays, SsoBegun } from "@edge-console/contract/console/sign-in-ways";
+import type { SignInMethods, SsoRedirect } from "@edge-console/contract/console/sign-in-methods";
 import { ssoChannel, type SsoOutcome, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { post, read, type Reading } from "./console-call.ts";
 import { ProblemError } from "./problem.ts";
@@ -7,10 +7,10 @@ const paths = { "sign-in": "/api/session/sso", "step-up": "/api/session/step-up/
 
 /** Single sign-on, and how people sign in altogether. Every call throws a ProblemError. */
 export const ssoApi = {
-  ways: (reading?: Reading) => read<SignInWays>("/api/session/ways", reading),
+  ways: (reading?: Reading) => read<SignInMethods>("/api/session/ways", reading),
 
   /** The provider's address, where this page goes; afterwards it is on to `next`. */
-  begin: async (next: string) => (await post<SsoBegun>(paths["sign-in"], { next })).location,
+  begin: async (next: string) => (await post<SsoRedirect>(paths["sign-in"], { next })).location,
 
   /**
    * Has the person sign in at the provider in a window of its own, so that this page stays as it is, and says how that
@@ -24,7 +24,7 @@ export const ssoApi = {
       });
     }
     try {
-      const { location } = await post<SsoBegun>(paths[purpose], { window: true });
+      const { location } = await post<SsoRedirect>(paths[purpose], { window: true });
       const ended = untilEnded();
       opened.location.replace(location);
       return await ended;

@@ -1,4 +1,4 @@
-import type { StepUp, TypedProof } from "@edge-console/contract/console/session";
+import type { StepUp, ReauthenticationForm } from "@edge-console/contract/console/session";
 import { type ReactElement, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { Instead } from "../ui/instead.tsx";
@@ -23,7 +23,7 @@ export function ProofField({
   form: { control, setFocus, setValue },
   hasApp,
 }: {
-  form: AppForm<TypedProof, StepUp>;
+  form: AppForm<ReauthenticationForm, StepUp>;
   /** Whether the user has an authenticator app, so that codes of either kind can be entered. */
   hasApp: boolean;
 }): ReactElement {
@@ -34,7 +34,7 @@ export function ProofField({
     if (shown.current !== method) setFocus(method);
     shown.current = method;
   }, [method, setFocus]);
-  const choose = (other: TypedProof["method"]) => setValue("method", other, { shouldDirty: true });
+  const choose = (other: ReauthenticationForm["method"]) => setValue("method", other, { shouldDirty: true });
 
   if (method === "password") {
     return (

@@ -1,4 +1,4 @@
-import { checkPassword, passwordCharacters } from "@edge-console/contract/rules/password";
+import { checkPassword, passwordLength } from "@edge-console/contract/rules/password";
 import { z } from "zod";
 
 /** Returns the schema of a new password for the user with that email address: the contract's rule. */
@@ -17,7 +17,7 @@ const goodLength = 18;
 /** What to do about a password while it is being typed. */
 export function passwordAdvice(password: string): string {
   const characters = [...password].length;
-  const { min } = passwordCharacters;
+  const { min } = passwordLength;
   if (characters === 0) {
     return `${min} characters or more, any you like. Four words that have nothing to do with each other are strong and easy to remember.`;
   }

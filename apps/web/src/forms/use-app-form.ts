@@ -19,7 +19,7 @@ export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
  * a field is left would move the button that is being pressed.
  *
  *     const form = useAppForm({
- *       schema: z.object({ NAME: parsedText(checkName) }),
+ *       schema: z.object({ NAME: parsedString(checkName) }),
  *       values: { NAME: tunnel.NAME },
  *       draft: { name: `${account}:tunnel:${tunnel.TUNNEL_ID}:name` },
  *     });

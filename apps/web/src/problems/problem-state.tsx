@@ -1,4 +1,4 @@
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
@@ -60,7 +60,7 @@ export function ProblemState({
 /** Where the key can be looked at and set right, for whoever may. */
 function WayToKey(): ReactElement | null {
   const access = useOptionalAccess();
-  if (!access || !may(access.actor, "api-key:read")) return null;
+  if (!access || !can(access.actor, "api-key:read")) return null;
   return (
     <p>
       <Link to={paths.apiKey(access.id)}>Go to API key</Link>

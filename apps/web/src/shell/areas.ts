@@ -1,4 +1,4 @@
-import { may, type Permission } from "@edge-console/contract/permissions";
+import { can, type Permission } from "@edge-console/contract/permissions";
 import {
   Activity,
   Building2,
@@ -67,7 +67,7 @@ export function areasOf(isStaff: boolean, access: AccountAccess | undefined): Ar
   const areas: Area[] = isStaff ? [{ label: "Search accounts", icon: Search, to: paths.support() }] : [];
   if (!access) return areas;
   for (const { permission, to, ...area } of accountAreas) {
-    if (may(access.actor, permission)) areas.push({ ...area, to: to(access.id) });
+    if (can(access.actor, permission)) areas.push({ ...area, to: to(access.id) });
   }
   return areas;
 }

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
@@ -32,7 +32,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const [recent] = useState(recentCommands.get);
-  const seesZones = access !== undefined && may(access.actor, "zones:read");
+  const seesZones = access !== undefined && can(access.actor, "zones:read");
   const { zone } = useParams();
   const all = useCommands(areas, access, zone);
   const wanted = useDeferredValue(query);
@@ -88,11 +88,11 @@ function useCommands(
 ): readonly Command[] {
   const client = useQueryClient();
   const account = access?.id;
-  const can = (permission: Parameters<typeof may>[1]) => access !== undefined && may(access.actor, permission);
-  const { data: zones } = useQuery({ ...zonesQuery(account ?? ""), enabled: can("zones:read") });
-  const { data: tunnels } = useQuery({ ...tunnelsQuery(account ?? ""), enabled: can("tunnels:read") });
-  const changesZones = can("zones:change");
-  const changesTunnels = can("tunnels:change");
+  const isAllowed = (permission: Parameters<typeof can>[1]) => access !== undefined && can(access.actor, permission);
+  const { data: zones } = useQuery({ ...zonesQuery(account ?? ""), enabled: isAllowed("zones:read") });
+  const { data: tunnels } = useQuery({ ...tunnelsQuery(account ?? ""), enabled: isAllowed("tunnels:read") });
+  const changesZones = isAllowed("zones:change");
+  const changesTunnels = isAllowed("tunnels:change");
   return useMemo(() => {
     const action = (label: string, to: string): Command => ({ id: to, label, detail: "Action", to });
     const actions =

@@ -1,4 +1,4 @@
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
@@ -111,7 +111,7 @@ export function Frame(): ReactElement {
             <NewVersionNotice />
           </div>
         </div>
-        {access && may(access.actor, "zones:change") && <UnconfirmedNotice key={access.id} account={access.id} />}
+        {access && can(access.actor, "zones:change") && <UnconfirmedNotice key={access.id} account={access.id} />}
         <ServiceNotice statusPath={statusPath} />
       </div>
       <Shortcuts areas={areas} />

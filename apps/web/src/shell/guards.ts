@@ -1,5 +1,5 @@
 import type { Session } from "@edge-console/contract/console/session";
-import { may, type Permission } from "@edge-console/contract/permissions";
+import { can, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect, redirectDocument } from "react-router";
 import { type AccountAccess, accessTo } from "../api/account-access.ts";
@@ -85,12 +85,12 @@ export function makeGuards(client: QueryClient) {
       // knew last may read it. A request that the role doesn't allow would be recorded as denied.
       const isFirst = client.getQueryData(sessionQuery.queryKey) === undefined;
       const actor = isFirst ? lastActor(id).get() : undefined;
-      const isEarly = actor !== undefined && may(actor, permission);
+      const isEarly = actor !== undefined && can(actor, permission);
       if (isEarly) prefetch?.(client, id, { params, url });
       const access = await accessOn(id, url);
-      if (!may(access.actor, permission)) throw new RefusalError("not-for-role");
+      if (!can(access.actor, permission)) throw new RefusalError("not-for-role");
       if (!isEarly) prefetch?.(client, id, { params, url });
-      if (others && may(access.actor, others.permission)) others.prefetch(client, id, { params, url });
+      if (others && can(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
     };
 

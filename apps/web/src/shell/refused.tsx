@@ -1,4 +1,4 @@
-import { isAdministrator, may, roles } from "@edge-console/contract/permissions";
+import { isAdministrator, can, roles } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
@@ -19,7 +19,7 @@ export function Refused({ reason }: { reason: RefusalError["reason"] }): ReactEl
   const { user } = useSession();
   const access = useOptionalAccess();
   const { account = "" } = useParams();
-  const mayReadMembers = reason === "not-for-role" && access !== undefined && may(access.actor, "members:read");
+  const mayReadMembers = reason === "not-for-role" && access !== undefined && can(access.actor, "members:read");
   const { data: members } = useQuery({ ...membersQuery(access?.id ?? ""), enabled: mayReadMembers });
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>

@@ -1,6 +1,6 @@
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
@@ -19,7 +19,7 @@ export function StandingBanner({ access: { id, actor } }: { access: AccountAcces
   const [finding] = collectAccountFindings(data);
   if (!finding) return null;
   const { title, sentence, quote, fix } = finding;
-  const canFix = fix.type === "permission" && may(actor, fix.permission);
+  const canFix = fix.type === "permission" && can(actor, fix.permission);
   return (
     <section className={styles.banner} aria-label="Account standing">
       <TriangleAlert size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />

@@ -1,4 +1,4 @@
-import { type Session, type StepUp as Proof, typedProofSchema } from "@edge-console/contract/console/session";
+import { type Session, type StepUp as Proof, reauthenticationFormSchema } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -34,7 +34,7 @@ export function StepUp({ question }: { question: ProofQuestion }): ReactElement 
   const codeMethod = hasApp ? "app" : "recovery";
   const canType = hasPassword || hasCode;
   const form = useAppForm({
-    schema: typedProofSchema,
+    schema: reauthenticationFormSchema,
     values: { method: hasPassword ? "password" : codeMethod, password: "", app: "", recovery: "" },
     mode: "onSubmit",
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { typedPasswordSchema } from "./session.ts";
+import { passwordInputSchema } from "./session.ts";
 
 /** An API key of the service: 64 letters and digits (Authentication). */
 export const apiKeySchema = z
@@ -21,7 +21,7 @@ export const apiKeyStatusSchema = z.object({
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 
 /** Body of revealing the key: the user's password again if the session began with it (the first of its `methods`). */
-export const apiKeyRevealSchema = z.strictObject({ password: typedPasswordSchema.optional() });
+export const apiKeyRevealSchema = z.strictObject({ password: passwordInputSchema.optional() });
 
 /** The key in the clear, answered to that one call alone. */
 export interface ApiKeyRevealed {

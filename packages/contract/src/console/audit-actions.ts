@@ -84,28 +84,28 @@ export function findAuditAction(name: string): AuditAction | undefined {
 }
 
 /** Returns what an action is called, and what it is called once it is done. A denied read has no other words. */
-export function auditActionWords(action: AuditAction): { readonly label: string; readonly done: string } {
+export function getAuditActionLabels(action: AuditAction): { readonly label: string; readonly done: string } {
   const { label, done = label }: { label: string; done?: string } = { ...operationActions, ...consoleActions }[action];
   return { label, done };
 }
 
-const actionsAbout = (about: ConsoleAction["area"]) =>
+const listActions = (about: ConsoleAction["area"]) =>
   consoleActionNames.filter((name) => {
     const { area }: ConsoleAction = consoleActions[name];
     return area === about;
   });
 
 /** What is done to members and invitations. */
-export const memberActions = actionsAbout("members");
+export const memberActions = listActions("members");
 
 /** What is done to the API key. */
-export const apiKeyActions = actionsAbout("api-key");
+export const apiKeyActions = listActions("api-key");
 
 /** Returns what members who follow the account load again after an action of the console itself. */
-export function eventOfAction(action: ConsoleActionName): AccountEvent["resource"] | undefined {
+export function getActionEvent(action: ConsoleActionName): AccountEvent["resource"] | undefined {
   const { event }: ConsoleAction = consoleActions[action];
   return event;
 }
 
 /** The actions of the console itself that members who follow the account load something again for. */
-export const actionsWithEvents = consoleActionNames.filter((name) => eventOfAction(name) !== undefined);
+export const actionsWithEvents = consoleActionNames.filter((name) => getActionEvent(name) !== undefined);

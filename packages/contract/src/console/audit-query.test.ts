@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AuditQuery, readAuditQuery, writeAuditQuery } from "./audit-query.ts";
+import { type AuditQuery, parseAuditQuery, serializeAuditQuery } from "./audit-query.ts";
 
 const query: AuditQuery = {
   actor: ["usr0000001", "operator"],
@@ -14,21 +14,21 @@ const query: AuditQuery = {
 
 describe("a query of the audit log in an address", () => {
   it("is read as it was written", () => {
-    expect(readAuditQuery(new URLSearchParams(writeAuditQuery(query).toString()))).toEqual({ query, faults: [] });
-    expect(readAuditQuery(writeAuditQuery({}))).toEqual({ query: {}, faults: [] });
+    expect(parseAuditQuery(new URLSearchParams(serializeAuditQuery(query).toString()))).toEqual({ query, faults: [] });
+    expect(parseAuditQuery(serializeAuditQuery({}))).toEqual({ query: {}, faults: [] });
   });
 
   it.each(["zone=abc123def", "target=cdn", "target=/cdn/%25", "from=yesterday", "to=-1", "outcome=fine"])(
     "%s is a fault of that field, and left out",
     (text) => {
-      const { query, faults } = readAuditQuery(new URLSearchParams(text));
+      const { query, faults } = parseAuditQuery(new URLSearchParams(text));
       expect(query).toEqual({});
       expect(faults.map(({ field }) => field)).toEqual([text.split("=")[0]]);
     },
   );
 
   it("takes a text of some length", () => {
-    expect(readAuditQuery(new URLSearchParams({ text: "x".repeat(201) })).faults).toHaveLength(1);
-    expect(readAuditQuery(new URLSearchParams({ text: "  spaced  " })).query).toEqual({ text: "spaced" });
+    expect(parseAuditQuery(new URLSearchParams({ text: "x".repeat(201) })).faults).toHaveLength(1);
+    expect(parseAuditQuery(new URLSearchParams({ text: "  spaced  " })).query).toEqual({ text: "spaced" });
   });
 });

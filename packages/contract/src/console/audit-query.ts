@@ -30,24 +30,24 @@ export interface AuditQuery {
 }
 
 /** The longest text that is searched for, in characters. */
-const auditTextCharacters = 200;
+const maxAuditTextLength = 200;
 /** So many entries fit on a page at most, and so many come unless it is said. */
-export const auditPageLimits = { most: 500, usual: 50 } as const;
+export const auditPageLimits = { max: 500, default: 50 } as const;
 /** The most entries of one export: the newest are in it. */
-export const auditExportRows = 50_000;
+export const maxAuditExportRows = 50_000;
 
 /** The audit log can be had as a file of these kinds. */
 export const auditExportFormats = ["csv", "json"] as const;
 export type AuditExportFormat = (typeof auditExportFormats)[number];
 
 /** A field of a query that cannot be read, and what it must be. */
-export interface AuditQueryFault {
+export interface AuditQueryError {
   readonly field: string;
   readonly message: string;
 }
 
 /** A query as an address carries it. */
-export function writeAuditQuery(query: AuditQuery): URLSearchParams {
+export function serializeAuditQuery(query: AuditQuery): URLSearchParams {
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -58,8 +58,8 @@ export function writeAuditQuery(query: AuditQuery): URLSearchParams {
 }
 
 /** Reads a query from an address. What cannot be read is left out of it and told as a fault. */
-export function readAuditQuery(search: URLSearchParams): { query: AuditQuery; faults: AuditQueryFault[] } {
-  const faults: AuditQueryFault[] = [];
+export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; faults: AuditQueryError[] } {
+  const faults: AuditQueryError[] = [];
   const list = (field: string) => search.getAll(field).filter((value) => value !== "");
   const single = (field: string, pattern: RegExp, message: string): string | undefined => {
     const value = search.get(field) ?? "";
@@ -85,8 +85,8 @@ export function readAuditQuery(search: URLSearchParams): { query: AuditQuery; fa
   const from = moment("from");
   const to = moment("to");
   const text = (search.get("text") ?? "").trim();
-  if (text.length > auditTextCharacters) {
-    faults.push({ field: "text", message: `Give ${auditTextCharacters} characters at most.` });
+  if (text.length > maxAuditTextLength) {
+    faults.push({ field: "text", message: `Give ${maxAuditTextLength} characters at most.` });
   }
   const query = {
     ...(actor.length > 0 && { actor }),
@@ -97,7 +97,7 @@ export function readAuditQuery(search: URLSearchParams): { query: AuditQuery; fa
     ...(target !== undefined && { target }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(text !== "" && { text: text.slice(0, auditTextCharacters) }),
+    ...(text !== "" && { text: text.slice(0, maxAuditTextLength) }),
   };
   return { query, faults };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factorCodeSchema } from "./session.ts";
+import { codeInputSchema } from "./session.ts";
 
 /**
  * By what a person can prove who they are (`GET /api/profile/factors`). Changing any of it requires a recent proof
@@ -37,7 +37,7 @@ export type TotpSetUp = z.infer<typeof totpSetUpSchema>;
  * Body of `POST /api/profile/factors/totp/confirm`, answered with RecoveryCodes: the app's present code. 401
  * `wrong-code`; 409 when nothing is being set up (any more: after an hour).
  */
-export const totpConfirmSchema = z.strictObject({ code: factorCodeSchema });
+export const totpConfirmSchema = z.strictObject({ code: codeInputSchema });
 
 /**
  * New recovery codes, returned once; earlier ones stop working. Each proves the second factor once, in place of the app

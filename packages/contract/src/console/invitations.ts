@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { parsedText } from "../objects/ruled.ts";
+import { parsedString } from "../objects/validated-string.ts";
 import { accountRoles } from "../permissions.ts";
 import { checkEmail } from "../rules/email.ts";
-import { typedRoleSchema } from "./members.ts";
-import { typedPasswordSchema } from "./session.ts";
+import { roleInputSchema } from "./members.ts";
+import { passwordInputSchema } from "./session.ts";
 
 /** An invitation that was not accepted yet; times in Unix seconds. */
 export const invitationSchema = z.object({
@@ -27,15 +27,15 @@ export type Invitations = z.infer<typeof invitationsSchema>;
  * replaced; 429 `throttled` after 20 in an hour. `DELETE …/invitations/{id}` revokes it (204; 404 when it is not open).
  */
 export const inviteSchema = z.strictObject({
-  email: parsedText(checkEmail),
-  role: typedRoleSchema,
+  email: parsedString(checkEmail),
+  role: roleInputSchema,
 });
 
 /** Where an invitation's link leads in the web application; the token follows `#`, so that no server sees it. */
 export const invitationPath = "/invitation";
 
 /** A new invitation. */
-export const invitationMadeSchema = z.object({
+export const createdInvitationSchema = z.object({
   invitation: invitationSchema,
   /** The console's address with invitationPath and the token behind `#`, shown this once; null unless `mail` is `off`. */
   link: z.string().nullable(),
@@ -45,7 +45,7 @@ export const invitationMadeSchema = z.object({
    */
   mail: z.enum(["sent", "failed", "off"]),
 });
-export type InvitationMade = z.infer<typeof invitationMadeSchema>;
+export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
 
 /** What stands behind `#` in an invitation's link. */
 const invitationTokenSchema = z.string().max(100);
@@ -58,7 +58,7 @@ const invitationTokenSchema = z.string().max(100);
 export const invitationTokenBodySchema = z.strictObject({ token: invitationTokenSchema });
 
 /** Answer of `POST /api/invitations/look`. */
-export const invitationLookSchema = z.object({
+export const invitationDetailsSchema = z.object({
   account: z.string(),
   email: z.string(),
   role: z.enum(accountRoles),
@@ -67,7 +67,7 @@ export const invitationLookSchema = z.object({
   /** `new`: accept with a name and a password. `existing`: sign in with that address, then join. */
   person: z.enum(["new", "existing"]),
 });
-export type InvitationLook = z.infer<typeof invitationLookSchema>;
+export type InvitationDetails = z.infer<typeof invitationDetailsSchema>;
 
 /**
  * Body of `POST /api/invitations/accept` for a new person, who is signed in by it (answered with the Session). 422 with
@@ -76,5 +76,5 @@ export type InvitationLook = z.infer<typeof invitationLookSchema>;
 export const invitationAcceptSchema = z.strictObject({
   token: invitationTokenSchema,
   name: z.string().trim().min(1, "Enter your name.").max(80, "Use at most 80 characters."),
-  password: typedPasswordSchema,
+  password: passwordInputSchema,
 });

@@ -23,11 +23,11 @@ export const membersSchema = z.object({ members: z.array(memberSchema) });
 export type Members = z.infer<typeof membersSchema>;
 
 /** A role as a form holds it: any text, since none is selected at first. */
-export const typedRoleSchema = z.string().pipe(z.enum(accountRoles, "Select a role."));
+export const roleInputSchema = z.string().pipe(z.enum(accountRoles, "Select a role."));
 
 /**
  * Body of `PATCH /api/accounts/{accountId}/members/{id}`, answered with the Member. Like `DELETE` of it (204) it wants
  * a recent proof (403 `step-up-required`) and leaves at least one member with full access (409 `conflict`); 404 for who
  * is none of the members.
  */
-export const memberChangeSchema = z.strictObject({ role: typedRoleSchema });
+export const memberChangeSchema = z.strictObject({ role: roleInputSchema });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { countSchema, timestampSchema } from "../objects/values.ts";
-import { gatheringSchema, usageDaySchema } from "./usage.ts";
+import { usageCollectionSchema, usageDaySchema } from "./usage.ts";
 
 /** A zone whose traffic differs much from what it was in the period before; finished UTC days alone are compared. */
-export const moverSchema = z.object({
+export const trafficChangeSchema = z.object({
   id: z.string(),
   name: z.string(),
   deletedAt: timestampSchema.nullable(),
@@ -12,7 +12,7 @@ export const moverSchema = z.object({
   bandwidthBytes: countSchema,
   bandwidthBytesBefore: countSchema,
 });
-export type Mover = z.infer<typeof moverSchema>;
+export type TrafficChange = z.infer<typeof trafficChangeSchema>;
 
 /** The lengths in days that the overview compares with as many days before. */
 export const overviewPeriods = [7, 28] as const;
@@ -25,11 +25,11 @@ export const overviewSchema = z.object({
   /** Start of the UTC day that is not over yet. */
   today: timestampSchema,
   /** By how many requests they moved, most first. */
-  movers: z.object({ 7: z.array(moverSchema), 28: z.array(moverSchema) }),
+  movers: z.object({ 7: z.array(trafficChangeSchema), 28: z.array(trafficChangeSchema) }),
   /** How many zones there are; null when their list has not been read yet. */
   zones: countSchema.nullable(),
   /** Whether the account's free usage is used up, so that all its zones are paused; null when it is not known. */
   usagePaused: z.boolean().nullable(),
-  gathering: gatheringSchema,
+  gathering: usageCollectionSchema,
 });
 export type Overview = z.infer<typeof overviewSchema>;

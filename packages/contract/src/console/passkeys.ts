@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsedText } from "../objects/ruled.ts";
+import { parsedString } from "../objects/validated-string.ts";
 import { checkPasskeyName } from "../rules/passkey-name.ts";
 
 /** A passkey of the signed-in person; times in Unix seconds. */
@@ -18,7 +18,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 export type Passkeys = z.infer<typeof passkeysSchema>;
 
-const nameSchema = parsedText(checkPasskeyName);
+const nameSchema = parsedString(checkPasskeyName);
 
 /** Bytes in Base64 for URLs, as WebAuthn writes them. */
 const bytesSchema = z
@@ -51,7 +51,7 @@ export type PasskeyRegistration = z.input<typeof passkeyRegistrationSchema>;
 export const passkeyRenameSchema = z.strictObject({ name: nameSchema });
 
 /** How many passkeys a person may have. */
-export const passkeysAtMost = 20;
+export const maxPasskeys = 20;
 
 /**
  * What a passkey answers to the options of `POST /api/session/passkey/options` (for anybody) or of
@@ -60,7 +60,7 @@ export const passkeysAtMost = 20;
  * `POST /api/session/step-up/passkey` (answered with the Session; its id changes). 401 `wrong-passkey` alike for a
  * challenge that is used or too old, another origin, no verification of the person, and a passkey that is not known.
  */
-export const passkeyProofSchema = z.strictObject({
+export const passkeyAssertionSchema = z.strictObject({
   id: bytesSchema,
   clientDataJSON: bytesSchema,
   authenticatorData: bytesSchema,
@@ -68,4 +68,4 @@ export const passkeyProofSchema = z.strictObject({
   /** The user's ID in Base64 for URLs; null if the authenticator doesn't state it, which sign-in doesn't accept. */
   userHandle: bytesSchema.nullable().default(null),
 });
-export type PasskeyProof = z.infer<typeof passkeyProofSchema>;
+export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;

@@ -1,5 +1,5 @@
 /** How much of one of the service's limits is used in this minute. Times in Unix seconds. */
-export interface BudgetUsed {
+export interface RateLimitUsage {
   /** Calls counted by this console. */
   readonly used: number;
   /** The service's limit (Limits). */
@@ -16,6 +16,6 @@ export interface RateBudget {
   readonly renewsAt: number;
   readonly now: number;
   /** Null when no API key is connected. */
-  readonly key: BudgetUsed | null;
-  readonly address: BudgetUsed;
+  readonly key: RateLimitUsage | null;
+  readonly address: RateLimitUsage;
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
 
 /** A password as it is typed: neither checked for its strength nor changed. */
-export const typedPasswordSchema = z.string().min(1, "Enter your password.").max(1024, "This password is too long.");
+export const passwordInputSchema = z.string().min(1, "Enter your password.").max(1024, "This password is too long.");
 
 /** Body of signing in (`POST /api/session`, answered with a Session or a FurtherProof). */
 export const signInSchema = z.strictObject({
   email: z.string().trim().min(1, "Enter your email address.").max(320, "This email address is too long."),
-  password: typedPasswordSchema,
+  password: passwordInputSchema,
 });
 
 /** How a second factor can be proved, strongest first. */
@@ -19,14 +19,14 @@ export type SecondFactorMethod = (typeof secondFactorMethods)[number];
  * passkey (`POST /api/session/mfa/passkey/options`, then `POST /api/session/mfa/passkey` with a PasskeyProof). The
  * browser has a cookie for it that lasts ten minutes and is no session; `GET /api/session/mfa` returns the same again.
  */
-export const furtherProofSchema = z.object({
+export const secondFactorChallengeSchema = z.object({
   mfaRequired: z.literal(true),
   methods: z.array(z.enum(secondFactorMethods)),
 });
-export type FurtherProof = z.infer<typeof furtherProofSchema>;
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallengeSchema>;
 
 /** A code of the authenticator app (six digits) or a recovery code; spaces, hyphens and case do not count. */
-export const factorCodeSchema = z
+export const codeInputSchema = z
   .string()
   .overwrite((code) => code.replaceAll(/\s/g, ""))
   .min(1, "Enter the code.")
@@ -36,7 +36,7 @@ export const factorCodeSchema = z
  * Body of the second proof (`POST /api/session/mfa`, answered with a Session). 401 `wrong-code` for one that is wrong,
  * stale or used; 401 `sign-in-expired` when the sign-in has to begin anew; 429 after many wrong ones.
  */
-export const furtherProofAnswerSchema = z.strictObject({ code: factorCodeSchema });
+export const secondFactorCodeSchema = z.strictObject({ code: codeInputSchema });
 
 /**
  * Body of confirming that it is still the same person (`POST /api/session/step-up`, answered with the Session; the
@@ -45,7 +45,7 @@ export const furtherProofAnswerSchema = z.strictObject({ code: factorCodeSchema 
  * says `"requires": "second-factor"`.
  */
 export const stepUpSchema = z.union(
-  [z.strictObject({ password: typedPasswordSchema }), z.strictObject({ code: factorCodeSchema })],
+  [z.strictObject({ password: passwordInputSchema }), z.strictObject({ code: codeInputSchema })],
   { error: "Give either the password or a code." },
 );
 export type StepUp = z.infer<typeof stepUpSchema>;
@@ -54,7 +54,7 @@ export type StepUp = z.infer<typeof stepUpSchema>;
  * A proof as a form holds it: the chosen method, and what was typed for each, so that switching between them loses
  * nothing.
  */
-export const typedProofSchema = z
+export const reauthenticationFormSchema = z
   .object({
     method: z.enum(["password", "app", "recovery"]),
     password: z.string(),
@@ -62,19 +62,19 @@ export const typedProofSchema = z
     recovery: z.string(),
   })
   .transform(({ method, ...typed }, context): StepUp => {
-    const judged = (method === "password" ? typedPasswordSchema : factorCodeSchema).safeParse(typed[method]);
+    const judged = (method === "password" ? passwordInputSchema : codeInputSchema).safeParse(typed[method]);
     if (judged.success) return method === "password" ? { password: judged.data } : { code: judged.data };
     for (const { message } of judged.error.issues) context.addIssue({ code: "custom", path: [method], message });
     return z.NEVER;
   });
-export type TypedProof = z.input<typeof typedProofSchema>;
+export type ReauthenticationForm = z.input<typeof reauthenticationFormSchema>;
 
 /** How long after a proof sensitive actions are allowed without another, in seconds. */
 export const stepUpSeconds = 300;
 
 /** By what somebody may have shown who they are; `oidc-mfa` where the provider vouches for two factors. */
-export const proofMethods = ["password", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
-export type ProofMethod = (typeof proofMethods)[number];
+export const authMethods = ["password", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
+export type AuthMethod = (typeof authMethods)[number];
 
 /** A person's session as the browser knows it; times in Unix seconds. */
 export const sessionSchema = z.object({
@@ -89,7 +89,7 @@ export const sessionSchema = z.object({
   /** When the person last proved who they are; 0 if single sign-on didn't state it. */
   authenticatedAt: z.int(),
   /** By what, since this session began; the first one began it. */
-  methods: z.array(z.enum(proofMethods)),
+  methods: z.array(z.enum(authMethods)),
   /**
    * The operator requires a second factor and this person has none: until one is set up, all but the session, the
    * person's own factors and signing out answers 403 `second-factor-required`.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ProofMethod, proofMethods } from "./session.ts";
+import { type AuthMethod, authMethods } from "./session.ts";
 
 /** How a recorded sign-in event ended; `blocked` was rejected after too many attempts, without a check. */
 export const signInEventKinds = ["signed-in", "failed", "blocked", "signed-out"] as const;
@@ -13,7 +13,7 @@ export const signInEventNames: Readonly<Record<SignInEventKind, string>> = {
   "signed-out": "Signed out",
 };
 
-const methodNames: Readonly<Record<ProofMethod, string>> = {
+const methodNames: Readonly<Record<AuthMethod, string>> = {
   password: "password",
   totp: "authenticator app",
   "recovery-code": "recovery code",
@@ -23,7 +23,7 @@ const methodNames: Readonly<Record<ProofMethod, string>> = {
 };
 
 /** Returns the methods of an event as text, such as "Password, authenticator app"; "–" if there are none. */
-export function formatSignInMethods(methods: readonly ProofMethod[]): string {
+export function formatAuthMethods(methods: readonly AuthMethod[]): string {
   const text = methods.map((method) => methodNames[method]).join(", ");
   return text === "" ? "–" : text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -34,7 +34,7 @@ export const signInEventSchema = z.object({
   at: z.int(),
   kind: z.enum(signInEventKinds),
   /** Empty for a sign-out. */
-  methods: z.array(z.enum(proofMethods)),
+  methods: z.array(z.enum(authMethods)),
   /** Email address of the user; empty if the attempt named no user of the console. */
   email: z.string(),
   /** IP address of the client. */
@@ -43,7 +43,7 @@ export const signInEventSchema = z.object({
 export type SignInEvent = z.infer<typeof signInEventSchema>;
 
 /** Events per page of `GET /api/profile/activity`. */
-export const signInActivityPageLength = 10;
+export const signInActivityPageSize = 10;
 
 /** A page of sign-in events, newest first; `next` is the cursor of the following page. */
 export const signInActivitySchema = z.object({ events: z.array(signInEventSchema), next: z.string().nullable() });

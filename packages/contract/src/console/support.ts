@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-const named = z.object({ id: z.string(), name: z.string() });
+const nameSchema = z.object({ id: z.string(), name: z.string() });
 
 /**
  * One thing that support staff found, with the account it belongs to: a zone, a tunnel, or the account itself when both
  * are null. `matched` is the text that was found, `field` what text that is: `account` for a zone of an account whose id or name
  * was found.
  */
-export const supportHitSchema = z.object({
-  account: named,
-  zone: named.nullable(),
-  tunnel: named.nullable(),
+export const supportResultSchema = z.object({
+  account: nameSchema,
+  zone: nameSchema.nullable(),
+  tunnel: nameSchema.nullable(),
   field: z.enum(["id", "name", "hostname", "account"]),
   matched: z.string(),
 });
-export type SupportHit = z.infer<typeof supportHitSchema>;
+export type SupportResult = z.infer<typeof supportResultSchema>;
 
 /**
  * Answer of the search over all accounts. `index` tells how up to date it is: of how many accounts that can be read how
@@ -22,7 +22,7 @@ export type SupportHit = z.infer<typeof supportHitSchema>;
  * hostnames to be read.
  */
 export const supportSearchSchema = z.object({
-  results: z.array(supportHitSchema),
+  results: z.array(supportResultSchema),
   more: z.boolean(),
   index: z.object({
     accounts: z.int(),
@@ -49,7 +49,7 @@ export const inspectionOpenSchema = z.strictObject({
 /** A read-only inspection of an account; times in Unix seconds, its end at the latest an hour after its beginning. */
 export const inspectionSchema = z.object({
   id: z.string(),
-  account: named,
+  account: nameSchema,
   reason: z.string(),
   openedAt: z.int(),
   expiresAt: z.int(),

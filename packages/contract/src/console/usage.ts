@@ -5,13 +5,13 @@ import { countSchema, timestampSchema } from "../objects/values.ts";
 export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 /** Why the gathering of an account's figures came to an end before it had them all. */
-const gatheringTroubles = ["no-key", "key-refused", "unavailable"] as const;
+const collectionFailures = ["no-key", "key-refused", "unavailable"] as const;
 
 /**
  * How far the console is with reading an account's figures: the service has one call for each zone and none for all, so
  * they are gathered within the rate limit. Times in Unix seconds.
  */
-export const gatheringSchema = z.object({
+export const usageCollectionSchema = z.object({
   /** Zones whose figures are wanted; those deleted long ago, whose figures are all kept, are not among them. */
   zones: countSchema,
   /** Those of which every finished day is kept. */
@@ -20,9 +20,9 @@ export const gatheringSchema = z.object({
   running: z.boolean(),
   /** The oldest reading that the figures of today rest on; null while a zone has never been read. */
   readAt: timestampSchema.nullable(),
-  trouble: z.enum(gatheringTroubles).nullable(),
+  trouble: z.enum(collectionFailures).nullable(),
 });
-export type Gathering = z.infer<typeof gatheringSchema>;
+export type UsageCollection = z.infer<typeof usageCollectionSchema>;
 
 /**
  * What all zones of an account together had on a UTC day, which `day` is the start of: hits are part of the requests,
@@ -60,9 +60,9 @@ export const usageSchema = z.object({
   days: z.array(usageDaySchema),
   /** Start of the UTC day that is not over yet. */
   today: timestampSchema,
-  gathering: gatheringSchema,
+  gathering: usageCollectionSchema,
 });
 export type Usage = z.infer<typeof usageSchema>;
 
 /** The most months that one answer covers. */
-export const mostUsageMonths = 13;
+export const maxUsageMonths = 13;

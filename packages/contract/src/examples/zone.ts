@@ -1,10 +1,10 @@
 import { zoneSchema, type Zone } from "../objects/zone.ts";
-import { startingSettings } from "../rules/origin-defaults.ts";
+import { getDefaultSettings } from "../rules/origin-defaults.ts";
 
 /** A zone for tests: type STANDARD, as the service creates it, with the fields that the test is about. */
 export function exampleZone(fields: Partial<Omit<Zone, "ID">> & { ID?: string } = {}): Zone {
   return zoneSchema.parse({
-    ...startingSettings("STANDARD"),
+    ...getDefaultSettings("STANDARD"),
     ID: "ABC123DEF",
     ZONE_NAME: "example",
     ORIGIN_URL: "https://origin.example",

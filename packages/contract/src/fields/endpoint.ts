@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpointIdSchema, zoneIdSchema } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { ruled } from "../objects/ruled.ts";
+import { validatedString } from "../objects/validated-string.ts";
 import { checkEndpointHost, checkName, checkPort } from "../rules/tunnel.ts";
 import { type Field, readOnlyTextField, textField } from "./field.ts";
 
@@ -28,7 +28,7 @@ export const endpointFields = {
   PORT: {
     kind: "number",
     schema: z.int(),
-    input: z.union([z.literal(""), z.int().min(limits.port.min).max(limits.port.max), ruled(checkPort)]),
+    input: z.union([z.literal(""), z.int().min(limits.port.min).max(limits.port.max), validatedString(checkPort)]),
     check: checkPort,
     label: "Port",
   },

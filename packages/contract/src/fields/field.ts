@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ruled } from "../objects/ruled.ts";
+import { validatedString } from "../objects/validated-string.ts";
 import { switchSchema } from "../objects/values.ts";
-import type { Checked } from "../rules/checked.ts";
+import type { ValidationResult } from "../rules/validation-result.ts";
 import { type EntryListKind, entryLists } from "../rules/entry-list.ts";
 
 /** Value of a field in JSON. Lists are text (Spec: Resources and their fields). */
@@ -31,7 +31,7 @@ export type Field = FieldKind & {
   /** One sentence on what the field does. */
   readonly help?: string;
   /** Rule for text that a person enters. Its result is the stored value if that is text or a number. */
-  readonly check?: (input: string) => Checked<unknown>;
+  readonly check?: (input: string) => ValidationResult<unknown>;
   /**
    * Whether another value means that someone changed the object, so that it's reported as an external change. Left out:
    * true for fields that an update can change.
@@ -54,18 +54,18 @@ export const readOnlySwitchField = { kind: "switch", schema: switchSchema, on: 1
 export const readOnlyTextField = { kind: "text", schema: z.string() } as const;
 
 /** Text that a rule accepts. */
-export function textField(check: (input: string) => Checked<unknown>) {
-  return { kind: "text", schema: z.string(), input: ruled(check), check } as const;
+export function textField(check: (input: string) => ValidationResult<unknown>) {
+  return { kind: "text", schema: z.string(), input: validatedString(check), check } as const;
 }
 
 /** A list of entries in one text. */
 export function listField<Kind extends EntryListKind>(of: Kind) {
   const { check } = entryLists[of];
-  return { kind: "list", of, schema: z.string(), input: ruled(check), check } as const;
+  return { kind: "list", of, schema: z.string(), input: validatedString(check), check } as const;
 }
 
 /** Returns the fields of a table with their names, in the table's order. */
-export function namedFields<Name extends string, F extends Field>(
+export function listNamedFields<Name extends string, F extends Field>(
   fields: Readonly<Record<Name, F>>,
 ): readonly Named<F, Name>[] {
   // Object.entries knows the names as strings only.
@@ -83,7 +83,7 @@ export type Shape<Fields, Part extends "schema" | "input"> = {
 };
 
 /** Returns the zod shape of an object (`schema`) or of its update (`input`), described for the API reference. */
-export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part extends "schema" | "input">(
+export function toShape<Fields extends Readonly<Record<string, Field>>, Part extends "schema" | "input">(
   fields: Fields,
   part: Part,
 ): Shape<Fields, Part> {
@@ -96,20 +96,20 @@ export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part ext
 }
 
 /** Returns the names of the fields that are compared to find external changes. */
-export function watchedFields(fields: Readonly<Record<string, Field>>): string[] {
-  return namedFields(fields)
+export function listWatchedFields(fields: Readonly<Record<string, Field>>): string[] {
+  return listNamedFields(fields)
     .filter(({ schema, input, watched }) => schema !== undefined && (watched ?? input !== undefined))
     .map(({ field }) => field);
 }
 
 /** Returns the stored form of what was entered or sent; the value itself if the field's rule doesn't accept it. */
-export function toStoredValue({ check }: Pick<Field, "check">, value: FieldValue): FieldValue {
+export function normalizeValue({ check }: Pick<Field, "check">, value: FieldValue): FieldValue {
   const result = check?.(String(value));
   if (!result?.ok) return value;
   return typeof result.value === "string" || typeof result.value === "number" ? result.value : value;
 }
 
 /** Shortens a value of a masked field to its last four characters. */
-export function maskedValue(value: string): string {
+export function maskValue(value: string): string {
   return value === "" ? "" : `…${value.slice(-4)}`;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { exampleZone } from "../examples/zone.ts";
 import { collectAccessRuleFindings } from "../findings/zone-settings.ts";
-import { startingSettings } from "../rules/origin-defaults.ts";
+import { getDefaultSettings } from "../rules/origin-defaults.ts";
 import { originTypes } from "../rules/origin-type.ts";
-import { namedFields } from "./field.ts";
+import { listNamedFields } from "./field.ts";
 import { zoneFieldList, zoneFields, zoneSettings } from "./zone.ts";
 
 describe("the fields of a zone", () => {
   test("start with values that their schemas accept", () => {
     for (const type of originTypes) {
-      for (const [name, value] of Object.entries(startingSettings(type))) {
+      for (const [name, value] of Object.entries(getDefaultSettings(type))) {
         const { schema } = zoneFieldList.find(({ field }) => field === name) ?? {};
         expect(schema?.safeParse(value).success, `${name} of ${type}`).toBe(true);
       }
@@ -18,10 +18,10 @@ describe("the fields of a zone", () => {
 
   test("with a starting value say what every other position of their switch means", () => {
     const silent = zoneSettings.flatMap((field) => {
-      if (field.kind !== "switch" || !field.starts) return [];
-      const { any, site, tunnel } = field.starts;
+      if (field.kind !== "switch" || !field.defaults) return [];
+      const { any, site, tunnel } = field.defaults;
       const isUsual = (value: unknown) => [any, site ?? any, tunnel ?? any].every((usual) => usual === value);
-      return [field.on, field.off].some((value) => !isUsual(value) && !field.means?.[value]) ? [field.field] : [];
+      return [field.on, field.off].some((value) => !isUsual(value) && !field.effects?.[value]) ? [field.field] : [];
     });
     expect(silent).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe("the fields of a zone", () => {
   test("say what stopping traffic means", () => {
     const stopping = zoneSettings.filter(({ stopsTraffic }) => stopsTraffic !== undefined);
     expect(stopping.map(({ field }) => field)).toEqual(["TOKEN_AUTH", "MAINTENANCE", "COUNTRY_MODE"]);
-    expect(stopping.filter(({ means, stopsTraffic }) => !means?.[stopsTraffic ?? ""])).toEqual([]);
+    expect(stopping.filter(({ effects, stopsTraffic }) => !effects?.[stopsTraffic ?? ""])).toEqual([]);
   });
 
   test("that block visitors by a switch are reported as a finding", () => {
@@ -40,6 +40,6 @@ describe("the fields of a zone", () => {
   });
 
   test("keep their order and get their names", () => {
-    expect(namedFields(zoneFields).map(({ field }) => field)).toEqual(Object.keys(zoneFields));
+    expect(listNamedFields(zoneFields).map(({ field }) => field)).toEqual(Object.keys(zoneFields));
   });
 });

@@ -12,12 +12,12 @@ const objects: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
 };
 
 /** Returns the field that an action such as "updateZone" sends; undefined if it isn't a field of the object. */
-export function fieldOf(action: string, name: string): Field | undefined {
+export function findField(action: string, name: string): Field | undefined {
   const object = /^[a-z]+(.*)$/.exec(action)?.[1] ?? "";
   return objects[object]?.[name];
 }
 
 /** Returns the label of a field, or its name if the table has no such field. */
-export function fieldLabel(action: string, name: string): string {
-  return fieldOf(action, name)?.label ?? name;
+export function getFieldLabel(action: string, name: string): string {
+  return findField(action, name)?.label ?? name;
 }

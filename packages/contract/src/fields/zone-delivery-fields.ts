@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ruled } from "../objects/ruled.ts";
+import { validatedString } from "../objects/validated-string.ts";
 import { cacheExpirations, cacheExpirationValues, checkCacheExpiration } from "../rules/cache-expiration.ts";
 import { switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
@@ -11,13 +11,16 @@ export const zoneDeliveryFields = {
     kind: "choice",
     options: cacheExpirations.map(({ value, meaning }) => ({ value, label: meaning })),
     schema: z.enum(cacheExpirationValues),
-    input: z.union([ruled(checkCacheExpiration), z.number().transform(String).pipe(ruled(checkCacheExpiration))]),
+    input: z.union([
+      validatedString(checkCacheExpiration),
+      z.number().transform(String).pipe(validatedString(checkCacheExpiration)),
+    ]),
     check: checkCacheExpiration,
     label: "Cache expiration",
     help: "Overrides the origin's Cache-Control header.",
     section: "caching",
-    starts: { any: "-1", site: "-1" },
-    means: {
+    defaults: { any: "-1", site: "-1" },
+    effects: {
       0: "Nothing is cached: every request goes to the origin.",
       other: "Files stay that long at each location, whatever the origin says. Changes appear as late.",
     },
@@ -27,8 +30,8 @@ export const zoneDeliveryFields = {
     label: "Strip cookies",
     help: "Removes cookies in both directions. Turn off for sites with sign-in.",
     section: "caching",
-    starts: { any: 1, site: 0 },
-    means: {
+    defaults: { any: 1, site: 0 },
+    effects: {
       0: "Cookies pass in both directions, which sign-ins need, and which reduces cache hits.",
       1: "Cookies are removed in both directions: sign-ins and shopping carts don't work.",
     },
@@ -38,8 +41,8 @@ export const zoneDeliveryFields = {
     label: "Add CORS headers",
     help: "Pages of other sites can use stylesheets and fonts.",
     section: "delivery",
-    starts: { any: 1 },
-    means: { 0: "Pages of other sites can't use fonts and stylesheets from here." },
+    defaults: { any: 1 },
+    effects: { 0: "Pages of other sites can't use fonts and stylesheets from here." },
   },
   ADD_CANONICAL_HEADER: {
     ...switchField,
@@ -47,8 +50,8 @@ export const zoneDeliveryFields = {
     help: "Adds a Link header so that search engines index the file at the origin.",
     section: "delivery",
     unusedBy: ["S3", "SITE"],
-    starts: { any: 1, site: 0, tunnel: 0 },
-    means: {
+    defaults: { any: 1, site: 0, tunnel: 0 },
+    effects: {
       0: "Search engines can index this file instead of the one at the origin.",
       1: "Search engines index the file at the origin instead of this one.",
     },
@@ -58,24 +61,24 @@ export const zoneDeliveryFields = {
     label: "Block directory paths",
     help: "Returns 403 for paths that end with a slash.",
     section: "delivery",
-    starts: { any: 0, site: 0 },
-    means: { 1: "Paths that end with a slash, including the start page, return 403." },
+    defaults: { any: 0, site: 0 },
+    effects: { 1: "Paths that end with a slash, including the start page, return 403." },
   },
   BLOCK_POST: {
     ...switchField,
     label: "Block POST requests",
     help: "Returns 403 for POST requests.",
     section: "delivery",
-    starts: { any: 0, site: 0 },
-    means: { 1: "Forms and API calls by POST return 403." },
+    defaults: { any: 0, site: 0 },
+    effects: { 1: "Forms and API calls by POST return 403." },
   },
   TOKEN_AUTH: {
     ...switchField,
     label: "Require signed URLs",
     help: "Blocks URLs without a valid signature. The signing key isn't available in this console.",
     section: "delivery",
-    starts: { any: 0 },
-    means: { 1: "URLs without a valid signature are blocked." },
+    defaults: { any: 0 },
+    effects: { 1: "URLs without a valid signature are blocked." },
     stopsTraffic: 1,
   },
   MAINTENANCE: {
@@ -83,8 +86,8 @@ export const zoneDeliveryFields = {
     label: "Maintenance mode",
     help: "Visitors see the maintenance page for every request.",
     section: "delivery",
-    starts: { any: 0 },
-    means: { 1: "Visitors see the maintenance page for every request." },
+    defaults: { any: 0 },
+    effects: { 1: "Visitors see the maintenance page for every request." },
     stopsTraffic: 1,
   },
 } as const satisfies Readonly<Record<string, ZoneField>>;

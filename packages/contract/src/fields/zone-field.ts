@@ -16,7 +16,7 @@ export const zoneSections = [
 export type ZoneSection = (typeof zoneSections)[number]["id"];
 
 /** Values that a field gets if no request sends it (Spec: Zone table; Origin type rules). */
-interface StartingValues {
+interface DefaultValues {
   /** Of a new zone. */
   readonly any: FieldValue;
   /** Of a new zone that serves a website: SITE, or TUNNEL in SITE mode. Changing a zone to that sets it again. */
@@ -28,7 +28,7 @@ interface StartingValues {
 /** Facts of every field of a zone. */
 interface AnyZoneField {
   /** Left out if the service takes the value from elsewhere. */
-  readonly starts?: StartingValues;
+  readonly defaults?: DefaultValues;
   /** Origin types that have the field; left out: all. Leaving the type sets the field to what it starts with. */
   readonly types?: readonly OriginType[];
   /** Origin types on which the field has no effect. */
@@ -42,7 +42,7 @@ interface EditableField {
   /** Section of the settings page; "origin-type" for fields that change together with the origin type. */
   readonly section: ZoneSection | "origin-type";
   /** Consequence of a value for visitors or for the origin; `other` for values that have no sentence. */
-  readonly means?: Readonly<Record<FieldValue, string>>;
+  readonly effects?: Readonly<Record<FieldValue, string>>;
   /** The value that can block all visitors immediately. `means` says how. */
   readonly stopsTraffic?: FieldValue;
   /** Visitors whom a switch blocks if it's on: "This zone also blocks Tor." */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ruled } from "../objects/ruled.ts";
+import { validatedString } from "../objects/validated-string.ts";
 import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "../objects/values.ts";
-import { accepted } from "../rules/checked.ts";
+import { valid } from "../rules/validation-result.ts";
 import { checkHostHeader } from "../rules/host-header.ts";
 import { originTypeNames, originTypes } from "../rules/origin-type.ts";
 import { checkOriginUrl } from "../rules/origin-url.ts";
@@ -35,7 +35,7 @@ export const zoneOriginFields = {
     help: "Name of the bucket at the storage provider.",
     section: "origin",
     types: ["S3"],
-    starts: { any: "" },
+    defaults: { any: "" },
   },
   S3_REGION: {
     ...textField(checkS3Region),
@@ -44,7 +44,7 @@ export const zoneOriginFields = {
     help: "Region of the bucket, or auto.",
     section: "origin",
     types: ["S3"],
-    starts: { any: "" },
+    defaults: { any: "" },
   },
   S3_ADDRESSING: {
     kind: "choice",
@@ -58,7 +58,7 @@ export const zoneOriginFields = {
     help: "With VHOST, the origin URL starts with the bucket name. With PATH, it must not.",
     section: "origin",
     types: ["S3"],
-    starts: { any: "PATH" },
+    defaults: { any: "PATH" },
   },
   S3_ACCESS_KEY: {
     ...textField(checkS3AccessKey),
@@ -67,13 +67,13 @@ export const zoneOriginFields = {
     help: "ID of the key pair that can read the bucket.",
     section: "origin",
     types: ["S3"],
-    starts: { any: "" },
+    defaults: { any: "" },
   },
   /** Empty keeps the stored secret. */
   S3_SECRET_KEY: {
     kind: "secret",
-    input: z.union([z.literal(""), ruled(checkS3SecretKey)]),
-    check: (input: string) => (input === "" ? accepted("") : checkS3SecretKey(input)),
+    input: z.union([z.literal(""), validatedString(checkS3SecretKey)]),
+    check: (input: string) => (input === "" ? valid("") : checkS3SecretKey(input)),
     label: "New secret key",
     help: "Replaces the stored secret, which is never shown. Leave empty to keep it.",
     section: "origin",
@@ -83,7 +83,7 @@ export const zoneOriginFields = {
     ...readOnlySwitchField,
     label: "Stored secret key",
     types: ["S3"],
-    starts: { any: 0 },
+    defaults: { any: 0 },
   },
   /** Id of an endpoint; 0 on any other type. */
   TUNNEL_ENDPOINT: {
@@ -94,7 +94,7 @@ export const zoneOriginFields = {
     help: "The endpoint that the zone fetches from.",
     section: "origin-type",
     types: ["TUNNEL"],
-    starts: { any: 0 },
+    defaults: { any: 0 },
   },
   /** Kept while the zone is another type. */
   TUNNEL_MODE: {
@@ -114,7 +114,7 @@ export const zoneOriginFields = {
     ...readOnlyTextField,
     label: "Tunnel target",
     types: ["TUNNEL"],
-    starts: { any: "" },
+    defaults: { any: "" },
   },
   HOST_HEADER: {
     ...textField(checkHostHeader),
@@ -123,8 +123,8 @@ export const zoneOriginFields = {
     help: "Host header sent to the origin. Defaults to the hostname of the origin URL.",
     section: "origin",
     unusedBy: ["S3"],
-    starts: { any: "" },
-    means: { other: "The origin receives this hostname instead of the one in its URL." },
+    defaults: { any: "" },
+    effects: { other: "The origin receives this hostname instead of the one in its URL." },
   },
   ADD_HOST_HEADER: {
     ...switchField,
@@ -132,8 +132,8 @@ export const zoneOriginFields = {
     help: "Sends the requested hostname to the origin and caches each hostname separately.",
     section: "origin",
     unusedBy: ["S3"],
-    starts: { any: 0, site: 1 },
-    means: {
+    defaults: { any: 0, site: 1 },
+    effects: {
       0: "The origin receives its own hostname, and all hostnames share one cache.",
       1: "The origin receives the requested hostname, and each hostname is cached separately.",
     },
@@ -144,8 +144,8 @@ export const zoneOriginFields = {
     label: "Verify origin certificate",
     help: "Rejects origins without a publicly trusted certificate for their hostname.",
     section: "origin",
-    starts: { any: 0, tunnel: 0 },
-    means: { 1: "Requests fail if the origin's certificate isn't publicly trusted for its hostname." },
+    defaults: { any: 0, tunnel: 0 },
+    effects: { 1: "Requests fail if the origin's certificate isn't publicly trusted for its hostname." },
   },
   FOLLOW_REDIRECTS: {
     ...switchField,
@@ -153,8 +153,8 @@ export const zoneOriginFields = {
     help: "Follows origin redirects instead of passing them to visitors.",
     section: "origin",
     unusedBy: ["S3", "SITE"],
-    starts: { any: 0, site: 0, tunnel: 0 },
-    means: { 1: "Visitors get the target of an origin's redirect, and never see the redirect." },
+    defaults: { any: 0, site: 0, tunnel: 0 },
+    effects: { 1: "Visitors get the target of an origin's redirect, and never see the redirect." },
   },
   HOME_POP: {
     kind: "switch",
@@ -166,9 +166,9 @@ export const zoneOriginFields = {
     help: "Routes all origin requests through the location nearest your origin. Selected within about 10 minutes.",
     section: "origin",
     unusedBy: ["TUNNEL"],
-    starts: { any: "", tunnel: "" },
-    means: { auto: "All locations fetch through one, which reduces origin traffic and slows down cache misses." },
+    defaults: { any: "", tunnel: "" },
+    effects: { auto: "All locations fetch through one, which reduces origin traffic and slows down cache misses." },
   },
   /** Location of the shield; empty until the first choice. */
-  HOME_POP_LOCATION: { ...readOnlyTextField, label: "Shield location", starts: { any: "", tunnel: "" } },
+  HOME_POP_LOCATION: { ...readOnlyTextField, label: "Shield location", defaults: { any: "", tunnel: "" } },
 } as const satisfies Readonly<Record<string, ZoneField>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { zoneIdSchema } from "../ids.ts";
 import { timestampSchema } from "../objects/values.ts";
-import { type Named, namedFields, readOnlySwitchField, readOnlyTextField } from "./field.ts";
+import { type Named, listNamedFields, readOnlySwitchField, readOnlyTextField } from "./field.ts";
 import { zoneAccessFields } from "./zone-access-fields.ts";
 import { zoneDeliveryFields } from "./zone-delivery-fields.ts";
 import type { SettingField, ZoneField, ZoneSection } from "./zone-field.ts";
@@ -24,7 +24,7 @@ export const zoneFields = {
 export type ZoneFieldName = keyof typeof zoneFields;
 
 /** The fields of a zone with their names. */
-export const zoneFieldList: readonly Named<ZoneField, ZoneFieldName>[] = namedFields(zoneFields);
+export const zoneFieldList: readonly Named<ZoneField, ZoneFieldName>[] = listNamedFields(zoneFields);
 
 /** The name of a field that is edited on the settings page. */
 export type ZoneSettingName = {

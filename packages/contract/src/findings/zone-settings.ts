@@ -129,8 +129,8 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
   return findings;
 }
 
-const numbers = new Intl.NumberFormat("en-US");
+const numberFormat = new Intl.NumberFormat("en-US");
 
 function formatCount(count: number, one: string, many: string): string | false {
-  return count > 0 && `${numbers.format(count)} ${count === 1 ? one : many}`;
+  return count > 0 && `${numberFormat.format(count)} ${count === 1 ? one : many}`;
 }

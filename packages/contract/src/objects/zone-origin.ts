@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { zoneFields } from "../fields/zone.ts";
-import { accepted, refused } from "../rules/checked.ts";
+import { valid, invalid } from "../rules/validation-result.ts";
 import { checkOriginUrl } from "../rules/origin-url.ts";
 import { checkS3Endpoint, checkS3SecretKey } from "../rules/s3.ts";
-import { parsedText } from "./ruled.ts";
+import { parsedString } from "./validated-string.ts";
 import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./values.ts";
 
 /** A zone's origin as a form holds it: the fields of every origin type, so that changing the type loses nothing typed. */
@@ -26,7 +26,7 @@ const bucketFields = {
   S3_REGION: zoneFields.S3_REGION.input,
   S3_ADDRESSING: s3AddressingSchema,
   S3_ACCESS_KEY: zoneFields.S3_ACCESS_KEY.input,
-  S3_SECRET_KEY: parsedText(checkS3SecretKey),
+  S3_SECRET_KEY: parsedString(checkS3SecretKey),
 };
 
 /**
@@ -40,7 +40,7 @@ export const originSchema = z.discriminatedUnion("ORIGIN_TYPE", [
       const origin = checkOriginUrl(bucket.ORIGIN_URL.trim());
       const result = origin.ok
         ? checkS3Endpoint(origin.value, bucket.S3_BUCKET, bucket.S3_ADDRESSING)
-        : accepted(undefined);
+        : valid(undefined);
       if (!result.ok) context.addIssue({ code: "custom", path: ["ORIGIN_URL"], message: result.reason });
     },
     // Said as soon as these two are right, whatever is wrong with the others.
@@ -48,8 +48,8 @@ export const originSchema = z.discriminatedUnion("ORIGIN_TYPE", [
   ),
   z.object({
     ORIGIN_TYPE: z.literal("TUNNEL"),
-    TUNNEL_ENDPOINT: parsedText((input) =>
-      input === "" ? refused("Choose the endpoint to fetch from.") : accepted(Number(input)),
+    TUNNEL_ENDPOINT: parsedString((input) =>
+      input === "" ? invalid("Choose the endpoint to fetch from.") : valid(Number(input)),
     ),
     TUNNEL_MODE: tunnelModeSchema,
   }),

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { maskedValue, shapeOf } from "../fields/field.ts";
+import { maskValue, toShape } from "../fields/field.ts";
 import { zoneFields } from "../fields/zone.ts";
 
 /** A zone as the service returns it: exactly these fields (Resources, Zone). */
-export const zoneSchema = z.object(shapeOf(zoneFields, "schema"));
+export const zoneSchema = z.object(toShape(zoneFields, "schema"));
 export type Zone = z.infer<typeof zoneSchema>;
 
 /** A zone without "bucket-keys:read": the access key of its bucket is masked but for the last four characters. */
 export const maskedZoneSchema = zoneSchema.transform((zone) => ({
   ...zone,
-  S3_ACCESS_KEY: maskedValue(zone.S3_ACCESS_KEY),
+  S3_ACCESS_KEY: maskValue(zone.S3_ACCESS_KEY),
 }));
 
 /** DATA of the list of zones, newest first (Zones, GET /v1/cdn). */

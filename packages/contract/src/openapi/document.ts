@@ -10,8 +10,8 @@ import { type PathId, pathIds } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
-import { errorResponses, errorSchema, responsesOf, retryAfter } from "./responses.ts";
-import { documentSchemas, parameterSchema, referTo, schemaName } from "./schemas.ts";
+import { errorResponses, errorSchema, toResponses, retryAfter } from "./responses.ts";
+import { documentSchemas, parameterSchema, toRef, getSchemaName } from "./schemas.ts";
 
 /** The tag of each resource: client generators group methods by it. */
 const tags: Readonly<Record<Operation["resource"], TagObject>> = {
@@ -61,7 +61,7 @@ export function createOpenApiDocument(): OpenAPIObject {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "The API key of the account." },
       },
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, text]) => [name, parameterOf(name, text)])),
+      parameters: Object.fromEntries(Object.entries(parameters).map(([name, text]) => [name, toParameter(name, text)])),
       headers: { RetryAfter: retryAfter },
       responses: errorResponses(),
       schemas: { ...documentSchemas(), Error: errorSchema },
@@ -69,7 +69,7 @@ export function createOpenApiDocument(): OpenAPIObject {
   };
 }
 
-function parameterOf(name: string, description: string): ParameterObject {
+function toParameter(name: string, description: string): ParameterObject {
   const schema = Object.entries(pathIds).find(([id]) => id === name)?.[1];
   return { name, in: "path", required: true, description, ...(schema && { schema: parameterSchema(schema) }) };
 }
@@ -78,7 +78,7 @@ function documentPaths(): PathsObject {
   const paths: PathsObject = {};
   for (const name of operationNames) {
     const { path, method }: Operation = operations[name];
-    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = ""]) => referTo("parameters", id));
+    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = ""]) => toRef("parameters", id));
     const item = (paths[path] ??= ids.length > 0 ? { parameters: ids } : {});
     Object.assign(item, { [method.toLowerCase()]: documentOperation(name) });
   }
@@ -88,7 +88,7 @@ function documentPaths(): PathsObject {
 function documentOperation(name: OperationName): OperationObject {
   const operation: Operation = operations[name];
   const { label, note, resource, access } = operation;
-  const requestBody = bodyOf(name, operation);
+  const requestBody = toRequestBody(name, operation);
   return {
     operationId: name,
     summary: label,
@@ -96,14 +96,14 @@ function documentOperation(name: OperationName): OperationObject {
     tags: [tags[resource].name],
     ...(access === "public" && { security: [] }),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(name),
+    responses: toResponses(name),
   };
 }
 
-function bodyOf(name: OperationName, { body, method }: Operation): RequestBodyObject | undefined {
+function toRequestBody(name: OperationName, { body, method }: Operation): RequestBodyObject | undefined {
   if (!body) return undefined;
   return {
     required: method !== "GET",
-    content: { "application/json": { schema: referTo("schemas", schemaName(name, "Body", body)) } },
+    content: { "application/json": { schema: toRef("schemas", getSchemaName(name, "Body", body)) } },
   };
 }

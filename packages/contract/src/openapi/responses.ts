@@ -1,7 +1,7 @@
 import type { HeaderObject, ResponseObject, ResponsesObject, SchemaObject } from "openapi3-ts/oas31";
 import { type OperationName, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
-import { referTo, schemaName } from "./schemas.ts";
+import { toRef, getSchemaName } from "./schemas.ts";
 
 /** The envelope of every error; DATA is an empty array. */
 export const errorSchema: SchemaObject = {
@@ -67,29 +67,29 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
 
 /** Every error response, by name. */
 export function errorResponses(): Record<string, ResponseObject> {
-  const content = { "application/json": { schema: referTo("schemas", "Error") } };
+  const content = { "application/json": { schema: toRef("schemas", "Error") } };
   const all = [...Object.values(errors), { name: "OtherError", description: "Any other error.", retry: undefined }];
   return Object.fromEntries(
     all.map(({ name, description, retry }) => [
       name,
-      { description, content, ...(retry && { headers: { "Retry-After": referTo("headers", "RetryAfter") } }) },
+      { description, content, ...(retry && { headers: { "Retry-After": toRef("headers", "RetryAfter") } }) },
     ]),
   );
 }
 
 /** The success of an operation and the errors that it can have. */
-export function responsesOf(name: OperationName): ResponsesObject {
+export function toResponses(name: OperationName): ResponsesObject {
   const operation: Operation = operations[name];
   const failures = Object.entries(errors).filter(([, { when }]) => when(operation));
   return {
-    [operation.status]: successOf(name, operation),
-    ...Object.fromEntries(failures.map(([status, { name }]) => [status, referTo("responses", name)])),
-    default: referTo("responses", "OtherError"),
+    [operation.status]: toSuccessResponse(name, operation),
+    ...Object.fromEntries(failures.map(([status, { name }]) => [status, toRef("responses", name)])),
+    default: toRef("responses", "OtherError"),
   };
 }
 
-function successOf(name: OperationName, { answer, status, message }: Operation): ResponseObject {
-  if (answer === "text") {
+function toSuccessResponse(name: OperationName, { response, status, message }: Operation): ResponseObject {
+  if (response === "text") {
     return {
       description: "One address per line.",
       content: { "text/plain": { schema: { type: "string" } } },
@@ -100,7 +100,7 @@ function successOf(name: OperationName, { answer, status, message }: Operation):
     properties: {
       CODE: { type: "integer", const: status },
       MESSAGE: { type: "string" },
-      DATA: referTo("schemas", schemaName(name, "Data", answer)),
+      DATA: toRef("schemas", getSchemaName(name, "Data", response)),
     },
     required: ["CODE", "MESSAGE", "DATA"],
   };

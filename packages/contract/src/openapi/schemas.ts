@@ -35,12 +35,12 @@ const schemaNames = new Map<z.ZodType, string>([
 ]);
 
 /** A reference to a component of the document. */
-export function referTo(kind: "schemas" | "responses" | "parameters" | "headers", name: string): { $ref: string } {
+export function toRef(kind: "schemas" | "responses" | "parameters" | "headers", name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
 /** Returns the name of the schema of an operation's body or answer. */
-export function schemaName(operation: OperationName, part: "Body" | "Data", schema: z.ZodType): string {
+export function getSchemaName(operation: OperationName, part: "Body" | "Data", schema: z.ZodType): string {
   const name = schemaNames.get(schema) ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`;
   schemaNames.set(schema, name);
   return name;
@@ -78,30 +78,30 @@ function markSecret(schema: SchemaObject, field: string, mark: "writeOnly" | "re
   if (property) Object.assign(property, { format: "password", [mark]: true });
 }
 
-/** Returns the schemas of all bodies and answers, by name. */
+/** Returns the schemas of all bodies and responses, by name. */
 export function documentSchemas(): Record<string, SchemaObject> {
   const bodies = z.registry<{ id: string }>();
-  const answers = z.registry<{ id: string }>();
+  const responses = z.registry<{ id: string }>();
   const secrets: [schema: string, field: string, mark: "writeOnly" | "readOnly"][] = [];
   const add = (registry: typeof bodies, schema: z.ZodType, id: string) => {
     if (!registry.has(schema)) registry.add(schema, { id });
   };
   for (const name of operationNames) {
-    const { body, answer, secrets: secretFields }: Operation = operations[name];
+    const { body, response, secrets: secretFields }: Operation = operations[name];
     if (body) {
-      const id = schemaName(name, "Body", body);
+      const id = getSchemaName(name, "Body", body);
       add(bodies, body, id);
       for (const field of secretFields.body) secrets.push([id, field, "writeOnly"]);
     }
-    if (answer !== "text") {
-      const id = schemaName(name, "Data", answer);
-      add(answers, answer, id);
-      for (const field of secretFields.answer) secrets.push([id, field, "readOnly"]);
+    if (response !== "text") {
+      const id = getSchemaName(name, "Data", response);
+      add(responses, response, id);
+      for (const field of secretFields.response) secrets.push([id, field, "readOnly"]);
     }
   }
-  // Parts of answers that have a name of their own.
-  for (const schema of [tunnelSummarySchema, incidentSchema]) add(answers, schema, schemaNames.get(schema) ?? "");
-  const schemas = { ...convert(bodies, "input"), ...convert(answers, "output") };
+  // Parts of responses that have a name of their own.
+  for (const schema of [tunnelSummarySchema, incidentSchema]) add(responses, schema, schemaNames.get(schema) ?? "");
+  const schemas = { ...convert(bodies, "input"), ...convert(responses, "output") };
   for (const [schema, field, mark] of secrets) markSecret(schemas[schema] ?? {}, field, mark);
   return schemas;
 }
@@ -109,7 +109,7 @@ export function documentSchemas(): Record<string, SchemaObject> {
 function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output"): Record<string, SchemaObject> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
-    uri: (id) => referTo("schemas", id).$ref,
+    uri: (id) => toRef("schemas", id).$ref,
     override: ({ jsonSchema }) => {
       adapt(jsonSchema);
       // A later version of the service may return more fields.

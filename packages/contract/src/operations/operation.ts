@@ -14,9 +14,9 @@ interface OperationBase {
   /** JSON body; null when none is sent. On a GET: filters, sent as a JSON body all the same. */
   readonly body: z.ZodObject | null;
   /** DATA of the answer, or `text` for a plain-text list without an envelope. */
-  readonly answer: z.ZodType | "text";
+  readonly response: z.ZodType | "text";
   /** DATA for roles without a permission: what they may not see is missing or masked. */
-  readonly masked?: { readonly without: Permission; readonly answer: z.ZodType };
+  readonly masked?: { readonly without: Permission; readonly response: z.ZodType };
   /** Status of a success. */
   readonly status: 200 | 201;
   /** MESSAGE of a success; empty for a plain-text answer. */
@@ -24,7 +24,7 @@ interface OperationBase {
   /** What a client needs to know besides the fields, for the OpenAPI document. */
   readonly note?: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
-  readonly secrets: { readonly body: readonly string[]; readonly answer: readonly string[] };
+  readonly secrets: { readonly body: readonly string[]; readonly response: readonly string[] };
   /** Whether it wants a recent proof of who asks: 403 `step-up-required` otherwise. */
   readonly stepUp?: true;
   /** Largest body that the console takes, in bytes; 16 KiB unless set. */
@@ -80,7 +80,7 @@ export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}$
   : never;
 
 /** For an operation that carries no secret in either direction. */
-export const noSecrets = { body: [], answer: [] } as const;
+export const noSecrets = { body: [], response: [] } as const;
 
 /** The note of an update. */
 export const partialUpdate =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAddressList, normaliseAddress, readAddressLines, sortAddresses } from "./address-list.ts";
+import { checkAddressList, normalizeAddress, parseAddressLines, sortAddresses } from "./address-list.ts";
 
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().filter((address) => !address.includes("."));
@@ -19,7 +19,7 @@ describe("an address", () => {
     ["2001:db8:ffff::1/32", "2001:db8::/32"],
     ["::/0", "::/0"],
   ])("%s is saved as %s", (input, saved) => {
-    expect(normaliseAddress(input)).toBe(saved);
+    expect(normalizeAddress(input)).toBe(saved);
   });
 
   test.each([
@@ -32,22 +32,22 @@ describe("an address", () => {
     "192.0.2.1/",
     "192.0.2.1/24/24",
   ])("%j is none", (input) => {
-    expect(normaliseAddress(input)).toBeNull();
+    expect(normalizeAddress(input)).toBeNull();
   });
 
   test.each(["2001:db8::g", "2001:db8::1/129", "fe80::1%eth0", "[2001:db8::1]", "example.com", "0x7f.0.0.1", "127.1"])(
     "%j is none either",
     (input) => {
-      expect(normaliseAddress(input)).toBeNull();
+      expect(normalizeAddress(input)).toBeNull();
     },
   );
 
   test("normalising what is normalised changes nothing", () => {
     fc.assert(
       fc.property(entry, (input) => {
-        const once = normaliseAddress(input);
+        const once = normalizeAddress(input);
         expect(once).not.toBeNull();
-        expect(normaliseAddress(once ?? "")).toBe(once);
+        expect(normalizeAddress(once ?? "")).toBe(once);
       }),
     );
   });
@@ -55,9 +55,9 @@ describe("an address", () => {
   test("a block is the same whichever of its addresses names it", () => {
     fc.assert(
       fc.property(ipv4, fc.integer({ min: 0, max: 31 }), (address, bits) => {
-        const block = normaliseAddress(`${address}/${bits}`);
+        const block = normalizeAddress(`${address}/${bits}`);
         const first = block?.split("/")[0];
-        expect(block).toBe(normaliseAddress(`${first}/${bits}`));
+        expect(block).toBe(normalizeAddress(`${first}/${bits}`));
       }),
     );
   });
@@ -106,7 +106,7 @@ describe("an address list", () => {
   test("any text is read without an error, and each line is accounted for", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const lines = readAddressLines(text);
+        const lines = parseAddressLines(text);
         expect(lines.map((line) => line.input)).toEqual(
           text
             .split("\n")

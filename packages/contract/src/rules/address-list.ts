@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isIpv4, isIpv6 } from "./host.ts";
 
 /** One line of an address list as a person typed it (`line` counts from 1) and as the service would save it. */
@@ -12,7 +12,7 @@ export type AddressLine =
  * One entry of BLOCK_IPS or ALLOW_IPS as it is saved: an address or CIDR block, host bits cleared, /32 and /128
  * dropped, IPv6 in its short form (Blocking rules). Null when it is neither an address nor a block.
  */
-export function normaliseAddress(input: string): string | null {
+export function normalizeAddress(input: string): string | null {
   const [address = "", prefix, ...rest] = input.split("/");
   if (rest.length > 0) return null;
   const family = isIpv4(address) ? ipaddr.IPv4 : isIpv6(address) ? ipaddr.IPv6 : null;
@@ -25,13 +25,13 @@ export function normaliseAddress(input: string): string | null {
 }
 
 /** Every line that is not blank, with what it will become and whether an earlier line already says it. */
-export function readAddressLines(text: string): AddressLine[] {
+export function parseAddressLines(text: string): AddressLine[] {
   const firstLine = new Map<string, number>();
   return text.split("\n").flatMap((raw, index): AddressLine[] => {
     const input = raw.trim();
     const line = index + 1;
     if (input === "") return [];
-    const value = normaliseAddress(input);
+    const value = normalizeAddress(input);
     if (value === null) return [{ line, input, value, duplicateOf: null }];
     const duplicateOf = firstLine.get(value) ?? null;
     if (duplicateOf === null) firstLine.set(value, line);
@@ -40,22 +40,22 @@ export function readAddressLines(text: string): AddressLine[] {
 }
 
 /** Why an address list is refused. */
-export type AddressListRefusal = "too-long" | "entry";
+export type AddressListErrorKind = "too-long" | "entry";
 
 /**
  * BLOCK_IPS or ALLOW_IPS as it is saved: one entry a line, normalised, de-duplicated, at most 1,000 entries after that
  * (Blocking rules; Limits).
  */
-export function checkAddressList(text: string): Checked<string, AddressListRefusal> {
-  const lines = readAddressLines(text);
+export function checkAddressList(text: string): ValidationResult<string, AddressListErrorKind> {
+  const lines = parseAddressLines(text);
   const wrong = lines.find((line) => line.value === null);
   if (wrong)
-    return refused(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
+    return invalid(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
   const values = lines.filter((line) => line.duplicateOf === null).map((line) => line.value);
   if (values.length > limits.addresses) {
-    return refused(`The list has ${values.length} entries; at most ${limits.addresses} are allowed.`, "too-long");
+    return invalid(`The list has ${values.length} entries; at most ${limits.addresses} are allowed.`, "too-long");
   }
-  return accepted(values.join("\n"));
+  return valid(values.join("\n"));
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkAsNumberList, normaliseAsNumber } from "./as-number-list.ts";
+import { checkAsNumberList, normalizeAsNumber } from "./as-number-list.ts";
 
 test.each([
   ["64500", "64500"],
@@ -9,13 +9,13 @@ test.each([
   ["AS0064500", "64500"],
   ["4294967295", "4294967295"],
 ])("%s is saved as %s", (input, saved) => {
-  expect(normaliseAsNumber(input)).toBe(saved);
+  expect(normalizeAsNumber(input)).toBe(saved);
 });
 
 test.each(["", "AS", "0", "4294967296", "-1", "1.5", "ASN64500", "AS 64500", "64500x"])(
   "%j is no AS number",
   (input) => {
-    expect(normaliseAsNumber(input)).toBeNull();
+    expect(normalizeAsNumber(input)).toBeNull();
   },
 );
 

@@ -1,4 +1,4 @@
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 
 /** CACHE_EXP's allowed values in the order of the specification's table: what is stored (seconds as a string) and its meaning. */
 export const cacheExpirations = [
@@ -24,7 +24,7 @@ export type CacheExpiration = (typeof cacheExpirations)[number]["value"];
 export const cacheExpirationValues = cacheExpirations.map((choice) => choice.value);
 
 /** CACHE_EXP, sent as string or number, returned as string (Zone; CACHE_EXP allowed values). */
-export function checkCacheExpiration(input: string | number): Checked<CacheExpiration> {
+export function checkCacheExpiration(input: string | number): ValidationResult<CacheExpiration> {
   const value = cacheExpirationValues.find((allowed) => allowed === String(input));
-  return value === undefined ? refused("Choose one of the offered cache expiration times.") : accepted(value);
+  return value === undefined ? invalid("Choose one of the offered cache expiration times.") : valid(value);
 }

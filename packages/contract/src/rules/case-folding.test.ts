@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkAsNumberList } from "./as-number-list.ts";
-import type { Checked } from "./checked.ts";
+import type { ValidationResult } from "./validation-result.ts";
 import { checkCountryList } from "./country-list.ts";
 import { checkHostHeader } from "./host-header.ts";
 import { checkHostname } from "./hostname.ts";
@@ -14,7 +14,7 @@ const foldedIntoAscii = Array.from({ length: 0x1_0000 - 0x80 }, (_, n) => String
   (character) => /[a-z]/i.test(character.toLowerCase() + character.toUpperCase()),
 );
 
-const rules: readonly (readonly [string, (character: string) => Checked<unknown>])[] = [
+const rules: readonly (readonly [string, (character: string) => ValidationResult<unknown>])[] = [
   ["HOSTNAME", (character) => checkHostname(`cd${character}n.example.com`)],
   ["HOST_HEADER", (character) => checkHostHeader(`ww${character}.example.com`)],
   ["the host of ORIGIN_URL", (character) => checkOriginUrl(`https://origin${character}.example.com`)],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coversHostname, listNames, namesOf } from "./certificate-names.ts";
+import { coversHostname, formatCertificateNames, collectCertificateNames } from "./certificate-names.ts";
 
 test.each([
   ["cdn.example.com", "cdn.example.com", true],
@@ -28,14 +28,14 @@ test("a name covers itself, and the wildcard beside it does, and one label deepe
 });
 
 test("the common name comes first, and no name twice", () => {
-  expect(namesOf(["cdn.example.com"], ["cdn.example.com", "*.example.com"])).toEqual([
+  expect(collectCertificateNames(["cdn.example.com"], ["cdn.example.com", "*.example.com"])).toEqual([
     "cdn.example.com",
     "*.example.com",
   ]);
-  expect(namesOf([""], [])).toEqual([]);
+  expect(collectCertificateNames([""], [])).toEqual([]);
 });
 
 test("a certificate without names is said to have none", () => {
-  expect(listNames([])).toBe("no names");
-  expect(listNames(["a.example.com", "b.example.com"])).toBe("a.example.com, b.example.com");
+  expect(formatCertificateNames([])).toBe("no names");
+  expect(formatCertificateNames(["a.example.com", "b.example.com"])).toBe("a.example.com, b.example.com");
 });

@@ -2,7 +2,7 @@
  * The names that a certificate was issued for, each once, as the service counts them: its subject's common names, then
  * the DNS names among its alternative names (Upload certificate).
  */
-export function namesOf(commonNames: readonly string[], dnsNames: readonly string[]): string[] {
+export function collectCertificateNames(commonNames: readonly string[], dnsNames: readonly string[]): string[] {
   return [...new Set([...commonNames, ...dnsNames])].filter((name) => name !== "");
 }
 
@@ -18,6 +18,6 @@ export function coversHostname(name: string, hostname: string): boolean {
 }
 
 /** A certificate's names as the refusal of one that was not issued for a hostname lists them (Hostname errors). */
-export function listNames(names: readonly string[]): string {
+export function formatCertificateNames(names: readonly string[]): string {
   return names.length === 0 ? "no names" : names.join(", ");
 }

@@ -1,4 +1,4 @@
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 
 /** The two-letter codes of ISO 3166-1 that are officially assigned, in alphabetical order. */
 export const countryCodes: readonly string[] = (
@@ -12,12 +12,12 @@ export const countryCodes: readonly string[] = (
 const known = new Set(countryCodes);
 
 /** COUNTRIES as it is saved: two-letter ISO codes in upper case, comma separated, each once (Blocking rules). */
-export function checkCountryList(text: string): Checked<string> {
+export function checkCountryList(text: string): ValidationResult<string> {
   const entries = splitList(text);
   // Checked before the case changes: the upper case of "ß" is SS, which is South Sudan.
   const wrong = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !known.has(entry.toUpperCase()));
-  if (wrong !== undefined) return refused(`“${wrong.slice(0, 20)}” is not a two-letter country code.`);
-  return accepted([...new Set(entries.map((entry) => entry.toUpperCase()))].join(","));
+  if (wrong !== undefined) return invalid(`“${wrong.slice(0, 20)}” is not a two-letter country code.`);
+  return valid([...new Set(entries.map((entry) => entry.toUpperCase()))].join(","));
 }
 
 /** The entries of a comma-separated list, trimmed, blanks left out. */

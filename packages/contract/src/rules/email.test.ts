@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEmail, normalEmail } from "./email.ts";
+import { checkEmail, normalizeEmail } from "./email.ts";
 
 it.each([
   [" Ada@Example.com ", "ada@example.com"],
@@ -10,7 +10,7 @@ it.each([
 });
 
 it("does not take an address with a Kelvin sign for the one with a k", () => {
-  expect(normalEmail("\u212aay@Example.com")).toBe("\u212aay@example.com");
+  expect(normalizeEmail("\u212aay@Example.com")).toBe("\u212aay@example.com");
 });
 
 it.each([

@@ -1,13 +1,13 @@
 import { limits } from "../limits.ts";
-import { checkAddressList, normaliseAddress } from "./address-list.ts";
-import { checkAsNumberList, normaliseAsNumber } from "./as-number-list.ts";
-import type { Checked } from "./checked.ts";
+import { checkAddressList, normalizeAddress } from "./address-list.ts";
+import { checkAsNumberList, normalizeAsNumber } from "./as-number-list.ts";
+import type { ValidationResult } from "./validation-result.ts";
 import { checkCountryList } from "./country-list.ts";
 
 /** A kind of list that is stored as text. */
 interface EntryList {
   readonly separator: "\n" | ",";
-  readonly check: (text: string) => Checked<string>;
+  readonly check: (text: string) => ValidationResult<string>;
   /** The stored form of one entry; null if the text isn't an entry. */
   readonly normalize: (entry: string) => string | null;
   readonly maxEntries: number;
@@ -22,7 +22,7 @@ export const entryLists = {
   addresses: {
     separator: "\n",
     check: checkAddressList,
-    normalize: normaliseAddress,
+    normalize: normalizeAddress,
     maxEntries: limits.addresses,
     one: "entry",
     many: "entries",
@@ -40,7 +40,7 @@ export const entryLists = {
   "as-numbers": {
     separator: ",",
     check: checkAsNumberList,
-    normalize: normaliseAsNumber,
+    normalize: normalizeAsNumber,
     maxEntries: limits.asNumbers,
     one: "network",
     many: "networks",

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
 
 /** Whether the text is a DNS name of letters, digits and hyphens: labels of 1 to 63, 253 characters in all. */
-export function isHostName(text: string): boolean {
+export function isDnsName(text: string): boolean {
   if (text.length === 0 || text.length > limits.hostnameCharacters) return false;
   const labels = text.split(".");
   if (/^\d+$/.test(labels.at(-1) ?? "")) return false;
@@ -13,10 +13,10 @@ export function isHostName(text: string): boolean {
  * The form in letters, digits and hyphens of a name in other letters, as "xn--bcher-kva.example" is that of
  * "bücher.example"; undefined where the text is no such name.
  */
-export function asciiForm(text: string): string | undefined {
+export function toAsciiHostname(text: string): string | undefined {
   const isPlain = [...text].every((character) => character <= "\u007f");
   const host = isPlain ? undefined : URL.parse(`https://${text}`)?.host;
-  return host !== undefined && isHostName(host) ? host : undefined;
+  return host !== undefined && isDnsName(host) ? host : undefined;
 }
 
 /** Whether the text is an IPv4 address in four decimal parts. */
@@ -35,7 +35,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Whether the host holds one of the service's own domain names (Zones, ORIGIN_URL; Hostnames, Add). */
-export function holdsOwnDomain(host: string, ownDomains: readonly string[]): boolean {
+export function containsServiceDomain(host: string, ownDomains: readonly string[]): boolean {
   const lower = host.toLowerCase();
   return ownDomains.some((domain) => lower.includes(domain.toLowerCase()));
 }

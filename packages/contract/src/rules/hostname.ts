@@ -1,32 +1,35 @@
 import { getPublicSuffix } from "tldts";
-import { accepted, type Checked, refused } from "./checked.ts";
-import { asciiForm, holdsOwnDomain, isHostName } from "./host.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
+import { toAsciiHostname, containsServiceDomain, isDnsName } from "./host.ts";
 
 /** Why a HOSTNAME is refused: `apex` for an apex or root domain, `invalid` for anything else. */
-export type HostnameRefusal = "apex" | "invalid";
+export type HostnameErrorKind = "apex" | "invalid";
 
 /**
  * Returns the HOSTNAME of a custom hostname in lower case: a subdomain, so two labels more than its public suffix
  * (three below com, four below co.uk), letters, digits and hyphens, up to 253 characters; no apex, wildcard, port, IP
  * address or name that contains one of the service's own domain names (Spec: Hostnames, Add).
  */
-export function checkHostname(input: string, ownDomains: readonly string[] = []): Checked<string, HostnameRefusal> {
-  if (input.includes("*")) return refused("A wildcard cannot be added: name each hostname.", "invalid");
-  if (input.includes("/")) return refused("Enter the name alone, without https:// and path.", "invalid");
+export function checkHostname(
+  input: string,
+  ownDomains: readonly string[] = [],
+): ValidationResult<string, HostnameErrorKind> {
+  if (input.includes("*")) return invalid("A wildcard cannot be added: name each hostname.", "invalid");
+  if (input.includes("/")) return invalid("Enter the name alone, without https:// and path.", "invalid");
   // Checked before the case changes: the lower case of the Kelvin sign is an ASCII k.
-  if (!isHostName(input)) {
-    const ascii = asciiForm(input);
-    return refused(
+  if (!isDnsName(input)) {
+    const ascii = toAsciiHostname(input);
+    return invalid(
       ascii === undefined ? "Enter a hostname such as cdn.example.com." : `Write it as ${ascii}.`,
       "invalid",
     );
   }
   const name = input.toLowerCase();
-  if (holdsOwnDomain(name, ownDomains)) return refused("The service's own names cannot be added.", "invalid");
+  if (containsServiceDomain(name, ownDomains)) return invalid("The service's own names cannot be added.", "invalid");
   if (name.split(".").length < minLabels(name)) {
-    return refused("Add a subdomain such as cdn.example.com: an apex domain cannot be pointed here.", "apex");
+    return invalid("Add a subdomain such as cdn.example.com: an apex domain cannot be pointed here.", "apex");
   }
-  return accepted(name);
+  return valid(name);
 }
 
 function minLabels(name: string): number {

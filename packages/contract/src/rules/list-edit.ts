@@ -1,5 +1,5 @@
 import { zoneFieldList, zoneFields } from "../fields/zone.ts";
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { entryLists } from "./entry-list.ts";
 
 type Fields = typeof zoneFields;
@@ -22,7 +22,7 @@ export interface ListChange {
   readonly removed: readonly string[];
 }
 
-const ruleOf = (field: ListField) => entryLists[zoneFields[field].of];
+const getEntryList = (field: ListField) => entryLists[zoneFields[field].of];
 
 /** Whether a field of a zone is a list of entries. */
 export function isListField(field: string): field is ListField {
@@ -32,15 +32,15 @@ export function isListField(field: string): field is ListField {
 /** Returns the entries of a stored list. */
 export function splitEntries(field: ListField, value: string): string[] {
   return value
-    .split(ruleOf(field).separator)
+    .split(getEntryList(field).separator)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
 }
 
 /** Returns the entries that a person typed, in the form in which the service stores them, each once. */
-export function parseEntries(field: ListField, text: string): Checked<string[]> {
-  const result = ruleOf(field).check(text);
-  return result.ok ? accepted(splitEntries(field, result.value)) : refused(result.reason);
+export function parseEntries(field: ListField, text: string): ValidationResult<string[]> {
+  const result = getEntryList(field).check(text);
+  return result.ok ? valid(splitEntries(field, result.value)) : invalid(result.reason);
 }
 
 /**
@@ -48,7 +48,7 @@ export function parseEntries(field: ListField, text: string): Checked<string[]> 
  * compared in their stored form, so `10.1.2.3/24` removes `10.1.2.0/24`. An edit that changes nothing returns `value`.
  */
 export function applyListEdit(field: ListField, value: string, edit: ListEdit): ListChange {
-  const toKey = (entry: string) => ruleOf(field).normalize(entry) ?? entry;
+  const toKey = (entry: string) => getEntryList(field).normalize(entry) ?? entry;
   const current = splitEntries(field, value);
   const currentKeys = new Set(current.map(toKey));
   const next = edit.kind === "merge" ? edit.add : edit.entries;
@@ -61,7 +61,7 @@ export function applyListEdit(field: ListField, value: string, edit: ListEdit): 
   const added = [...nextKeys].filter((key) => !currentKeys.has(key));
   if (added.length === 0 && removed.length === 0) return { value, added, removed };
   const kept = current.filter((entry) => !removedKeys.has(toKey(entry)));
-  return { value: [...kept, ...added].join(ruleOf(field).separator), added, removed };
+  return { value: [...kept, ...added].join(getEntryList(field).separator), added, removed };
 }
 
 /** Returns the edit that takes back exactly what a change added and removed, whatever else the list contains by then. */
@@ -70,11 +70,11 @@ export function invertListChange({ added, removed }: Pick<ListChange, "added" | 
 }
 
 /** Returns the number of entries over the limit of the list as `reason`, or the list if it fits. */
-export function checkListSize(field: ListField, value: string): Checked<string> {
+export function checkListSize(field: ListField, value: string): ValidationResult<string> {
   const { length } = splitEntries(field, value);
-  const { maxEntries } = ruleOf(field);
-  if (length <= maxEntries) return accepted(value);
-  return refused(
+  const { maxEntries } = getEntryList(field);
+  if (length <= maxEntries) return valid(value);
+  return invalid(
     `The list would have ${length.toLocaleString("en-US")} entries. The limit is ${maxEntries.toLocaleString("en-US")}.`,
   );
 }
@@ -85,7 +85,7 @@ export function containsChange(
   value: string,
   { added, removed }: Pick<ListChange, "added" | "removed">,
 ): boolean | undefined {
-  const toKey = (entry: string) => ruleOf(field).normalize(entry) ?? entry;
+  const toKey = (entry: string) => getEntryList(field).normalize(entry) ?? entry;
   const keys = new Set(splitEntries(field, value).map(toKey));
   const applied = [...added.map((entry) => keys.has(toKey(entry))), ...removed.map((entry) => !keys.has(toKey(entry)))];
   if (applied.every(Boolean)) return true;

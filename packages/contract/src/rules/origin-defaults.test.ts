@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOfSwitch, startingSettings, startingTunnelMode, unusedReason } from "./origin-defaults.ts";
+import { getOriginTypeChanges, getDefaultSettings, getDefaultTunnelMode, getUnusedReason } from "./origin-defaults.ts";
 import { originTypes } from "./origin-type.ts";
 
 const site = {
@@ -25,7 +25,7 @@ const zone = (type: (typeof originTypes)[number], mode: "SITE" | "STANDARD" = "S
 
 describe("what a new zone starts with", () => {
   test.each(["STANDARD", "S3"] as const)("%s: the zone table's defaults", (type) => {
-    expect(startingSettings(type)).toMatchObject({
+    expect(getDefaultSettings(type)).toMatchObject({
       VERIFY_ORIGIN_SSL: 0,
       ADD_HOST_HEADER: 0,
       FOLLOW_REDIRECTS: 0,
@@ -37,15 +37,15 @@ describe("what a new zone starts with", () => {
       CACHE_EXP: "-1",
       HOME_POP: "",
     });
-    expect(startingTunnelMode(type)).toBe("STANDARD");
+    expect(getDefaultTunnelMode(type)).toBe("STANDARD");
   });
 
   test.each(["SITE", "TUNNEL"] as const)("%s: a full website's defaults", (type) => {
-    expect(startingSettings(type, startingTunnelMode(type))).toMatchObject(site);
+    expect(getDefaultSettings(type, getDefaultTunnelMode(type))).toMatchObject(site);
   });
 
   test("a tunnel zone of static files strips cookies and sends no canonical header", () => {
-    expect(startingSettings("TUNNEL", "STANDARD")).toMatchObject({
+    expect(getDefaultSettings("TUNNEL", "STANDARD")).toMatchObject({
       STRIP_COOKIES: 1,
       ADD_HOST_HEADER: 0,
       ADD_CANONICAL_HEADER: 0,
@@ -55,42 +55,42 @@ describe("what a new zone starts with", () => {
 
 describe("what a switch of the origin type brings along", () => {
   test.each(originTypes)("%s to itself: nothing", (type) => {
-    expect(changesOfSwitch(zone(type), zone(type), undefined)).toEqual({ defaults: {}, forced: {} });
+    expect(getOriginTypeChanges(zone(type), zone(type), undefined)).toEqual({ defaults: {}, forced: {} });
   });
 
   test("to SITE: a full website's defaults", () => {
-    expect(changesOfSwitch(zone("STANDARD"), zone("SITE"), undefined)).toEqual({ defaults: site, forced: {} });
+    expect(getOriginTypeChanges(zone("STANDARD"), zone("SITE"), undefined)).toEqual({ defaults: site, forced: {} });
   });
 
   test("away from SITE: nothing is taken back", () => {
-    expect(changesOfSwitch(zone("SITE"), zone("STANDARD"), undefined)).toEqual({ defaults: {}, forced: {} });
+    expect(getOriginTypeChanges(zone("SITE"), zone("STANDARD"), undefined)).toEqual({ defaults: {}, forced: {} });
   });
 
   test("to TUNNEL without a mode: the zone keeps its delivery", () => {
-    expect(changesOfSwitch(zone("STANDARD"), zone("TUNNEL"), undefined)).toEqual({
+    expect(getOriginTypeChanges(zone("STANDARD"), zone("TUNNEL"), undefined)).toEqual({
       defaults: tunnel,
       forced: { ORIGIN_URL: "" },
     });
   });
 
   test("to TUNNEL with mode SITE: a full website's defaults, too", () => {
-    expect(changesOfSwitch(zone("S3"), zone("TUNNEL"), "SITE").defaults).toEqual({ ...site, ...tunnel });
+    expect(getOriginTypeChanges(zone("S3"), zone("TUNNEL"), "SITE").defaults).toEqual({ ...site, ...tunnel });
   });
 
   test("a tunnel zone that becomes a full website takes its defaults once", () => {
-    expect(changesOfSwitch(zone("TUNNEL"), zone("TUNNEL"), "SITE").defaults).toEqual(site);
-    expect(changesOfSwitch(zone("TUNNEL", "SITE"), zone("TUNNEL"), "SITE").defaults).toEqual({});
+    expect(getOriginTypeChanges(zone("TUNNEL"), zone("TUNNEL"), "SITE").defaults).toEqual(site);
+    expect(getOriginTypeChanges(zone("TUNNEL", "SITE"), zone("TUNNEL"), "SITE").defaults).toEqual({});
   });
 
   test("away from TUNNEL: the endpoint goes", () => {
-    expect(changesOfSwitch(zone("TUNNEL"), zone("STANDARD"), undefined).forced).toEqual({
+    expect(getOriginTypeChanges(zone("TUNNEL"), zone("STANDARD"), undefined).forced).toEqual({
       TUNNEL_ENDPOINT: 0,
       TUNNEL_TARGET: "",
     });
   });
 
   test("away from S3: bucket, region, keys and addressing go", () => {
-    expect(changesOfSwitch(zone("S3"), zone("SITE"), undefined).forced).toEqual({
+    expect(getOriginTypeChanges(zone("S3"), zone("SITE"), undefined).forced).toEqual({
       S3_BUCKET: "",
       S3_REGION: "",
       S3_ACCESS_KEY: "",
@@ -110,7 +110,7 @@ describe("a setting without effect", () => {
     ["HOME_POP", "TUNNEL", 0],
     ["HOST_HEADER", "STANDARD", 1],
   ] as const)("%s on %s (ADD_HOST_HEADER %i) has a reason", (field, type, addHostHeader) => {
-    expect(unusedReason(field, { ...zone(type), ADD_HOST_HEADER: addHostHeader })).toMatch(/^Not used while/);
+    expect(getUnusedReason(field, { ...zone(type), ADD_HOST_HEADER: addHostHeader })).toMatch(/^Not used while/);
   });
 
   test.each([
@@ -119,6 +119,6 @@ describe("a setting without effect", () => {
     ["ADD_HOST_HEADER", "SITE"],
     ["FOLLOW_REDIRECTS", "TUNNEL"],
   ] as const)("%s on %s has an effect", (field, type) => {
-    expect(unusedReason(field, { ...zone(type), ADD_HOST_HEADER: 0 })).toBeNull();
+    expect(getUnusedReason(field, { ...zone(type), ADD_HOST_HEADER: 0 })).toBeNull();
   });
 });

@@ -6,8 +6,8 @@ import type { OriginType, TunnelMode } from "./origin-type.ts";
 type Fields = typeof zoneFields;
 
 /** The fields of a zone that start with a value of their own. */
-export type StartingField = {
-  [Name in keyof Fields]: Fields[Name] extends { starts: object } ? Name : never;
+export type DefaultField = {
+  [Name in keyof Fields]: Fields[Name] extends { defaults: object } ? Name : never;
 }[keyof Fields] &
   keyof Zone;
 
@@ -15,16 +15,16 @@ export type StartingField = {
 export type TypedZone = Pick<Zone, "ORIGIN_TYPE" | "TUNNEL_MODE">;
 
 /** Returns the values that a new zone starts with if its create request doesn't send them (Zone table; Origin type rules). */
-export function startingSettings(type: OriginType, mode: TunnelMode = "SITE"): Pick<Zone, StartingField> {
+export function getDefaultSettings(type: OriginType, mode: TunnelMode = "SITE"): Pick<Zone, DefaultField> {
   const isSite = type === "SITE" || (type === "TUNNEL" && mode === "SITE");
-  return valuesOf(
-    ({ starts }) =>
-      (type === "TUNNEL" ? starts?.tunnel : undefined) ?? (isSite ? starts?.site : undefined) ?? starts?.any,
+  return collectValues(
+    ({ defaults }) =>
+      (type === "TUNNEL" ? defaults?.tunnel : undefined) ?? (isSite ? defaults?.site : undefined) ?? defaults?.any,
   );
 }
 
 /** The TUNNEL_MODE that a new zone reads when its create request names none. */
-export function startingTunnelMode(type: OriginType): TunnelMode {
+export function getDefaultTunnelMode(type: OriginType): TunnelMode {
   return type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";
 }
 
@@ -33,7 +33,7 @@ export function startingTunnelMode(type: OriginType): TunnelMode {
  * (Origin type rules). `defaults` apply to fields that the request doesn't send. `forced` belong to a type that the zone
  * leaves, and are cleared whether sent or not. Without `sentMode`, the request's TUNNEL_MODE, a zone keeps its delivery.
  */
-export function changesOfSwitch(
+export function getOriginTypeChanges(
   before: TypedZone,
   after: Pick<TypedZone, "ORIGIN_TYPE">,
   sentMode: TunnelMode | undefined,
@@ -44,10 +44,13 @@ export function changesOfSwitch(
     (switched && after.ORIGIN_TYPE === "SITE") ||
     (after.ORIGIN_TYPE === "TUNNEL" && sentMode === "SITE" && (switched || before.TUNNEL_MODE !== "SITE"));
   return {
-    defaults: valuesOf(({ starts }) => (toTunnel ? starts?.tunnel : undefined) ?? (toSite ? starts?.site : undefined)),
+    defaults: collectValues(
+      ({ defaults }) => (toTunnel ? defaults?.tunnel : undefined) ?? (toSite ? defaults?.site : undefined),
+    ),
     forced: {
       ...(toTunnel && { ORIGIN_URL: "" }),
-      ...(switched && valuesOf(({ types, starts }) => (types?.includes(before.ORIGIN_TYPE) ? starts?.any : undefined))),
+      ...(switched &&
+        collectValues(({ types, defaults }) => (types?.includes(before.ORIGIN_TYPE) ? defaults?.any : undefined))),
     },
   };
 }
@@ -59,7 +62,7 @@ const unusedReasons: Partial<Record<OriginType, string>> = {
 };
 
 /** Returns why a setting has no effect on a zone of this type, or null if it has one (Zone table, "Unused …"). */
-export function unusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD_HOST_HEADER">): string | null {
+export function getUnusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD_HOST_HEADER">): string | null {
   const isUnused = zoneFieldList.some((one) => one.field === field && one.unusedBy?.includes(zone.ORIGIN_TYPE));
   if (isUnused) return unusedReasons[zone.ORIGIN_TYPE] ?? null;
   if (field === "HOST_HEADER" && zone.ADD_HOST_HEADER === 1) return "Not used while the Host header is forwarded.";
@@ -67,10 +70,10 @@ export function unusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD_HO
 }
 
 /** Returns the fields that `valueOf` has a value for. A test checks the table's values by the fields' schemas. */
-function valuesOf(valueOf: (field: ZoneField) => string | number | undefined): Pick<Zone, StartingField> {
+function collectValues(valueOf: (field: ZoneField) => string | number | undefined): Pick<Zone, DefaultField> {
   const entries = zoneFieldList.flatMap((field) => {
     const value = valueOf(field);
     return value === undefined ? [] : [[field.field, value]];
   });
-  return Object.fromEntries(entries) as Pick<Zone, StartingField>;
+  return Object.fromEntries(entries) as Pick<Zone, DefaultField>;
 }

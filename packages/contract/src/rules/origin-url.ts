@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
-import { accepted, type Checked, refused } from "./checked.ts";
-import { asciiForm, holdsOwnDomain, isHostName, isIpv4, isIpv6 } from "./host.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
+import { toAsciiHostname, containsServiceDomain, isDnsName, isIpv4, isIpv6 } from "./host.ts";
 
 /** The parts of an accepted ORIGIN_URL; `host` is without brackets, `port` null when none was given. */
 export interface OriginUrl {
@@ -12,9 +12,9 @@ export interface OriginUrl {
 }
 
 /** Why an ORIGIN_URL is refused: `scheme` when it does not start with http:// or https:// and name a host. */
-export type OriginUrlRefusal = "scheme" | "other";
+export type OriginUrlErrorKind = "scheme" | "other";
 
-const shape = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)?$/i;
+const originUrlPattern = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)?$/i;
 
 /**
  * ORIGIN_URL: `http://` or `https://`, host name or IP address, optional port, optional path; no query string, no
@@ -24,33 +24,33 @@ const shape = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)
 export function checkOriginUrl(
   input: string,
   ownDomains: readonly string[] = [],
-): Checked<OriginUrl, OriginUrlRefusal> {
-  if (!/^https?:\/\//i.test(input)) return refused("Start with http:// or https://.", "scheme");
+): ValidationResult<OriginUrl, OriginUrlErrorKind> {
+  if (!/^https?:\/\//i.test(input)) return invalid("Start with http:// or https://.", "scheme");
   const afterScheme = input.slice(input.indexOf("//") + 2);
   const authority = afterScheme.split(/[/?#]/, 1)[0] ?? "";
-  if (authority.includes("@")) return refused("Leave out user name and password.", "other");
-  if (input.includes("?")) return refused("Leave out the query string.", "other");
-  if (input.includes("#")) return refused("Leave out the part from # on.", "other");
-  if (hasSpaceOrControl(input)) return refused("Leave out spaces and line breaks.", "other");
-  const match = shape.exec(input);
-  if (!match) return refused("Name a host name or an IP address.", "scheme");
+  if (authority.includes("@")) return invalid("Leave out user name and password.", "other");
+  if (input.includes("?")) return invalid("Leave out the query string.", "other");
+  if (input.includes("#")) return invalid("Leave out the part from # on.", "other");
+  if (hasSpaceOrControl(input)) return invalid("Leave out spaces and line breaks.", "other");
+  const match = originUrlPattern.exec(input);
+  if (!match) return invalid("Name a host name or an IP address.", "scheme");
   const [, scheme = "", rawHost = "", rawPort, path = ""] = match;
   const host = rawHost.startsWith("[") ? rawHost.slice(1, -1) : rawHost;
-  const validHost = rawHost.startsWith("[") ? isIpv6(host) : isHostName(host) || isIpv4(host);
-  if (!validHost) return refused(wordsOfHost(host), "scheme");
-  const port = rawPort === undefined ? null : readPort(rawPort);
-  if (port === undefined) return refused(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
-  if (holdsOwnDomain(host, ownDomains))
-    return refused("The origin cannot be one of the service's own addresses.", "other");
-  return accepted({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
+  const validHost = rawHost.startsWith("[") ? isIpv6(host) : isDnsName(host) || isIpv4(host);
+  if (!validHost) return invalid(formatHostError(host), "scheme");
+  const port = rawPort === undefined ? null : parsePort(rawPort);
+  if (port === undefined) return invalid(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
+  if (containsServiceDomain(host, ownDomains))
+    return invalid("The origin cannot be one of the service's own addresses.", "other");
+  return valid({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
 }
 
-function wordsOfHost(host: string): string {
-  const ascii = asciiForm(host);
+function formatHostError(host: string): string {
+  const ascii = toAsciiHostname(host);
   return ascii === undefined ? "Name a host name or an IP address." : `Write the host name as ${ascii}.`;
 }
 
-function readPort(text: string): number | undefined {
+function parsePort(text: string): number | undefined {
   if (!/^\d{1,5}$/.test(text)) return undefined;
   const port = Number(text);
   return port >= limits.port.min && port <= limits.port.max ? port : undefined;

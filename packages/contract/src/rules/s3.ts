@@ -1,48 +1,52 @@
 import { limits } from "../limits.ts";
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import type { OriginUrl } from "./origin-url.ts";
 
 /** S3_BUCKET: 3 to 63 lower-case letters, digits, dots and hyphens, starting and ending with a letter or digit. */
-export function checkS3Bucket(input: string): Checked<string> {
-  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(input)) return accepted(input);
-  return refused(
+export function checkS3Bucket(input: string): ValidationResult<string> {
+  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(input)) return valid(input);
+  return invalid(
     `The bucket name has ${limits.s3Bucket.min} to ${limits.s3Bucket.max} lower-case letters, digits, dots and hyphens, and starts and ends with a letter or digit.`,
   );
 }
 
 /** S3_REGION: a region name such as eu-central-1, or `auto`. */
-export function checkS3Region(input: string): Checked<string> {
-  if (/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/.test(input)) return accepted(input);
-  return refused("The region is a name such as eu-central-1, or auto.");
+export function checkS3Region(input: string): ValidationResult<string> {
+  if (/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/.test(input)) return valid(input);
+  return invalid("The region is a name such as eu-central-1, or auto.");
 }
 
 /** S3_ACCESS_KEY: 8 to 128 characters, no spaces or quotes. */
-export function checkS3AccessKey(input: string): Checked<string> {
+export function checkS3AccessKey(input: string): ValidationResult<string> {
   const { min, max } = limits.s3AccessKey;
-  if (isKeyText(input, min, max)) return accepted(input);
-  return refused(`The access key has ${min} to ${max} characters, without spaces or quotes.`);
+  if (isKeyText(input, min, max)) return valid(input);
+  return invalid(`The access key has ${min} to ${max} characters, without spaces or quotes.`);
 }
 
 /** S3_SECRET_KEY: 8 to 256 characters, no spaces or quotes. The sentence never repeats what was typed. */
-export function checkS3SecretKey(input: string): Checked<string> {
+export function checkS3SecretKey(input: string): ValidationResult<string> {
   const { min, max } = limits.s3SecretKey;
-  if (isKeyText(input, min, max)) return accepted(input);
-  return refused(`The secret key has ${min} to ${max} characters, without spaces or quotes.`);
+  if (isKeyText(input, min, max)) return valid(input);
+  return invalid(`The secret key has ${min} to ${max} characters, without spaces or quotes.`);
 }
 
 /** How the bucket is addressed: in the path, or as the first label of the endpoint's host. */
 export type S3Addressing = "PATH" | "VHOST";
 
 /** With VHOST the endpoint must start with the bucket name; with PATH it must not (Origin type rules, S3). */
-export function checkS3Endpoint(endpoint: OriginUrl, bucket: string, addressing: S3Addressing): Checked<OriginUrl> {
+export function checkS3Endpoint(
+  endpoint: OriginUrl,
+  bucket: string,
+  addressing: S3Addressing,
+): ValidationResult<OriginUrl> {
   const starts = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
   if (addressing === "VHOST" && !starts) {
-    return refused(`With VHOST addressing the endpoint must start with the bucket name: https://${bucket}.….`);
+    return invalid(`With VHOST addressing the endpoint must start with the bucket name: https://${bucket}.….`);
   }
   if (addressing === "PATH" && starts) {
-    return refused("With PATH addressing the endpoint must not start with the bucket name: it already does.");
+    return invalid("With PATH addressing the endpoint must not start with the bucket name: it already does.");
   }
-  return accepted(endpoint);
+  return valid(endpoint);
 }
 
 function isKeyText(input: string, min: number, max: number): boolean {

@@ -1,34 +1,34 @@
 import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
-import { accepted, type Checked, refused } from "./checked.ts";
+import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isIpv4, isIpv6 } from "./host.ts";
 
 /** How the connector talks to the service behind a tunnel. */
 export type EndpointScheme = "https" | "http";
 
 /** NAME of a tunnel or an endpoint: 1 to 64 characters, outer spaces left out (Tunnel; Tunnel endpoint). */
-export function checkName(input: string): Checked<string> {
+export function checkName(input: string): ValidationResult<string> {
   const name = input.trim();
   const { min, max } = limits.name;
   const length = [...name].length;
-  return length >= min && length <= max ? accepted(name) : refused(`Use ${min} to ${max} characters.`);
+  return length >= min && length <= max ? valid(name) : invalid(`Use ${min} to ${max} characters.`);
 }
 
 /** HOST of an endpoint: an IPv4 or IPv6 address (brackets left out), or a hostname the connector can resolve. */
-export function checkEndpointHost(input: string): Checked<string> {
+export function checkEndpointHost(input: string): ValidationResult<string> {
   const host = input.trim();
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-  if (isIpv6(bare)) return accepted(ipaddr.IPv6.parse(bare).toRFC5952String());
-  if (bare === host && (isIpv4(host) || isConnectorHostname(host))) return accepted(host.toLowerCase());
-  return refused("Enter an IP address, or a hostname that the connector can resolve.");
+  if (isIpv6(bare)) return valid(ipaddr.IPv6.parse(bare).toRFC5952String());
+  if (bare === host && (isIpv4(host) || isConnectorHostname(host))) return valid(host.toLowerCase());
+  return invalid("Enter an IP address, or a hostname that the connector can resolve.");
 }
 
 /** PORT of an endpoint: 1 to 65535 (Limits). */
-export function checkPort(input: string | number): Checked<number> {
+export function checkPort(input: string | number): ValidationResult<number> {
   const port = typeof input === "number" ? input : /^\d{1,5}$/.test(input.trim()) ? Number(input) : Number.NaN;
   const { min, max } = limits.port;
-  if (Number.isInteger(port) && port >= min && port <= max) return accepted(port);
-  return refused(`Use a port from ${min} to ${max}.`);
+  if (Number.isInteger(port) && port >= min && port <= max) return valid(port);
+  return invalid(`Use a port from ${min} to ${max}.`);
 }
 
 /** The port taken when PORT is missing or empty: 443 for https, 80 for http (Tunnels, add endpoint). */

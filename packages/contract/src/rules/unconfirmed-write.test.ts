@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findCreated, findNewToken, findUpdate } from "./unconfirmed-write.ts";
+import { evaluateCreate, evaluateTokenRotation, evaluateUpdate } from "./unconfirmed-write.ts";
 
 const tunnel = (id: string, name: string) => ({ id, name });
 
 describe("a create whose answer was lost", () => {
   const known = new Set(["A"]);
   const find = (after: { id: string; name: string }[]) =>
-    findCreated(
+    evaluateCreate(
       known,
       after,
       ({ id }) => id,
@@ -36,10 +36,10 @@ test.each([
   ["CONNECTED", "DISCONNECTED", "not-applied"],
   ["NEVER", "CONNECTED", "not-applied"],
 ] as const)("a new token's lost answer: %s before and %s after says %s", (before, after, finding) => {
-  expect(findNewToken(before, after)).toBe(finding);
+  expect(evaluateTokenRotation(before, after)).toBe(finding);
 });
 
 test("an update was made when all of what was sent is there", () => {
-  expect(findUpdate({ NAME: "Office", ENABLED: 0 }, { NAME: "Office", ENABLED: 0 })).toBe("applied");
-  expect(findUpdate({ NAME: "Office", ENABLED: 1 }, { NAME: "Office", ENABLED: 0 })).toBe("not-applied");
+  expect(evaluateUpdate({ NAME: "Office", ENABLED: 0 }, { NAME: "Office", ENABLED: 0 })).toBe("applied");
+  expect(evaluateUpdate({ NAME: "Office", ENABLED: 1 }, { NAME: "Office", ENABLED: 0 })).toBe("not-applied");
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchingEntries, matchingRules, visitorVerdict, type VisitorRules } from "./visitor-test.ts";
+import { findMatchingEntries, findMatchingRules, getVisitorVerdict, type VisitorRules } from "./visitor-test.ts";
 
 const none: VisitorRules = { BLOCK_IPS: "", ALLOW_IPS: "", COUNTRIES: "", COUNTRY_MODE: "BLOCK", BLOCK_ASNS: "" };
 const nobody = { address: "", country: "", asn: "" };
 const verdictOf = (visitor: Partial<typeof nobody>, rules: Partial<VisitorRules>) =>
-  visitorVerdict(matchingRules({ ...nobody, ...visitor }, { ...none, ...rules }));
+  getVisitorVerdict(findMatchingRules({ ...nobody, ...visitor }, { ...none, ...rules }));
 
 const bytes4 = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
 const groups6 = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 });
@@ -30,8 +30,8 @@ describe("an address", () => {
         const flip = flipped % bits;
         const other = number ^ (1n << BigInt(bits - 1 - flip));
         const range = `${written(number, bits)}/${prefix}`;
-        expect(matchingEntries(written(number, bits), range)).toHaveLength(1);
-        expect(matchingEntries(written(other, bits), range)).toHaveLength(flip < prefix ? 0 : 1);
+        expect(findMatchingEntries(written(number, bits), range)).toHaveLength(1);
+        expect(findMatchingEntries(written(other, bits), range)).toHaveLength(flip < prefix ? 0 : 1);
       }),
     );
   });
@@ -39,25 +39,25 @@ describe("an address", () => {
   it("is never found in a range of the other family", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        expect(matchingEntries(address, "::/0")).toEqual([]);
-        expect(matchingEntries("2001:db8::1", `${address}/0`)).toEqual([]);
+        expect(findMatchingEntries(address, "::/0")).toEqual([]);
+        expect(findMatchingEntries("2001:db8::1", `${address}/0`)).toEqual([]);
       }),
     );
   });
 
   it("is told each entry that contains it, once and as it is saved", () => {
     const list = "10.0.0.0/8\n# office\nnonsense\n10.1.2.9/24\n10.1.2.0/24\n10.1.2.3\n10.1.3.0/24";
-    expect(matchingEntries(" 10.1.2.3 ", list)).toEqual(["10.0.0.0/8", "10.1.2.0/24", "10.1.2.3"]);
+    expect(findMatchingEntries(" 10.1.2.3 ", list)).toEqual(["10.0.0.0/8", "10.1.2.0/24", "10.1.2.3"]);
   });
 
   it("that is none, or a whole range, matches nothing", () => {
-    for (const address of ["", "nonsense", "10.0.0.0/8"]) expect(matchingEntries(address, "0.0.0.0/0")).toEqual([]);
+    for (const address of ["", "nonsense", "10.0.0.0/8"]) expect(findMatchingEntries(address, "0.0.0.0/0")).toEqual([]);
   });
 
   it("never makes the test fail, whatever is typed", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (address, list) => {
-        expect(Array.isArray(matchingEntries(address, list))).toBe(true);
+        expect(Array.isArray(findMatchingEntries(address, list))).toBe(true);
       }),
     );
   });
@@ -77,7 +77,7 @@ describe("a country", () => {
 
   it("among the only ones served says so, and is still refused by another rule", () => {
     const rules = { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW", BLOCK_ASNS: "64500" } as const;
-    expect(matchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
+    expect(findMatchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
       { field: "COUNTRIES", entry: "DE", effect: "serve" },
     ]);
     expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("refused");

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Zone } from "../objects/zone.ts";
-import { normaliseAddress, readAddressLines } from "./address-list.ts";
-import { normaliseAsNumber } from "./as-number-list.ts";
+import { normalizeAddress, parseAddressLines } from "./address-list.ts";
+import { normalizeAsNumber } from "./as-number-list.ts";
 import { splitList } from "./country-list.ts";
 
 /** What is known of a visitor: an address, a two-letter country, an AS number, each empty when it is not known. */
@@ -29,12 +29,12 @@ export interface RuleMatch {
 export type VisitorVerdict = "refused" | "allowed" | "disputed" | "not-refused";
 
 /** Every rule that concerns the visitor (Blocking rules). What is not known of the visitor matches nothing. */
-export function matchingRules(visitor: Visitor, rules: VisitorRules): RuleMatch[] {
+export function findMatchingRules(visitor: Visitor, rules: VisitorRules): RuleMatch[] {
   return [
-    ...matchingEntries(visitor.address, rules.BLOCK_IPS).map(
+    ...findMatchingEntries(visitor.address, rules.BLOCK_IPS).map(
       (entry) => ({ field: "BLOCK_IPS", entry, effect: "refuse" }) as const,
     ),
-    ...matchingEntries(visitor.address, rules.ALLOW_IPS).map(
+    ...findMatchingEntries(visitor.address, rules.ALLOW_IPS).map(
       (entry) => ({ field: "ALLOW_IPS", entry, effect: "allow" }) as const,
     ),
     ...countryMatch(visitor.country.toUpperCase(), rules),
@@ -43,7 +43,7 @@ export function matchingRules(visitor: Visitor, rules: VisitorRules): RuleMatch[
 }
 
 /** Whether the visitor would be refused by these matches. */
-export function visitorVerdict(matches: readonly RuleMatch[]): VisitorVerdict {
+export function getVisitorVerdict(matches: readonly RuleMatch[]): VisitorVerdict {
   const refused = matches.some(({ effect }) => effect === "refuse");
   const allowed = matches.some(({ effect }) => effect === "allow");
   if (refused) return allowed ? "disputed" : "refused";
@@ -51,11 +51,11 @@ export function visitorVerdict(matches: readonly RuleMatch[]): VisitorVerdict {
 }
 
 /** The entries of an address list that contain the address, as they are saved; none for what is no single address. */
-export function matchingEntries(address: string, list: string): string[] {
-  const normal = address.includes("/") ? null : normaliseAddress(address.trim());
+export function findMatchingEntries(address: string, list: string): string[] {
+  const normal = address.includes("/") ? null : normalizeAddress(address.trim());
   if (normal === null) return [];
   const visitor = ipaddr.parse(normal);
-  return readAddressLines(list).flatMap(({ value, duplicateOf }) => {
+  return parseAddressLines(list).flatMap(({ value, duplicateOf }) => {
     if (value === null || duplicateOf !== null) return [];
     const [network = "", bits] = value.split("/");
     const range = ipaddr.parse(network);
@@ -72,8 +72,8 @@ function countryMatch(country: string, { COUNTRIES, COUNTRY_MODE }: VisitorRules
 }
 
 function asNumberMatch(asn: string, list: string): RuleMatch[] {
-  const number = normaliseAsNumber(asn.trim());
+  const number = normalizeAsNumber(asn.trim());
   if (number === null) return [];
-  const listed = splitList(list).some((entry) => normaliseAsNumber(entry) === number);
+  const listed = splitList(list).some((entry) => normalizeAsNumber(entry) === number);
   return listed ? [{ field: "BLOCK_ASNS", entry: number, effect: "refuse" }] : [];
 }

@@ -1,5 +1,5 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
-import { normalEmail } from "@edge-console/contract/rules/email";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
 import type { Transaction } from "kysely";
 import type { AuditFact } from "../../audit/audit-log.ts";
 import { unrequestedFact } from "../../audit/new-entries.ts";
@@ -69,9 +69,9 @@ export async function providedPerson(claims: SsoClaims, deps: ChangeDeps): Promi
   const known = await transaction
     .selectFrom("users")
     .select(columns)
-    .where("email", "=", normalEmail(claims.email))
+    .where("email", "=", normalizeEmail(claims.email))
     .executeTakeFirst();
-  if (!known && !mayJoin && !(await isInvited(transaction, at, normalEmail(claims.email))))
+  if (!known && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRefusal("no-access");
   if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRefusal("no-access");
   const person = known

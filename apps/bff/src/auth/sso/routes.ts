@@ -1,4 +1,4 @@
-import { ssoBeginSchema, type SsoBegun } from "@edge-console/contract/console/sign-in-ways";
+import { ssoStartSchema, type SsoRedirect } from "@edge-console/contract/console/sign-in-methods";
 import { ssoCallbackPath, type SsoOutcome, ssoOutcomeParameter } from "@edge-console/contract/console/sso-outcome";
 import { ProblemError } from "../../http/problem.ts";
 import type { Cookies } from "../cookies.ts";
@@ -23,7 +23,7 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
       method: "POST",
       path: "/api/session/sso",
       access: { kind: "public" },
-      body: ssoBeginSchema,
+      body: ssoStartSchema,
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
         const session_hash = id === undefined ? null : tokenHash(id);
@@ -35,7 +35,7 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
       path: "/api/session/step-up/sso",
       access: { kind: "session" },
       beforeSecondFactor: true,
-      body: ssoBeginSchema,
+      body: ssoStartSchema,
       async handle({ session, body }) {
         return begun(cookies, provider(), { purpose: "step-up", session_hash: session.idHash }, body);
       },
@@ -83,7 +83,7 @@ async function begun(
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
 ): Promise<Answer> {
   const { secret, location } = await sso.begin({ ...signIn, next, window: window ?? false });
-  return { status: 200, headers: { "set-cookie": cookies.sso.set(secret) }, body: { location } satisfies SsoBegun };
+  return { status: 200, headers: { "set-cookie": cookies.sso.set(secret) }, body: { location } satisfies SsoRedirect };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
-import { type ProofMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
 import { describeError, type Log } from "../../http/log.ts";
 import { ProblemError } from "../../http/problem.ts";
@@ -177,7 +177,7 @@ async function endSession(transaction: Transaction<Schema>, idHash: string): Pro
   await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
 }
 
-function methodOf({ twofold }: SsoClaims): ProofMethod {
+function methodOf({ twofold }: SsoClaims): AuthMethod {
   return twofold ? "oidc-mfa" : "oidc";
 }
 

@@ -15,7 +15,7 @@ import { useTitle } from "../../ui/title.ts";
 
 /** How an account stands for the person who looks: name, own role and what it means, the state of the service. */
 export function AccountPage(): ReactElement {
-  const { id, name, actor, may } = useAccess();
+  const { id, name, actor, can } = useAccess();
   const status = useQuery(statusQuery);
   useTitle("Account", name);
 
@@ -30,14 +30,14 @@ export function AccountPage(): ReactElement {
               { term: "Not included in your role", value: roles[actor].advice },
             ]}
           />
-          {may("zones:read") && (
+          {can("zones:read") && (
             <div>
               <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>
             </div>
           )}
         </Stack>
       </Section>
-      {may("rate-budget:read") && <RateBudgetSection account={id} />}
+      {can("rate-budget:read") && <RateBudgetSection account={id} />}
       <Section
         title="The service"
         explanation="The state that the service publishes about itself. It covers all accounts."

@@ -85,10 +85,10 @@ function KeyDetails({
   status: ApiKeyStatus;
   state: KeyState;
 }): ReactElement {
-  const { may } = useAccess();
+  const { can } = useAccess();
   const { access, lastFour, since, managed, serviceUrl } = status;
   const [reveal, setReveal] = useState<"current" | "new">();
-  const canReveal = may("api-key:reveal");
+  const canReveal = can("api-key:reveal");
   const offerNewKey = () => canReveal && setReveal("new");
   return (
     <>
@@ -132,7 +132,7 @@ function KeyDetails({
         <CodeBlock label="variables for commands" code={formatVariables(serviceUrl)} />
       </Section>
       <ClientSection />
-      {may("api-key:manage") &&
+      {can("api-key:manage") &&
         (managed ? (
           <>
             {access && (

@@ -1,4 +1,4 @@
-import { typedPasswordSchema } from "@edge-console/contract/console/session";
+import { passwordInputSchema } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
@@ -51,7 +51,7 @@ export function RevealDialog({
   // A session that began otherwise confirms by step-up instead.
   const hasPassword = methods[0] === "password";
   const form = useAppForm({
-    schema: z.object({ password: hasPassword ? typedPasswordSchema : z.string() }),
+    schema: z.object({ password: hasPassword ? passwordInputSchema : z.string() }),
     values: { password: "" },
     mode: "onSubmit",
   });

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { fieldLabel } from "@edge-console/contract/fields/objects";
+import { getFieldLabel } from "@edge-console/contract/fields/objects";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { ChangeTable, FieldName, NoValue } from "../../ui/change-table.tsx";
@@ -13,7 +13,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
   const changes = entry.changes.filter(({ before, after }) => before !== after);
   const same = entry.changes
     .filter(({ before, after }) => before === after)
-    .map(({ field }) => fieldLabel(entry.action, field));
+    .map(({ field }) => getFieldLabel(entry.action, field));
   return (
     <div>
       {changes.length > 0 && (
@@ -21,7 +21,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
           {changes.map((change) => (
             <tr key={change.field}>
               <th scope="row">
-                {fieldLabel(entry.action, change.field)} <FieldName>{change.field}</FieldName>
+                {getFieldLabel(entry.action, change.field)} <FieldName>{change.field}</FieldName>
               </th>
               {wasChange && (
                 <td>

@@ -95,12 +95,12 @@ function exactTimes(at: number): string {
 }
 
 function Entry({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
-  const { may } = useAccess();
+  const { can } = useAccess();
   const place = placeOf(account, entry.target);
   const isSettings = entry.action === "updateZone" && place !== undefined;
   const { data: zone } = useQuery({
     ...zoneQuery(useQueryClient(), account, place?.zone ?? ""),
-    enabled: isSettings && may("zones:read"),
+    enabled: isSettings && can("zones:read"),
   });
   const ended = entry.resolvedBy?.outcome ?? entry.outcome;
   const { actor, address, requestId, reason } = entry;
@@ -137,7 +137,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
           <EntryChanges entry={entry} zone={ended === "applied" ? zone : undefined} />
         </Section>
       )}
-      {isSettings && zone && ended === "applied" && may("zones:change") && (
+      {isSettings && zone && ended === "applied" && can("zones:change") && (
         <Section
           title="Revert"
           explanation="Puts the former values into the zone's settings as unsaved changes. Nothing is sent before you have reviewed and saved them."

@@ -1,5 +1,5 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
-import { normaliseAddress } from "@edge-console/contract/rules/address-list";
+import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 
 /** Which of the addresses a list shows. */
 export type Family = "all" | "ipv4" | "ipv6";
@@ -15,7 +15,7 @@ export function addressesOf(edges: Edges, family: Family): readonly string[] {
 export function findAddresses(addresses: readonly string[], query: string): readonly string[] {
   const typed = query.trim().toLowerCase();
   if (typed === "") return addresses;
-  const spelled = normaliseAddress(typed) ?? typed;
+  const spelled = normalizeAddress(typed) ?? typed;
   return addresses.filter((address) => address.includes(typed) || address.includes(spelled));
 }
 

@@ -16,9 +16,9 @@ import { useSeenEdges } from "./use-seen-edges.ts";
 
 /** The addresses from which the service contacts origins: to find, to take along, to see what has changed. */
 export function EdgesPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
-  const seen = useSeenEdges(account, edges?.ALL, may("edges:mark-seen"));
+  const seen = useSeenEdges(account, edges?.ALL, can("edges:mark-seen"));
   const [view, change] = useUrlState(edgesState);
   useTitle("Edge addresses", name);
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
-import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
+import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edges";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
@@ -14,5 +14,5 @@ export const edgesQuery = queryOptions({
 export const edgesSeenQuery = (account: string) =>
   queryOptions({
     queryKey: keys.edgesSeen(account),
-    queryFn: async ({ signal }) => (await read<EdgesSeen>(`${ofAccount(account)}/edges/seen`, { signal })).seen,
+    queryFn: async ({ signal }) => (await read<ReviewedEdges>(`${ofAccount(account)}/edges/seen`, { signal })).seen,
   });

@@ -1,5 +1,5 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
-import { normaliseAddress } from "@edge-console/contract/rules/address-list";
+import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 
 /** The addresses of both families that a snippet is made of: addresses or CIDR blocks, nothing else. */
 export type EdgeLists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
@@ -25,7 +25,7 @@ const webPorts = [80, 443];
  * whatever stands here may be run.
  */
 export function listsOf(edges: Edges): EdgeLists & { readonly leftOut: number } {
-  const safe = (addresses: readonly string[]) => addresses.filter((address) => normaliseAddress(address) !== null);
+  const safe = (addresses: readonly string[]) => addresses.filter((address) => normalizeAddress(address) !== null);
   const [ipv4, ipv6] = [safe(edges.IPV4), safe(edges.IPV6)];
   return { ipv4, ipv6, leftOut: edges.IPV4.length + edges.IPV6.length - ipv4.length - ipv6.length };
 }

@@ -1,4 +1,4 @@
-import type { EdgesSeen } from "@edge-console/contract/console/edges-seen";
+import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edges";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ofAccount, post } from "../../api/console-call.ts";
@@ -36,7 +36,7 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
 
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) =>
-      post<EdgesSeen>(`${ofAccount(account)}/edges/seen`, { addresses: shown.join("\n") }),
+      post<ReviewedEdges>(`${ofAccount(account)}/edges/seen`, { addresses: shown.join("\n") }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 

@@ -26,7 +26,7 @@ import { usePendingForceHttps } from "./pending-force-https.ts";
 
 /** The hostnames of one zone, and the way to add one. */
 export function HostnameListPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [search, setSearch] = useSearchParams();
   const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
@@ -41,20 +41,20 @@ export function HostnameListPage(): ReactElement {
     <Section
       title="Hostnames"
       actions={
-        may("hostnames:change") && (
+        can("hostnames:change") && (
           <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
             Add hostname
           </Button>
         )
       }
     >
-      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
       {hostnames ? (
         <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} pending={pending} />
       ) : (
         <Skeleton lines={4} label="Loading the hostnames" />
       )}
-      {may("hostnames:change") && search.has("add") && (
+      {can("hostnames:change") && search.has("add") && (
         <AddHostnameDialog
           account={account}
           zone={zone.ID}

@@ -24,7 +24,7 @@ import { HttpsSetup } from "./https-setup.tsx";
 
 /** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
 export function HostnamePage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const zone = useZone();
   const { hostname: id = "" } = useParams();
   const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
@@ -51,12 +51,12 @@ export function HostnamePage(): ReactElement {
         <HostnameFacts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (
-        <DefaultHostname {...place} hostnames={hostnames} mayChange={may("hostnames:change")} />
+        <DefaultHostname {...place} hostnames={hostnames} mayChange={can("hostnames:change")} />
       ) : (
         <>
-          {standard && <HttpsSetup {...place} target={standard.HOSTNAME} mayChange={may("hostnames:change")} />}
-          <HostnameCertificate place={place} mayChange={may("hostnames:change")} />
-          {may("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
+          {standard && <HttpsSetup {...place} target={standard.HOSTNAME} mayChange={can("hostnames:change")} />}
+          <HostnameCertificate place={place} mayChange={can("hostnames:change")} />
+          {can("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { findUpdate } from "@edge-console/contract/rules/unconfirmed-write";
+import { evaluateUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ProblemError } from "../../api/problem.ts";
 import { rememberHostname } from "../../resources/hostnames/queries.ts";
@@ -16,7 +16,7 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
     mutationFn: ({ body }) => updateHostname({ account, zone }, hostname, body),
     onSuccess: (answered, { body, done }) => {
       rememberHostname(client, account, zone, answered);
-      if (findUpdate(answered, body ?? {}) === "not-applied")
+      if (evaluateUpdate(answered, body ?? {}) === "not-applied")
         showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
       else showToast({ title: done, detail: "Live at every location in about five seconds." });
     },

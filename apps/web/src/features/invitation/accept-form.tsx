@@ -1,4 +1,4 @@
-import { type InvitationLook, invitationAcceptSchema } from "@edge-console/contract/console/invitations";
+import { type InvitationDetails, invitationAcceptSchema } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
 import type { ReactElement } from "react";
 import { invitationApi } from "../../api/invitation-api.ts";
@@ -20,7 +20,7 @@ export function AcceptForm({
   onEntered,
 }: {
   token: string;
-  look: InvitationLook;
+  look: InvitationDetails;
   /** The user who is signed in in this browser now. */
   signedInAs: string | undefined;
   onEntered: (session: Session) => void;

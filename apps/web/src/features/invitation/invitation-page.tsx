@@ -1,4 +1,4 @@
-import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -43,7 +43,7 @@ export function InvitationPage(): ReactElement {
   return <Invited token={token} look={found.look} />;
 }
 
-function Invited({ token, look }: { token: string; look: InvitationLook }): ReactElement {
+function Invited({ token, look }: { token: string; look: InvitationDetails }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   // Signed out is an answer like any other here. It is asked for anew when the window comes to the front, and what was

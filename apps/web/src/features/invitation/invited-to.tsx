@@ -1,11 +1,11 @@
 import { roles } from "@edge-console/contract/permissions";
-import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { ReactElement } from "react";
 import { Day } from "../../format/time.tsx";
 import styles from "./invited-to.module.css";
 
 /** Who invites whom, and what the role may do. */
-export function InvitedTo({ look: { invitedBy, email, role, expiresAt } }: { look: InvitationLook }): ReactElement {
+export function InvitedTo({ look: { invitedBy, email, role, expiresAt } }: { look: InvitationDetails }): ReactElement {
   return (
     <div className={styles.words}>
       <p>

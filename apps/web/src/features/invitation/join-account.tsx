@@ -1,4 +1,4 @@
-import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -19,7 +19,7 @@ export function JoinAccount({
   onEntered,
 }: {
   token: string;
-  look: InvitationLook;
+  look: InvitationDetails;
   /** Of whoever is signed in in this browser. */
   session: Session | undefined;
   onEntered: (session: Session) => void;

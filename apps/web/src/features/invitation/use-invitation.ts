@@ -1,10 +1,10 @@
-import type { InvitationLook } from "@edge-console/contract/console/invitations";
+import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import { useEffect, useState } from "react";
 import { invitationApi } from "../../api/invitation-api.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
 
 /** What a link was found to be: an invitation, or why it cannot be told. */
-type Found = { look: InvitationLook; problem?: never } | { problem: ProblemError; look?: never };
+type Found = { look: InvitationDetails; problem?: never } | { problem: ProblemError; look?: never };
 
 async function lookAt(token: string): Promise<Found> {
   try {

@@ -1,4 +1,4 @@
-import type { InvitationMade } from "@edge-console/contract/console/invitations";
+import type { CreatedInvitation } from "@edge-console/contract/console/invitations";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../api/problem.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -17,7 +17,7 @@ export function InvitationEmail({
   sending,
   onResend,
 }: {
-  made: InvitationMade;
+  made: CreatedInvitation;
   problem: ProblemError | undefined;
   sending: boolean;
   onResend: () => void;

@@ -1,4 +1,4 @@
-import { type InvitationMade, inviteSchema } from "@edge-console/contract/console/invitations";
+import { type CreatedInvitation, inviteSchema } from "@edge-console/contract/console/invitations";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
@@ -27,7 +27,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     mode: "onSubmit",
     draft: { name: `${account}:invitation:new` },
   });
-  const [made, setMade] = useState<InvitationMade>();
+  const [made, setMade] = useState<CreatedInvitation>();
   const { pending, problem, send } = useSending();
   const { leaving, onTaken } = useLeaveGuard(made !== undefined && made.link !== null, isInviting);
 

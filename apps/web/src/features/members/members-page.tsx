@@ -18,10 +18,10 @@ import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 /** Who is a member of an account, with which role; for full access also the way to change it. */
 export function MembersPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const { user } = useSession();
   const members = useQuery(membersQuery(account));
-  const mayManage = may("members:manage");
+  const mayManage = can("members:manage");
   // Both lists at once: the second stands under the first.
   const invitations = useQuery({ ...invitationsQuery(account), enabled: mayManage });
   const [search, setSearch] = useSearchParams();

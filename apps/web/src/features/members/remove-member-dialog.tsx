@@ -1,4 +1,4 @@
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -47,7 +47,7 @@ export function RemoveMemberDialog({
         {isSelf ? "You lose" : `${name} loses`} this account at once, in every browser. What {isSelf ? "you" : "they"}{" "}
         did stays in the audit log, and an invitation brings {isSelf ? "you" : "them"} back.
       </p>
-      {may(member.role, "api-key:reveal") && (
+      {can(member.role, "api-key:reveal") && (
         <p>
           The account's API key stays as it is: renew it if{" "}
           {isSelf ? "you should not go on knowing it" : "they know it"}.

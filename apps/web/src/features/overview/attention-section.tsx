@@ -30,8 +30,8 @@ export function useAttention(isOverviewKnown: boolean): {
   zones: readonly Zone[] | undefined;
   isPending: boolean;
 } {
-  const { id: account, actor, may } = useAccess();
-  const [seesZones, seesTunnels] = [may("zones:read"), may("tunnels:read")];
+  const { id: account, actor, can } = useAccess();
+  const [seesZones, seesTunnels] = [can("zones:read"), can("tunnels:read")];
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
   const status = useQuery(statusQuery);
@@ -67,8 +67,8 @@ export function useAttention(isOverviewKnown: boolean): {
 
 /** What of the account wants a person to act, as far as the role may see it. */
 export function AttentionSection({ items, zones, isPending }: ReturnType<typeof useAttention>): ReactElement {
-  const { id: account, may } = useAccess();
-  const reads = may("hostnames:read") && zones !== undefined && zones.length > 0;
+  const { id: account, can } = useAccess();
+  const reads = can("hostnames:read") && zones !== undefined && zones.length > 0;
   return (
     <Section title="Needs attention">
       {isPending ? (

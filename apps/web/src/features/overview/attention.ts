@@ -11,7 +11,7 @@ import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { type Actor, may } from "@edge-console/contract/permissions";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import { paths } from "../../paths.ts";
 import type { AccountHostname } from "../../resources/hostnames/use-account-hostnames.ts";
 import { severityTones } from "../../resources/findings/severity-tones.ts";
@@ -65,7 +65,7 @@ function ofAccount({ standing, actor, zones, account }: KnownAccount): Attention
     id: code,
     tone: severityTones[severity],
     title,
-    ...(fix.type === "permission" && may(actor, fix.permission)
+    ...(fix.type === "permission" && can(actor, fix.permission)
       ? { detail: sentence, to: paths.apiKey(account), place: "API key" }
       : { detail: `${sentence} ${describeFix(fix)}`, to: paths.account(account), place: "Account" }),
   }));

@@ -1,4 +1,4 @@
-import type { Mover } from "@edge-console/contract/console/overview";
+import type { TrafficChange } from "@edge-console/contract/console/overview";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -10,14 +10,14 @@ import { RowLink } from "../../ui/table-row.tsx";
 import styles from "./movers.module.css";
 
 /** The zones whose requests changed most from the previous period. */
-export function Movers({ account, movers }: { account: string; movers: readonly Mover[] }): ReactElement {
+export function Movers({ account, movers }: { account: string; movers: readonly TrafficChange[] }): ReactElement {
   const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: movers, getRowId: ({ id }) => id });
   if (movers.length === 0) return <p className={styles.none}>No zone had traffic in these days or in those before.</p>;
   return <DataTable table={table} label="Zones that moved most" />;
 }
 
-const column = createAppColumnHelper<Mover>();
+const column = createAppColumnHelper<TrafficChange>();
 
 function getColumns(account: string) {
   return column.columns([

@@ -34,7 +34,7 @@ const periodState = urlState<{ days: OverviewPeriod }>({ days: 7 }, { days: choi
 
 /** The first screen of an account: what needs attention, how all zones do together, what moved and what was changed. */
 export function OverviewPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const overview = useQuery(overviewQuery(account));
   const [{ days }, change] = useUrlState(periodState);
   useTitle("Overview", name);
@@ -43,11 +43,11 @@ export function OverviewPage(): ReactElement {
   const { data, error } = overview;
   const attention = useAttention(overview.isFetched);
   // What lists the zones now knows better than figures that were gathered some minutes ago, or not yet.
-  const seesZones = may("zones:read");
+  const seesZones = can("zones:read");
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const count = seesZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
-  const newZone = may("zones:change") && (
+  const newZone = can("zones:change") && (
     <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
       New zone
     </LinkButton>
@@ -90,7 +90,7 @@ export function OverviewPage(): ReactElement {
                   <p className={styles.note}>
                     Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far
                     as they were read.{" "}
-                    {may("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
+                    {can("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
                   </p>
                 </>
               )}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AuditPage } from "@edge-console/contract/console/audit";
-import { writeAuditQuery } from "@edge-console/contract/console/audit-query";
+import { serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { Overview } from "@edge-console/contract/console/overview";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
@@ -20,7 +20,7 @@ export const recentChangesQuery = (account: string) =>
   queryOptions({
     queryKey: keys.recentChanges(account),
     queryFn: async ({ signal }) => {
-      const query = writeAuditQuery({ changes: true });
+      const query = serializeAuditQuery({ changes: true });
       return (await read<AuditPage>(`${ofAccount(account)}/audit?${query.toString()}`, { signal })).entries;
     },
   });

@@ -1,4 +1,4 @@
-import { passwordChangeSchema } from "@edge-console/contract/console/own-sessions";
+import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { keys } from "../../api/keys.ts";

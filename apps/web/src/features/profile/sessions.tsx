@@ -1,4 +1,4 @@
-import type { OwnSession } from "@edge-console/contract/console/own-sessions";
+import type { UserSession } from "@edge-console/contract/console/user-sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
@@ -21,7 +21,7 @@ import { showToast } from "../../ui/toast.ts";
 export function Sessions(): ReactElement {
   const client = useQueryClient();
   const sessions = useQuery(ownSessionsQuery);
-  const end = useMutation<string, ProblemError, OwnSession | "others">({
+  const end = useMutation<string, ProblemError, UserSession | "others">({
     mutationFn: async (which) => {
       if (which === "others") {
         const { ended } = await profileApi.endOtherSessions();
@@ -65,24 +65,24 @@ export function Sessions(): ReactElement {
   );
 }
 
-const column = createAppColumnHelper<OwnSession>();
+const column = createAppColumnHelper<UserSession>();
 
 function SessionTable({
   sessions,
   ending,
   onEnd,
 }: {
-  sessions: readonly OwnSession[];
+  sessions: readonly UserSession[];
   /** The session that is being signed out of. */
-  ending: OwnSession | "others" | undefined;
-  onEnd: (session: OwnSession) => void;
+  ending: UserSession | "others" | undefined;
+  onEnd: (session: UserSession) => void;
 }): ReactElement {
   const columns = useMemo(() => getColumns(ending, onEnd), [ending, onEnd]);
   const table = useAppTable({ columns, data: sessions, getRowId: ({ id }) => id });
   return <DataTable table={table} label="Where you are signed in" />;
 }
 
-function getColumns(ending: OwnSession | "others" | undefined, onEnd: (session: OwnSession) => void) {
+function getColumns(ending: UserSession | "others" | undefined, onEnd: (session: UserSession) => void) {
   return column.columns([
     column.display({
       id: "device",

@@ -1,5 +1,5 @@
 import {
-  formatSignInMethods,
+  formatAuthMethods,
   type SignInEvent,
   type SignInEventKind,
   signInEventNames,
@@ -95,7 +95,7 @@ const columns = column.columns([
     id: "method",
     header: "Method",
     meta: { from: 480 },
-    cell: ({ row }) => formatSignInMethods(row.original.methods),
+    cell: ({ row }) => formatAuthMethods(row.original.methods),
   }),
   column.display({
     id: "address",

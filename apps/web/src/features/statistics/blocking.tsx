@@ -20,9 +20,9 @@ export type Blocking = { account: string; zone: Zone; planOf: (visitors: Visitor
 
 /** Undefined for who may not change the zone. */
 export function useBlocking(): Blocking | undefined {
-  const { id: account, may } = useAccess();
+  const { id: account, can } = useAccess();
   const zone = useZoneIfPermitted();
-  if (!zone || !may("zones:change")) return undefined;
+  if (!zone || !can("zones:change")) return undefined;
   return { account, zone, planOf: rulePlanner(account, zone) };
 }
 

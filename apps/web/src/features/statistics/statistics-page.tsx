@@ -84,7 +84,7 @@ function Answer({
   // What is older than hours are kept is answered by day, and cannot be laid over hours.
   const comparable = before?.granularity === shown.granularity ? before : undefined;
   const comparison = comparable && compare(shown.buckets, comparable.buckets);
-  const { may } = useAccess();
+  const { can } = useAccess();
   const notes = answerNotes(shown);
   const charts = chartsOf(shown.seesBlocked);
   const causes = useCauses(zone, view.causes ? shown.period : undefined);
@@ -156,7 +156,7 @@ function Answer({
               />
             </Suspense>
           )}
-          {drawsBreakdowns && may("api-key:read") && (
+          {drawsBreakdowns && can("api-key:read") && (
             <AsCurl request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />
           )}
         </>

@@ -1,11 +1,11 @@
-import type { SupportHit } from "@edge-console/contract/console/support";
+import type { SupportResult } from "@edge-console/contract/console/support";
 import { paths } from "../../paths.ts";
 
 /** What an inspection is opened for: an account, and the place in it where it begins. */
 export type Goal = Readonly<{ account: string; zone?: string; tunnel?: string }>;
 
 /** Where the inspection of a hit begins. */
-export function goalOf({ account, zone, tunnel }: Pick<SupportHit, "account" | "zone" | "tunnel">): Goal {
+export function goalOf({ account, zone, tunnel }: Pick<SupportResult, "account" | "zone" | "tunnel">): Goal {
   return { account: account.id, ...(zone && { zone: zone.id }), ...(tunnel && { tunnel: tunnel.id }) };
 }
 

@@ -1,4 +1,4 @@
-import type { Inspection, SupportHit, SupportSearch } from "@edge-console/contract/console/support";
+import type { Inspection, SupportResult, SupportSearch } from "@edge-console/contract/console/support";
 import { Building2, Cable, Globe } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -18,7 +18,7 @@ const kinds: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }>
   account: { word: "Account", icon: Building2 },
 };
 
-const noHits: readonly SupportHit[] = [];
+const noHits: readonly SupportResult[] = [];
 
 /** What was found, each with the way into its account: straight there, or by the dialog that asks for a reason. */
 export function SearchResults({
@@ -63,11 +63,11 @@ export function SearchResults({
   );
 }
 
-const column = createAppColumnHelper<SupportHit>();
+const column = createAppColumnHelper<SupportResult>();
 
 function getColumns(query: string, inspections: readonly Inspection[]) {
-  const isOpen = ({ account }: SupportHit) => inspections.some((inspection) => inspection.account.id === account.id);
-  const isMatch = (hit: SupportHit, field: SupportHit["field"]) => (hit.field === field ? query : "");
+  const isOpen = ({ account }: SupportResult) => inspections.some((inspection) => inspection.account.id === account.id);
+  const isMatch = (hit: SupportResult, field: SupportResult["field"]) => (hit.field === field ? query : "");
   return column.columns([
     column.display({
       id: "found",
@@ -98,7 +98,7 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
   ]);
 }
 
-function Hit({ hit, query, isOpen }: { hit: SupportHit; query: string; isOpen: boolean }): ReactElement {
+function Hit({ hit, query, isOpen }: { hit: SupportResult; query: string; isOpen: boolean }): ReactElement {
   const { account, zone, tunnel, field, matched } = hit;
   const { word, icon: Shape } = kinds[zone ? "zone" : tunnel ? "tunnel" : "account"];
   const { name } = zone ?? tunnel ?? account;

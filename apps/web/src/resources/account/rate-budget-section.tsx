@@ -1,4 +1,4 @@
-import type { BudgetUsed, RateBudget } from "@edge-console/contract/console/rate-budget";
+import type { RateLimitUsage, RateBudget } from "@edge-console/contract/console/rate-budget";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { ofAccount, read } from "../../api/console-call.ts";
@@ -59,7 +59,7 @@ function Used({
   now,
 }: {
   label: string;
-  used: BudgetUsed | null | undefined;
+  used: RateLimitUsage | null | undefined;
   now: number | undefined;
 }): ReactElement {
   return (

@@ -1,8 +1,8 @@
-import type { BudgetUsed } from "@edge-console/contract/console/rate-budget";
+import type { RateLimitUsage } from "@edge-console/contract/console/rate-budget";
 import { countOf } from "../../format/counts.ts";
 
 /** What is used of a limit, in words; `now` in Unix seconds. */
-export function budgetWords({ used, limit, reads, blockedUntil }: BudgetUsed, now: number): string {
+export function budgetWords({ used, limit, reads, blockedUntil }: RateLimitUsage, now: number): string {
   if (blockedUntil !== null && blockedUntil > now) {
     return `The Edge API rejected requests. Next request in ${countOf(blockedUntil - now, "second")}.`;
   }

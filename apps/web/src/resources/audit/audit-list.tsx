@@ -128,8 +128,8 @@ function getColumns(account: string, zones: boolean) {
 
 /** The name of the zone that something was done to; its id when it is gone or not for this person. */
 export function ZoneName({ account, target }: { account: string; target: string }): ReactElement {
-  const { may } = useAccess();
-  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: may("zones:read") });
+  const { can } = useAccess();
+  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: can("zones:read") });
   const place = placeOf(account, target);
   if (!place) return <>–</>;
   const zone = zones?.find(({ ID }) => ID === place.zone);

@@ -1,4 +1,4 @@
-import { type AuditQuery, readAuditQuery, writeAuditQuery } from "@edge-console/contract/console/audit-query";
+import { type AuditQuery, parseAuditQuery, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { UrlState } from "../../ui/url-state.ts";
 
 /** What the list shows, as its address holds it: a query whose days are UTC days, `2026-11-21`. */
@@ -12,7 +12,7 @@ function parse(search: URLSearchParams): AuditView {
   rest.delete("from");
   rest.delete("to");
   // Its moments are out of it already.
-  const query: Omit<AuditQuery, "from" | "to"> = readAuditQuery(rest).query;
+  const query: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(rest).query;
   return {
     ...query,
     ...(secondsOf(days.from) !== undefined && { from: days.from }),
@@ -21,7 +21,7 @@ function parse(search: URLSearchParams): AuditView {
 }
 
 function serialize({ from, to, ...query }: AuditView): URLSearchParams {
-  const search = writeAuditQuery(query);
+  const search = serializeAuditQuery(query);
   if (from) search.set("from", from);
   if (to) search.set("to", to);
   return search;
@@ -34,8 +34,8 @@ export const auditState: UrlState<AuditView> = { parse, serialize };
 export function queryOf({ from = "", to = "", ...query }: AuditView): AuditQuery {
   const [begin, end] = [secondsOf(from), secondsOf(to)];
   // Empty texts and lists ask for nothing.
-  return readAuditQuery(
-    writeAuditQuery({
+  return parseAuditQuery(
+    serializeAuditQuery({
       ...query,
       ...(begin !== undefined && { from: begin }),
       ...(end !== undefined && { to: end + 86_400 }),

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
+import { getAuditActionLabels, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
-import { fieldLabel } from "@edge-console/contract/fields/objects";
+import { getFieldLabel } from "@edge-console/contract/fields/objects";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
@@ -27,7 +27,7 @@ export const actorKindNotes: Readonly<Partial<Record<AuditActorKind, string>>> =
 /** Returns what an action is called; an action of a later version by its name. */
 export function getActionLabel(action: string): string {
   const known = findAuditAction(action);
-  return known ? auditActionWords(known).label : action;
+  return known ? getAuditActionLabels(known).label : action;
 }
 
 /** Returns what became of an action: "Zone updated" if it was applied, else "Update zone". */
@@ -38,7 +38,7 @@ export function getOutcomeLabel({
 }: Pick<AuditEntry, "action" | "outcome" | "resolvedBy">): string {
   const known = findAuditAction(action);
   const isApplied = (resolvedBy?.outcome ?? outcome) === "applied";
-  return known && isApplied ? auditActionWords(known).done : getActionLabel(action);
+  return known && isApplied ? getAuditActionLabels(known).done : getActionLabel(action);
 }
 
 /** Who acted: a person's address, or what they are where they have none here. */
@@ -50,7 +50,9 @@ export function actorName({ email, kind }: AuditEntry["actor"]): string {
 /** What was done or was to be done, and the fields that got another value, where it was a change. */
 export function changeWords(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
   const fields = isUpdate(entry.action)
-    ? entry.changes.filter(({ before, after }) => before !== after).map(({ field }) => fieldLabel(entry.action, field))
+    ? entry.changes
+        .filter(({ before, after }) => before !== after)
+        .map(({ field }) => getFieldLabel(entry.action, field))
     : [];
   if (fields.length === 0) return getOutcomeLabel(entry);
   const most = 3;

@@ -1,5 +1,9 @@
 import type { AuditEntry, AuditFacets, AuditPage } from "@edge-console/contract/console/audit";
-import { type AuditExportFormat, type AuditQuery, writeAuditQuery } from "@edge-console/contract/console/audit-query";
+import {
+  type AuditExportFormat,
+  type AuditQuery,
+  serializeAuditQuery,
+} from "@edge-console/contract/console/audit-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
@@ -11,7 +15,7 @@ export const auditQuery = (account: string, query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: [...keys.audit(account), "entries", query],
     queryFn: ({ pageParam, signal }) => {
-      const search = writeAuditQuery(query);
+      const search = serializeAuditQuery(query);
       if (pageParam !== null) search.set("cursor", pageParam);
       return read<AuditPage>(addressOf(account, `?${search}`), { signal });
     },
@@ -38,7 +42,7 @@ export const auditEntryQuery = (account: string, id: string) =>
 
 /** Where the entries that meet a query can be had as a file. */
 export function exportAddress(account: string, query: AuditQuery, format: AuditExportFormat): string {
-  const search = writeAuditQuery(query);
+  const search = serializeAuditQuery(query);
   search.set("format", format);
   return addressOf(account, `/export?${search}`);
 }

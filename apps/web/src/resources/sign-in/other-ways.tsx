@@ -1,5 +1,5 @@
-import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
-import type { FurtherProof, Session } from "@edge-console/contract/console/session";
+import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
+import type { SecondFactorChallenge, Session } from "@edge-console/contract/console/session";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { passkeyApi } from "../../api/passkey-api.ts";
@@ -24,9 +24,9 @@ export function OtherWays({
   place,
   onAnswer,
 }: {
-  ways: SignInWays;
+  ways: SignInMethods;
   place: SsoPlace;
-  onAnswer: (answer: Session | FurtherProof) => void;
+  onAnswer: (answer: Session | SecondFactorChallenge) => void;
 }): ReactElement {
   const [pending, setPending] = useState<"passkey" | "sso">();
   const [problem, setProblem] = useState<ProblemError>();
@@ -87,7 +87,7 @@ export function OtherWays({
 }
 
 /** Has the browser offer the person's passkeys in the field of the e-mail address, where it can. */
-function useOfferedPasskey(wanted: boolean, onAnswer: (answer: Session | FurtherProof) => void): void {
+function useOfferedPasskey(wanted: boolean, onAnswer: (answer: Session | SecondFactorChallenge) => void): void {
   const latest = useRef(onAnswer);
   useEffect(() => {
     latest.current = onAnswer;

@@ -1,4 +1,8 @@
-import { type SecondFactorMethod, type StepUp, typedProofSchema } from "@edge-console/contract/console/session";
+import {
+  type SecondFactorMethod,
+  type StepUp,
+  reauthenticationFormSchema,
+} from "@edge-console/contract/console/session";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { passkeyApi } from "../../api/passkey-api.ts";
@@ -34,7 +38,7 @@ export function SecondStep({
   const { pending, problem, send } = useSending();
   const wait = useCountdown(problem ? waitUntil(problem) : 0);
   const form = useAppForm({
-    schema: typedProofSchema,
+    schema: reauthenticationFormSchema,
     values: { method: hasApp ? "app" : "recovery", password: "", app: "", recovery: "" },
     mode: "onSubmit",
   });

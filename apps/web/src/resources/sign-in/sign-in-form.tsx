@@ -1,10 +1,10 @@
 import {
-  type FurtherProof,
+  type SecondFactorChallenge,
   type SecondFactorMethod,
   type Session,
   signInSchema,
 } from "@edge-console/contract/console/session";
-import type { SignInWays } from "@edge-console/contract/console/sign-in-ways";
+import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
 import { sessionApi } from "../../api/session-api.ts";
@@ -45,7 +45,7 @@ export function SignInForm({
   const { pending, problem, send } = useSending();
   const wait = useCountdown(problem ? waitUntil(problem) : 0);
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
-  const [ways, setWays] = useState<SignInWays>();
+  const [ways, setWays] = useState<SignInMethods>();
   const [isEmergency, setEmergency] = useState(false);
   const form = useAppForm({
     schema: signInSchema,
@@ -62,7 +62,7 @@ export function SignInForm({
     if (ended === "code") void resume();
   }, [ended]);
 
-  const proceed = async (answer: Session | FurtherProof) => {
+  const proceed = async (answer: Session | SecondFactorChallenge) => {
     if ("mfaRequired" in answer) setSecondFactors(answer.methods);
     else onSignedIn(await sessionApi.readStored());
   };

@@ -2,7 +2,7 @@ import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tun
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
-import type { TunnelSightings } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
@@ -49,7 +49,7 @@ export const sightingsQuery = (account: string, tunnel: string) =>
     queryKey: keys.tunnelSightings(account, tunnel),
     queryFn: async ({ signal }) => {
       const path = `${ofAccount(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
-      return (await read<TunnelSightings>(path, { signal })).sightings;
+      return (await read<TunnelHistory>(path, { signal })).sightings;
     },
   });
 

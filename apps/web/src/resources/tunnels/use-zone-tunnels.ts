@@ -24,7 +24,7 @@ export interface ZoneTunnels {
  * connected. `enabled`: whether a zone on the screen has a tunnel.
  */
 export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
-  const loads = useAccess().may("tunnels:read") && enabled;
+  const loads = useAccess().can("tunnels:read") && enabled;
   const list = useQuery({ ...tunnelsQuery(account), enabled: loads });
   const tunnels = loads ? list.data : undefined;
   const unconnected = (tunnels ?? []).filter(

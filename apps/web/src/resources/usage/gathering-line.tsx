@@ -1,5 +1,5 @@
 import { formatRoleHolders } from "@edge-console/contract/permissions";
-import type { Gathering } from "@edge-console/contract/console/usage";
+import type { UsageCollection } from "@edge-console/contract/console/usage";
 import type { ReactElement } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { Time } from "../../format/time.tsx";
@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import styles from "./gathering-line.module.css";
 
-const troubleWords: Record<NonNullable<Gathering["trouble"]>, string> = {
+const troubleWords: Record<NonNullable<UsageCollection["trouble"]>, string> = {
   "no-key": `No API key connected. One can be connected by ${formatRoleHolders("api-key:manage")}.`,
   "key-refused": `API key rejected: it was rotated elsewhere, API access is disabled, or the account is suspended or not set up. It can be checked by ${formatRoleHolders("api-key:manage")}.`,
   unavailable: "Couldn't load some zones. They're retried on your next visit.",
@@ -17,7 +17,7 @@ const troubleWords: Record<NonNullable<Gathering["trouble"]>, string> = {
  * How old the figures are, or how far their gathering is. The service has one call for each zone and a limit of calls a
  * minute: a large account takes some minutes the first time, and goes on when the page is left.
  */
-export function GatheringLine({ gathering }: { gathering: Gathering }): ReactElement {
+export function GatheringLine({ gathering }: { gathering: UsageCollection }): ReactElement {
   const { zones, complete, running, readAt, trouble } = gathering;
   const far = `${formatCount(complete)} of ${formatCount(zones)} zones`;
   if (running && complete < zones) {

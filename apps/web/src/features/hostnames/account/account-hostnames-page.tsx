@@ -27,14 +27,14 @@ const none = {
 
 /** Every hostname of an account, over all its zones. */
 export function AccountHostnamesPage(): ReactElement {
-  const { id: account, may } = useAccess();
+  const { id: account, can } = useAccess();
   const [view, change] = useUrlState(listState, "hostnames");
   const list = useHostnameList(account, view);
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => columnsOf(account, pending), [account, pending]);
   return (
     <AccountHostnameList title="Hostnames" list={list} none={none}>
-      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={may("hostnames:change")} />
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
       <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
     </AccountHostnameList>
   );

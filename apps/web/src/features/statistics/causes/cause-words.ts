@@ -1,8 +1,8 @@
-import { auditActionWords, findAuditAction } from "@edge-console/contract/console/audit-actions";
+import { getAuditActionLabels, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Field } from "@edge-console/contract/fields/field";
-import { fieldOf } from "@edge-console/contract/fields/objects";
+import { findField } from "@edge-console/contract/fields/objects";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { formatFieldValue } from "../../../format/field-values.ts";
 
@@ -15,7 +15,7 @@ type Change = AuditEntry["changes"][number];
 export function actWords({ action, target }: Pick<AuditEntry, "action" | "target">): string {
   const hostname = /\/hostnames\/(\d+)/.exec(target)?.[1];
   const known = isUpdate(action) ? undefined : findAuditAction(action);
-  const act = known ? auditActionWords(known).done : "";
+  const act = known ? getAuditActionLabels(known).done : "";
   if (hostname === undefined) return act;
   return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
 }
@@ -28,7 +28,7 @@ export function changedWords({ action, changes }: Pick<AuditEntry, "action" | "c
   if (!isUpdate(action)) return [];
   return changes
     .filter(({ before, after }) => before !== after)
-    .map((change) => describeChange(fieldOf(action, change.field), change));
+    .map((change) => describeChange(findField(action, change.field), change));
 }
 
 function describeChange(field: Field | undefined, { field: name, before, after }: Change): string {

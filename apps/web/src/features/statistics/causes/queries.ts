@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditPage } from "@edge-console/contract/console/audit";
-import { auditPageLimits, writeAuditQuery } from "@edge-console/contract/console/audit-query";
+import { auditPageLimits, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import { queryOptions } from "@tanstack/react-query";
 import { ofAccount, read } from "../../../api/console-call.ts";
 import { keys } from "../../../api/keys.ts";
@@ -11,8 +11,8 @@ export const zoneChangesQuery = (account: string, zone: string, { from, to }: Pe
   queryOptions({
     queryKey: keys.zoneChanges(account, zone, { from, to }),
     queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
-      const query = writeAuditQuery({ zone, from, to, action: causingActions });
-      query.set("limit", String(auditPageLimits.most));
+      const query = serializeAuditQuery({ zone, from, to, action: causingActions });
+      query.set("limit", String(auditPageLimits.max));
       return (await read<AuditPage>(`${ofAccount(account)}/audit?${query}`, { signal })).entries;
     },
     staleTime: 30_000,

@@ -43,7 +43,7 @@ export function TunnelListPage(): ReactElement {
 }
 
 function TunnelList(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const tunnels = useQuery(tunnelsQuery(account));
   const withEndpoints = useQuery({ ...tunnelsWithEndpointsQuery(account), enabled: tunnels.data !== undefined });
   const { data: zones } = useQuery(zonesQuery(account));
@@ -69,7 +69,7 @@ function TunnelList(): ReactElement {
     onColumnVisibilityChange,
   });
 
-  const newTunnel = may("tunnels:change") && (
+  const newTunnel = can("tunnels:change") && (
     <LinkButton to={paths.tunnelNew(account)} variant="primary" icon={Plus}>
       New tunnel
     </LinkButton>

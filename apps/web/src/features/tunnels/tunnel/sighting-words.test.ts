@@ -1,8 +1,8 @@
-import type { TunnelSighting } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelHistoryEvent } from "@edge-console/contract/console/tunnel-history";
 import { expect, test } from "vitest";
 import { sightingWords } from "./sighting-words.ts";
 
-const connected: TunnelSighting = {
+const connected: TunnelHistoryEvent = {
   ENABLED: 1,
   STATE: "CONNECTED",
   LOCATION: "fra",
@@ -14,7 +14,7 @@ const connected: TunnelSighting = {
 const gone = { ...connected, STATE: "DISCONNECTED", LOCATION: "", LOCATION_NAME: "" } as const;
 const never = { ...gone, STATE: "NEVER", AGENT_VERSION: "" } as const;
 
-test.each<[TunnelSighting, TunnelSighting | undefined, string, string | undefined]>([
+test.each<[TunnelHistoryEvent, TunnelHistoryEvent | undefined, string, string | undefined]>([
   [never, undefined, "Never connected", undefined],
   [connected, never, "Connected in Frankfurt", "Connector 1.0.0"],
   [gone, connected, "Disconnected", undefined],

@@ -1,4 +1,4 @@
-import type { TunnelSighting } from "@edge-console/contract/console/tunnel-sightings";
+import type { TunnelHistoryEvent } from "@edge-console/contract/console/tunnel-history";
 import { connectedWords } from "../../../resources/tunnels/tunnel-state.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
@@ -6,12 +6,12 @@ import type { Tone } from "../../../ui/badge.tsx";
 export type SightingWords = { title: string; tone: Tone; note?: string };
 
 /** What a sighting says, against the one before it; undefined for the oldest that is known. */
-export function sightingWords(sighting: TunnelSighting, before: TunnelSighting | undefined): SightingWords {
+export function sightingWords(sighting: TunnelHistoryEvent, before: TunnelHistoryEvent | undefined): SightingWords {
   const version = versionNote(sighting, before);
   return { ...changeWords(sighting, before), ...(version !== undefined && { note: version }) };
 }
 
-function changeWords(now: TunnelSighting, before: TunnelSighting | undefined): Omit<SightingWords, "note"> {
+function changeWords(now: TunnelHistoryEvent, before: TunnelHistoryEvent | undefined): Omit<SightingWords, "note"> {
   if (now.ENABLED === 0 && before?.ENABLED !== 0) return { title: "Switched off", tone: "paused" };
   if (before?.ENABLED === 0 && now.ENABLED === 1)
     return { title: `Switched on, ${stateWords(now)}`, tone: toneOf(now) };
@@ -27,7 +27,10 @@ function changeWords(now: TunnelSighting, before: TunnelSighting | undefined): O
   return { title: state, tone: toneOf(now) };
 }
 
-function versionNote({ AGENT_VERSION: now }: TunnelSighting, before: TunnelSighting | undefined): string | undefined {
+function versionNote(
+  { AGENT_VERSION: now }: TunnelHistoryEvent,
+  before: TunnelHistoryEvent | undefined,
+): string | undefined {
   if (now === "") return undefined;
   const earlier = before?.AGENT_VERSION ?? "";
   if (earlier === "") return `Connector ${now}`;
@@ -35,9 +38,9 @@ function versionNote({ AGENT_VERSION: now }: TunnelSighting, before: TunnelSight
 }
 
 const words = { CONNECTED: "connected", DISCONNECTED: "disconnected", NEVER: "never connected" } as const;
-const stateWords = ({ STATE }: TunnelSighting) => words[STATE];
+const stateWords = ({ STATE }: TunnelHistoryEvent) => words[STATE];
 
-function toneOf({ STATE }: TunnelSighting): Tone {
+function toneOf({ STATE }: TunnelHistoryEvent): Tone {
   return STATE === "CONNECTED" ? "good" : STATE === "DISCONNECTED" ? "bad" : "neutral";
 }
 

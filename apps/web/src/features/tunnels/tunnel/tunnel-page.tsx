@@ -30,7 +30,7 @@ import styles from "./tunnel-page.module.css";
 
 /** One tunnel: how its connector stands, its endpoints with their zones, and all that can be done with it. */
 export function TunnelPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const { tunnel: id = "" } = useParams();
   const { tunnel, isWhole, error, refetch, isFetching } = useTunnel(account, id);
   const { data: zones } = useQuery(zonesQuery(account));
@@ -57,7 +57,7 @@ export function TunnelPage(): ReactElement {
       </>
     );
   }
-  const mayChange = may("tunnels:change");
+  const mayChange = can("tunnels:change");
   const dialog = mayChange ? search.get("dialog") : null;
   const dependents = tunnel ? zonesOfTunnel(tunnel.ENDPOINTS, zones) : [];
   return (

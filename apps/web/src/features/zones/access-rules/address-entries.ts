@@ -1,5 +1,5 @@
-import { normaliseAddress, readAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
-import { matchingEntries } from "@edge-console/contract/rules/visitor-test";
+import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
+import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
 /**
  * What is to be said of a line: it is none of the service's entries (`wrong`, `comment`), it becomes another text on
@@ -18,7 +18,7 @@ export interface AddressRow {
 
 /** Every line of an address list that is not blank. */
 export function addressRows(text: string): AddressRow[] {
-  return readAddressLines(text).map(({ line, input: typed, value: saved, duplicateOf }) => ({
+  return parseAddressLines(text).map(({ line, input: typed, value: saved, duplicateOf }) => ({
     line,
     typed,
     saved,
@@ -60,7 +60,7 @@ export function addEntries(text: string, typed: string): Added {
   let repeated = 0;
   let wrong = 0;
   for (const entry of entriesIn(typed)) {
-    const saved = normaliseAddress(entry);
+    const saved = normalizeAddress(entry);
     if (known.has(saved ?? entry)) {
       repeated += 1;
       continue;
@@ -116,7 +116,7 @@ export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
  */
 export function viewOf(rows: readonly AddressRow[], text: string, view: AddressView, search: string): AddressRow[] {
   const wanted = search.trim().toLowerCase();
-  const around = new Set(wanted === "" ? [] : matchingEntries(wanted, text));
+  const around = new Set(wanted === "" ? [] : findMatchingEntries(wanted, text));
   const found = rows.filter(
     ({ typed, saved, note }) =>
       (view !== "notes" || note !== undefined) &&

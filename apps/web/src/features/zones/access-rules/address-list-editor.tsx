@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import { normaliseAddress } from "@edge-console/contract/rules/address-list";
+import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/tabs.tsx";
@@ -56,7 +56,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             placeholder="Address or range; paste as many as you like"
             preview={previewOf}
             onAdd={add}
-            onTyped={(typed) => onUnfinished(normaliseAddress(typed) === null ? typed : "")}
+            onTyped={(typed) => onUnfinished(normalizeAddress(typed) === null ? typed : "")}
             onBlur={onBlur}
             inputRef={inputRef}
           />
@@ -113,7 +113,7 @@ export const AddressListEditor = memo(function AddressListEditor({
 });
 
 function previewOf(typed: string): string | undefined {
-  const saved = normaliseAddress(typed.trim());
+  const saved = normalizeAddress(typed.trim());
   return saved === null || saved === typed.trim() ? undefined : `Is saved as ${saved}`;
 }
 

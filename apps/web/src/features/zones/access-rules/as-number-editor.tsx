@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { memo, type ReactElement, type Ref } from "react";
 import { AddField } from "./add-field.tsx";
 import { addAsNumbers, asNumberEntries, withoutAsNumber } from "./as-numbers.ts";
@@ -16,7 +16,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   ...frame
 }: ListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
   const add = (typed: string): string | undefined => {
-    const number = normaliseAsNumber(typed.trim());
+    const number = normalizeAsNumber(typed.trim());
     const single = !/[\s,;]/.test(typed.trim());
     if (single && number === null) return "This is not an AS number: 1 to 4294967295, with or without AS.";
     if (single && asNumberEntries(value).some(({ saved }) => saved === number)) return "The list has it already.";
@@ -33,7 +33,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
         list={frame.label}
         placeholder="AS64500; paste as many as you like"
         onAdd={add}
-        onTyped={(typed) => onUnfinished(normaliseAsNumber(typed) === null ? typed : "")}
+        onTyped={(typed) => onUnfinished(normalizeAsNumber(typed) === null ? typed : "")}
         onBlur={onBlur}
         inputRef={inputRef}
       />

@@ -1,4 +1,4 @@
-import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { splitList } from "@edge-console/contract/rules/country-list";
 
 /** One entry of an AS number list: as it will be saved, or null where it is none. */
@@ -9,7 +9,7 @@ export interface AsNumberEntry {
 
 /** The entries of a list as the form holds it, separated by commas. */
 export function asNumberEntries(text: string): AsNumberEntry[] {
-  return splitList(text).map((typed) => ({ typed, saved: normaliseAsNumber(typed) }));
+  return splitList(text).map((typed) => ({ typed, saved: normalizeAsNumber(typed) }));
 }
 
 /**
@@ -18,7 +18,7 @@ export function asNumberEntries(text: string): AsNumberEntry[] {
  */
 export function addAsNumbers(text: string, typed: string): string {
   const all = [...splitList(text), ...typed.split(/[\s,;]+/)].filter((entry) => entry !== "");
-  return [...new Set(all.map((entry) => normaliseAsNumber(entry) ?? entry))].join(",");
+  return [...new Set(all.map((entry) => normalizeAsNumber(entry) ?? entry))].join(",");
 }
 
 /** The list without one of its entries as it was typed. */

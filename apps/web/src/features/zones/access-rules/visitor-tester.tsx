@@ -1,7 +1,7 @@
 import {
-  matchingRules,
+  findMatchingRules,
   type Visitor,
-  visitorVerdict,
+  getVisitorVerdict,
   type VisitorRules,
 } from "@edge-console/contract/rules/visitor-test";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
@@ -76,8 +76,8 @@ function Result({
   rules: VisitorRules;
   blocked: readonly string[];
 }): ReactElement {
-  const matches = matchingRules(visitor, rules);
-  const { word, tone } = verdictWords[visitorVerdict(matches)];
+  const matches = findMatchingRules(visitor, rules);
+  const { word, tone } = verdictWords[getVisitorVerdict(matches)];
   return (
     <>
       <StateBadge tone={tone} tinted>

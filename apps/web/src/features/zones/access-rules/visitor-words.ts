@@ -1,5 +1,5 @@
-import { normaliseAddress } from "@edge-console/contract/rules/address-list";
-import { normaliseAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { normalizeAddress } from "@edge-console/contract/rules/address-list";
+import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
 import { countryName } from "../../../format/countries.ts";
 import type { Tone } from "../../../ui/badge.tsx";
@@ -29,8 +29,8 @@ export function matchWords({ field, entry, effect }: RuleMatch): string {
 
 /** What is wrong with what was typed of a visitor. */
 export function visitorErrors({ address, asn }: Visitor): { address?: string; asn?: string } {
-  const wrongAddress = address.trim() !== "" && (address.includes("/") || normaliseAddress(address.trim()) === null);
-  const wrongNumber = asn.trim() !== "" && normaliseAsNumber(asn.trim()) === null;
+  const wrongAddress = address.trim() !== "" && (address.includes("/") || normalizeAddress(address.trim()) === null);
+  const wrongNumber = asn.trim() !== "" && normalizeAsNumber(asn.trim()) === null;
   return {
     ...(wrongAddress && { address: "One IPv4 or IPv6 address." }),
     ...(wrongNumber && { asn: "A number, with or without AS." }),

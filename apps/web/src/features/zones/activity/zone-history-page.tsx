@@ -15,7 +15,7 @@ import styles from "./zone-history-page.module.css";
 
 /** What happened to a zone, its hostnames and their certificates, here and outside this console. */
 export function ZoneHistoryPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [view, change] = useUrlState(auditState);
   const query = { ...queryOf(view), zone: zone.ID, changes: true as const };
@@ -25,7 +25,7 @@ export function ZoneHistoryPage(): ReactElement {
   const clear = () => change(cleared);
   return (
     <div className={styles.page}>
-      <BelowOutsideChanges account={account} zone={zone} mayChange={may("zones:change")}>
+      <BelowOutsideChanges account={account} zone={zone} mayChange={can("zones:change")}>
         <AuditFilters view={view} zone={zone.ID} onChange={change} onClear={clear} />
         <AuditList
           query={query}

@@ -12,7 +12,7 @@ import {
   type ListField,
   parseEntries,
 } from "@edge-console/contract/rules/list-edit";
-import { unusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { apiValue, sent, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
@@ -123,7 +123,7 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
       reasons.push(`${label}: changed since then, so it was kept.`);
       continue;
     }
-    const unused = unusedReason(field, after);
+    const unused = getUnusedReason(field, after);
     if (unused !== null) {
       reasons.push(`${label}: ${unused}`);
       continue;

@@ -20,7 +20,7 @@ import styles from "./compare.module.css";
 
 /** Two zones side by side; which two is in the address. */
 export function ComparePage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const [search, setSearch] = useSearchParams();
   const { data: zones, error, refetch, isFetching } = useQuery(zonesQuery(account));
   useTitle("Compare zones", name);
@@ -56,7 +56,7 @@ export function ComparePage(): ReactElement {
               account={account}
               zones={zones}
               zone={left}
-              mayCopy={may("zones:change")}
+              mayCopy={can("zones:change")}
               onChange={(zone) => choose({ left: zone, right: right?.ID })}
             />
             <Side
@@ -64,7 +64,7 @@ export function ComparePage(): ReactElement {
               account={account}
               zones={zones}
               zone={right}
-              mayCopy={may("zones:change")}
+              mayCopy={can("zones:change")}
               onChange={(zone) => choose({ left: left?.ID, right: zone })}
             />
           </div>

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
 import { isZoneSecret, zoneSettings } from "@edge-console/contract/fields/zone";
-import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
+import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { formatFieldValue } from "../../../format/field-values.ts";
 
@@ -19,7 +19,7 @@ export interface CopiedSetting {
  * page. Its origin is apart from this, and what a tunnel refuses is left out.
  */
 export function copiedSettings(source: Zone, type: OriginType, mode: TunnelMode): CopiedSetting[] {
-  const start: Partial<Zone> = startingSettings(type, mode);
+  const start: Partial<Zone> = getDefaultSettings(type, mode);
   return zoneSettings.flatMap((setting) => {
     const { field, label, types, unusedBy } = setting;
     if (isZoneSecret(field) || types || start[field] === undefined) return [];

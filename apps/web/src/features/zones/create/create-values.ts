@@ -1,4 +1,4 @@
-import { parsedFields } from "@edge-console/contract/objects/ruled";
+import { parsedFields } from "@edge-console/contract/objects/validated-string";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { zoneNameSchema } from "@edge-console/contract/objects/zone-input";
 import { originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";

@@ -1,5 +1,5 @@
 import { zoneFields } from "@edge-console/contract/fields/zone";
-import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
+import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { formatFieldValue } from "../../../format/field-values.ts";
@@ -16,7 +16,7 @@ const shownFields = [
 
 /** The main settings that a new zone of a type starts with. */
 export function StartingSettings({ type, mode }: { type: OriginType; mode: TunnelMode }): ReactElement {
-  const start = startingSettings(type, mode);
+  const start = getDefaultSettings(type, mode);
   return (
     <DefinitionList
       items={shownFields.map((field) => ({

@@ -1,6 +1,6 @@
 import type { Fix } from "@edge-console/contract/findings/finding";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
-import { may } from "@edge-console/contract/permissions";
+import { can } from "@edge-console/contract/permissions";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
@@ -27,7 +27,7 @@ export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElem
         </>
       );
     case "permission":
-      return may(actor, fix.permission) ? (
+      return can(actor, fix.permission) ? (
         <Link to={paths.apiKey(account)}>Go to API key</Link>
       ) : (
         <>{describeFix(fix)}</>

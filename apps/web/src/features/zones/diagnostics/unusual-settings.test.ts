@@ -1,5 +1,5 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
-import { startingSettings } from "@edge-console/contract/rules/origin-defaults";
+import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { describe, expect, it } from "vitest";
 import { unusualSettings } from "./unusual-settings.ts";
@@ -9,13 +9,13 @@ const unusual = (...zone: Parameters<typeof exampleZone>) => unusualSettings(exa
 describe("what is unusual about a zone", () => {
   it.each(originTypes)("is nothing when it is as a new one of type %s", (type) => {
     const mode = type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";
-    const { CACHE_EXP, ...start } = startingSettings(type, mode);
+    const { CACHE_EXP, ...start } = getDefaultSettings(type, mode);
     expect(unusual({ ...start, CACHE_EXP, ORIGIN_TYPE: type, TUNNEL_MODE: mode })).toEqual([]);
   });
 
   it("is measured by its own type: cookies that pass are usual for a website, and not for files", () => {
     expect(unusual({ STRIP_COOKIES: 0 })).toMatchObject([{ field: "STRIP_COOKIES", words: "Off" }]);
-    const site = { ...startingSettings("SITE"), ORIGIN_TYPE: "SITE" } as const;
+    const site = { ...getDefaultSettings("SITE"), ORIGIN_TYPE: "SITE" } as const;
     expect(unusual({ ...site, STRIP_COOKIES: 1 })).toMatchObject([
       { field: "STRIP_COOKIES", words: "On", meaning: expect.stringContaining("sign-ins") as unknown },
     ]);

@@ -2,7 +2,7 @@ import type { FieldValue } from "@edge-console/contract/fields/field";
 import { type ZoneSetting, zoneSettings } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { unusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { copiedSettings } from "../create/copied-settings.ts";
 
 /** A setting that a new zone of this type would have otherwise. */
@@ -22,7 +22,7 @@ export interface UnusualSetting {
 export function unusualSettings(zone: Zone): UnusualSetting[] {
   const copied = copiedSettings(zone, zone.ORIGIN_TYPE, zone.TUNNEL_MODE);
   return copied
-    .filter(({ field }) => unusedReason(field, zone) === null)
+    .filter(({ field }) => getUnusedReason(field, zone) === null)
     .map(({ field, label, value, words }) => {
       const setting = zoneSettings.find((one) => one.field === field);
       return { field, label, words: countEntries(setting, value) ?? words, meaning: meaningOf(setting, value, zone) };
@@ -35,7 +35,7 @@ function meaningOf(setting: ZoneSetting | undefined, value: FieldValue, { COUNTR
       ? "Only visitors from these countries are served."
       : "Visitors from these countries are blocked.";
   }
-  return setting?.means?.[value] ?? setting?.means?.["other"] ?? "";
+  return setting?.effects?.[value] ?? setting?.effects?.["other"] ?? "";
 }
 
 function countEntries(setting: ZoneSetting | undefined, value: FieldValue): string | undefined {

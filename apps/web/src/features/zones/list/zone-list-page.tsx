@@ -35,7 +35,7 @@ const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", type
 
 /** All zones of an account: found by typing, narrowed and sorted on the spot, each row the way to its zone. */
 export function ZoneListPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
   const [view, change] = useUrlState(zoneListState, "zones");
@@ -49,7 +49,7 @@ export function ZoneListPage(): ReactElement {
   const { diagnose } = useDiagnose(account, zones.data);
   const listed = useMemo(() => zones.data && listedZones(zones.data, diagnose), [zones.data, diagnose]);
   const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
-  const mayChange = may("zones:change");
+  const mayChange = can("zones:change");
   const columns = useMemo(() => zoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);
   const total = zones.data?.length;
   const table = useAppTable({

@@ -1,10 +1,10 @@
 import type { Field, FieldValue } from "@edge-console/contract/fields/field";
 import { zoneFieldList } from "@edge-console/contract/fields/zone";
-import { parsedFields } from "@edge-console/contract/objects/ruled";
+import { parsedFields } from "@edge-console/contract/objects/validated-string";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type Origin, originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";
-import { changesOfSwitch } from "@edge-console/contract/rules/origin-defaults";
+import { getOriginTypeChanges } from "@edge-console/contract/rules/origin-defaults";
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { z } from "zod";
 import { formatFieldValue } from "../../../format/field-values.ts";
@@ -60,7 +60,11 @@ function startingMode(zone: Zone, target: OriginType): TunnelMode {
 
 /** Every field that the service will change although nobody asked for it (specification: Origin type rules). */
 export function sideEffects(zone: Zone, target: OriginType, mode: TunnelMode): SideEffect[] {
-  const { defaults, forced } = changesOfSwitch(zone, { ORIGIN_TYPE: target }, target === "TUNNEL" ? mode : undefined);
+  const { defaults, forced } = getOriginTypeChanges(
+    zone,
+    { ORIGIN_TYPE: target },
+    target === "TUNNEL" ? mode : undefined,
+  );
   const stored: Readonly<Record<string, FieldValue>> = zone;
   const differing = (changes: Readonly<Record<string, FieldValue>>, keepable: boolean) =>
     zoneFieldList.flatMap((facts) => {

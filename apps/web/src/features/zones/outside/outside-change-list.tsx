@@ -1,4 +1,4 @@
-import type { OutsideChange } from "@edge-console/contract/console/outside-changes";
+import type { ExternalChange } from "@edge-console/contract/console/external-changes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ReactElement, useId } from "react";
 import { Link, useNavigate } from "react-router";
@@ -23,7 +23,7 @@ export function OutsideChangeList({
   account: string;
   zone: Zone;
   mayChange: boolean;
-  changes: readonly OutsideChange[];
+  changes: readonly ExternalChange[];
   dismissal: OutsideDismissal;
 }): ReactElement {
   const id = useId();
@@ -61,7 +61,7 @@ export function OutsideChangeList({
   );
 }
 
-function OutsideChangeItem({ account, change }: { account: string; change: OutsideChange }): ReactElement {
+function OutsideChangeItem({ account, change }: { account: string; change: ExternalChange }): ReactElement {
   const [, zoneId = "", hostnameId] = /^\/cdn\/(\w+)(?:\/hostnames\/(\d+))?$/.exec(change.target) ?? [];
   const isGone = change.changes.some(({ field, after }) => field === "HOSTNAME" && after === null);
   return (
@@ -103,7 +103,7 @@ function Restore({
 }: {
   account: string;
   zone: Zone;
-  change: OutsideChange;
+  change: ExternalChange;
 }): ReactElement | null {
   const navigate = useNavigate();
   if (change.hostname !== null) return null;

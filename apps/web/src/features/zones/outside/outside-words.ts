@@ -1,4 +1,4 @@
-import type { OutsideFieldChange } from "@edge-console/contract/console/outside-changes";
+import type { ExternalFieldChange } from "@edge-console/contract/console/external-changes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Field } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
@@ -17,7 +17,7 @@ const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...hostnameFiel
 const mostNamed = 6;
 
 /** Names a change as the screens do; of a list, the entries that were added and removed. */
-export function outsideWords({ field: name, before, after }: OutsideFieldChange): OutsideWords {
+export function outsideWords({ field: name, before, after }: ExternalFieldChange): OutsideWords {
   const field = fields[name];
   const label = field?.label ?? name;
   if (field?.kind === "list") {
@@ -54,7 +54,7 @@ function listed(entries: readonly string[], what: string): string {
 }
 
 /** Returns the previous values that can be restored in the settings: all that differ now, except for masked ones. */
-export function restorable(zone: Zone, changes: readonly OutsideFieldChange[]): Partial<Zone> {
+export function restorable(zone: Zone, changes: readonly ExternalFieldChange[]): Partial<Zone> {
   const settings = settingsOf(zone.ORIGIN_TYPE);
   return Object.fromEntries(
     changes.flatMap(({ field, before }) => {

@@ -1,4 +1,4 @@
-import type { OutsideChange, OutsideChanges } from "@edge-console/contract/console/outside-changes";
+import type { ExternalChange, ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { keys } from "../../../api/keys.ts";
 import { outsideChangesApi } from "../../../api/outside-changes-api.ts";
@@ -6,7 +6,7 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
 /** Takes a change off the list, for everybody on the account. */
-export type OutsideDismissal = UseMutationResult<OutsideChanges, ProblemError, OutsideChange>;
+export type OutsideDismissal = UseMutationResult<ExternalChanges, ProblemError, ExternalChange>;
 
 /**
  * What was changed in a zone outside this console and not dismissed yet: undefined while that is being asked, nothing
@@ -15,20 +15,20 @@ export type OutsideDismissal = UseMutationResult<OutsideChanges, ProblemError, O
 export function useOutsideChanges(
   account: string,
   zone: string,
-): { changes: readonly OutsideChange[] | undefined; dismissal: OutsideDismissal } {
+): { changes: readonly ExternalChange[] | undefined; dismissal: OutsideDismissal } {
   const client = useQueryClient();
   const { dataUpdatedAt: zoneAt } = useQuery(zoneQuery(client, account, zone));
   // Whether the hostnames are read is left to the screens that show them.
   const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: keys.zoneHostnames(account, zone), enabled: false });
   const queryKey = keys.zoneOutsideChanges(account, zone, { zoneAt, hostnamesAt });
-  const { data, isError } = useQuery<OutsideChanges>({
+  const { data, isError } = useQuery<ExternalChanges>({
     queryKey,
     queryFn: ({ signal }) => outsideChangesApi.read(account, zone, { signal }),
     enabled: zoneAt > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const dismissal = useMutation<OutsideChanges, ProblemError, OutsideChange>({
+  const dismissal = useMutation<ExternalChanges, ProblemError, ExternalChange>({
     mutationFn: ({ id }) => outsideChangesApi.dismiss(account, zone, id),
     onSuccess: (left) => client.setQueryData(queryKey, left),
   });

@@ -18,20 +18,20 @@ import { ZoneNotices } from "./zone-notices.tsx";
 
 /** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
 export function ZoneLayout(): ReactElement {
-  return useAccess().may("zones:read") ? <KnownZone /> : <ZoneByIdAlone />;
+  return useAccess().can("zones:read") ? <KnownZone /> : <ZoneByIdAlone />;
 }
 
 /** For who may see a zone's traffic but not the zone, as billing: its name is known from the usage. */
 function ZoneByIdAlone(): ReactElement {
-  const { id: account, may } = useAccess();
+  const { id: account, can } = useAccess();
   const { zone = "" } = useParams();
-  const { data: usage, isLoading } = useQuery({ ...usageQuery(account, 6), enabled: may("usage:read") });
+  const { data: usage, isLoading } = useQuery({ ...usageQuery(account, 6), enabled: can("usage:read") });
   const name = usage?.zones.find(({ id }) => id === zone)?.name;
   return (
     <>
       <PageHeader
         title={name ?? (isLoading ? undefined : "Zone")}
-        parent={may("usage:read") && <Link to={paths.usage(account)}>Usage</Link>}
+        parent={can("usage:read") && <Link to={paths.usage(account)}>Usage</Link>}
         id={<CopyText value={zone} label="zone id" />}
         tabs={<TabLinks label="Zone" tabs={[{ to: paths.zoneStatistics(account, zone), label: "Statistics" }]} />}
       />
@@ -41,7 +41,7 @@ function ZoneByIdAlone(): ReactElement {
 }
 
 function KnownZone(): ReactElement {
-  const { id: account, may } = useAccess();
+  const { id: account, can } = useAccess();
   const { zone: zoneId = "" } = useParams();
   // Diagnostics lists the same findings itself.
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
@@ -53,7 +53,7 @@ function KnownZone(): ReactElement {
         what="zone"
         elsewhere={
           <>
-            {may("audit:read") && (
+            {can("audit:read") && (
               <LinkButton to={paths.auditAbout(account, zoneId)}>Look for it in the audit log</LinkButton>
             )}
             <LinkButton to={paths.zones(account)}>All zones</LinkButton>

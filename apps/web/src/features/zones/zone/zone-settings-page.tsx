@@ -11,14 +11,14 @@ import { ZoneFacts } from "./zone-facts.tsx";
 
 /** All settings of a zone, and what it is. */
 export function ZoneSettingsPage(): ReactElement {
-  const { id: account, name, may } = useAccess();
+  const { id: account, name, can } = useAccess();
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
   const { state } = useLocation();
-  const mayChange = may("zones:change");
+  const mayChange = can("zones:change");
   return (
     <>
-      {may("hostnames:change") && <WhatNext account={account} zone={zone} />}
+      {can("hostnames:change") && <WhatNext account={account} zone={zone} />}
       <SettingsForm
         key={`${zone.ID} ${stagedHere(state)}`}
         account={account}

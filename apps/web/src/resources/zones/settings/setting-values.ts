@@ -1,9 +1,9 @@
-import { type FieldValue, toStoredValue } from "@edge-console/contract/fields/field";
+import { type FieldValue, normalizeValue } from "@edge-console/contract/fields/field";
 import { isZoneSecret, type zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { unusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
 import { z } from "zod";
@@ -41,13 +41,13 @@ export function toFormValue(setting: Setting, value: FieldValue): string | boole
 /** What the service is sent for a value of the form: a switch by its API values, a list as it will be stored. */
 export function sent(setting: Setting, value: string | boolean): FieldValue {
   if (setting.kind === "switch") return value === true ? setting.on : setting.off;
-  return toStoredValue(setting, String(value));
+  return normalizeValue(setting, String(value));
 }
 
 /** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
 export function changedSettings(zone: Zone, values: SettingValues): Setting[] {
   return settingsOf(zone.ORIGIN_TYPE).filter((setting) => {
-    if (unusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
+    if (getUnusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
     const before = apiValue(zone, setting.field);
     if (values[setting.field] === before) return false;
     return sent(setting, values[setting.field]) !== before;
@@ -100,7 +100,7 @@ function settingErrors(zone: Zone, values: SettingValues): Partial<Record<Settin
 
 /** Why a setting has no effect with the form's present values; undefined when it has. */
 export function unusedNow(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
-  return unusedReason(field, { ...zone, ...pendingHost(zone, values) }) ?? undefined;
+  return getUnusedReason(field, { ...zone, ...pendingHost(zone, values) }) ?? undefined;
 }
 
 /** Whether a zone has the values that an update sent. A secret is never returned. */

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
-import { coversHostname, listNames } from "@edge-console/contract/rules/certificate-names";
+import { coversHostname, formatCertificateNames } from "@edge-console/contract/rules/certificate-names";
 import { arrangeChain, type Chain, findLeaf } from "./chain.ts";
 import { belongsTo } from "./key-match.ts";
 import { certificateToSend, pemBlocks, privateKeyToSend } from "./pem.ts";
@@ -82,7 +82,7 @@ function refusalOfCertificate(
   if (leaf.notAfter <= now) return refusals.expired(day(leaf.notAfter));
   if (leaf.notBefore > now + limits.certificateStartLeewaySeconds) return refusals.notYetValid(day(leaf.notBefore));
   if (hostname !== undefined && !covers(leaf, hostname)) {
-    return refusals.notIssuedFor(hostname, listNames(leaf.names));
+    return refusals.notIssuedFor(hostname, formatCertificateNames(leaf.names));
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import "reflect-metadata";
-import { namesOf } from "@edge-console/contract/rules/certificate-names";
+import { collectCertificateNames } from "@edge-console/contract/rules/certificate-names";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { Certificate } from "@peculiar/asn1-x509";
 import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509Certificate } from "@peculiar/x509";
@@ -43,7 +43,7 @@ function describe(pem: string, der: Uint8Array<ArrayBuffer>, certificate: X509Ce
   const { subjectPublicKeyInfo } = AsnConvert.parse(der, Certificate).tbsCertificate;
   const commonNames = certificate.subjectName.getField("CN");
   const alternatives = certificate.getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
-  const names = namesOf(
+  const names = collectCertificateNames(
     commonNames,
     alternatives.filter(({ type }) => type === "dns").map(({ value }) => value),
   );

@@ -43,11 +43,11 @@ const none = {
 
 /** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
 export function CertificatesPage(): ReactElement {
-  const { id: account, may } = useAccess();
+  const { id: account, can } = useAccess();
   const [view, change] = useUrlState(listState, "certificates");
   const list = useHostnameList(account, view);
   const [dropped, setDropped] = useState<readonly File[]>([]);
-  const mayChange = may("hostnames:change");
+  const mayChange = can("hostnames:change");
 
   const renew = (files: readonly File[]) => {
     setDropped(files);

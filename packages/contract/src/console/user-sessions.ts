@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { typedPasswordSchema } from "./session.ts";
+import { passwordInputSchema } from "./session.ts";
 
 /** One place where a person is signed in; times in Unix seconds. */
-export const ownSessionSchema = z.object({
+export const userSessionSchema = z.object({
   /** Names it in `DELETE /api/profile/sessions/{id}`; of no use for anything else. */
   id: z.string(),
   /** The one that asks. */
@@ -13,14 +13,14 @@ export const ownSessionSchema = z.object({
   since: z.int(),
   lastSeenAt: z.int(),
 });
-export type OwnSession = z.infer<typeof ownSessionSchema>;
+export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
  * Answer of `GET /api/profile/sessions`: the present one first, then the latest seen. `DELETE` of one ends it (204; 404
  * when it ended already); `DELETE /api/profile/sessions` ends all but the present one.
  */
-export const ownSessionsSchema = z.object({ sessions: z.array(ownSessionSchema) });
-export type OwnSessions = z.infer<typeof ownSessionsSchema>;
+export const userSessionsSchema = z.object({ sessions: z.array(userSessionSchema) });
+export type UserSessions = z.infer<typeof userSessionsSchema>;
 
 /** Answer of `DELETE /api/profile/sessions`: how many ended. */
 export const endedSessionsSchema = z.object({ ended: z.int() });
@@ -32,6 +32,6 @@ export type EndedSessions = z.infer<typeof endedSessionsSchema>;
  * (rules/password.ts).
  */
 export const passwordChangeSchema = z.strictObject({
-  currentPassword: typedPasswordSchema,
-  newPassword: typedPasswordSchema,
+  currentPassword: passwordInputSchema,
+  newPassword: passwordInputSchema,
 });

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { tunnelSummarySchema } from "../objects/tunnel.ts";
 
 /** What of a tunnel makes its history: each change of these is a sighting. */
-export const sightedFields = ["ENABLED", "STATE", "LOCATION", "LOCATION_NAME", "AGENT_VERSION"] as const;
+export const tunnelHistoryFields = ["ENABLED", "STATE", "LOCATION", "LOCATION_NAME", "AGENT_VERSION"] as const;
 
-const sighted = tunnelSummarySchema.pick({
+const historyFieldsSchema = tunnelSummarySchema.pick({
   ENABLED: true,
   STATE: true,
   LOCATION: true,
@@ -16,9 +16,9 @@ const sighted = tunnelSummarySchema.pick({
  * How a tunnel was when the console found it changed; `at` in Unix seconds. The change came some time after `lookedAt`,
  * when the console had looked before: null at its first look. It looks only while somebody has a page open.
  */
-export const tunnelSightingSchema = sighted.extend({ at: z.int(), lookedAt: z.int().nullable() });
-export type TunnelSighting = z.infer<typeof tunnelSightingSchema>;
+export const tunnelHistoryEventSchema = historyFieldsSchema.extend({ at: z.int(), lookedAt: z.int().nullable() });
+export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 
 /** The latest sightings of a tunnel, newest first. */
-export const tunnelSightingsSchema = z.object({ sightings: z.array(tunnelSightingSchema) });
-export type TunnelSightings = z.infer<typeof tunnelSightingsSchema>;
+export const tunnelHistorySchema = z.object({ sightings: z.array(tunnelHistoryEventSchema) });
+export type TunnelHistory = z.infer<typeof tunnelHistorySchema>;

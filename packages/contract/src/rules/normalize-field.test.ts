@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedForm } from "./stored-form.ts";
+import { normalizeField } from "./normalize-field.ts";
 
 test.each([
   ["CACHE_EXP", 3600, "3600"],
@@ -11,5 +11,5 @@ test.each([
   ["ORIGIN_URL", "https://A.example/", "https://A.example/"],
   ["PORT", "none", "none"],
 ])("%s: %j is kept as %j", (field, value, kept) => {
-  expect(storedForm(field, value)).toBe(kept);
+  expect(normalizeField(field, value)).toBe(kept);
 });

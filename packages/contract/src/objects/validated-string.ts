@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Checked } from "../rules/checked.ts";
+import type { ValidationResult } from "../rules/validation-result.ts";
 
 /** A schema of text that one of the input rules accepts; the text is kept as typed, the refusal is the rule's sentence. */
-export function ruled(rule: (input: string) => Checked<unknown>): z.ZodString {
+export function validatedString(rule: (input: string) => ValidationResult<unknown>): z.ZodString {
   return z.string().check((context) => {
     const result = rule(context.value);
     if (!result.ok) context.issues.push({ code: "custom", message: result.reason, input: context.value });
@@ -10,7 +10,7 @@ export function ruled(rule: (input: string) => Checked<unknown>): z.ZodString {
 }
 
 /** A schema of what a person types, by one of the input rules: typed text in, the value to be sent out. */
-export function parsedText<T>(rule: (input: string) => Checked<T>): z.ZodType<T, string> {
+export function parsedString<T>(rule: (input: string) => ValidationResult<T>): z.ZodType<T, string> {
   return z.string().transform((input, context) => {
     const result = rule(input);
     if (result.ok) return result.value;

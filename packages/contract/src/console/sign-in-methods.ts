@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Answer of `GET /api/session/ways`, for anybody: how people sign in to this console. */
-export const signInWaysSchema = z.object({
+export const signInMethodsSchema = z.object({
   /** `everybody` who has one, or where single sign-on is required those alone whom the operator named for emergencies. */
   password: z.enum(["everybody", "emergency"]),
   /** Whether a browser can make passkeys for the console's address: it cannot where that is a bare IP address. */
@@ -16,7 +16,7 @@ export const signInWaysSchema = z.object({
     })
     .nullable(),
 });
-export type SignInWays = z.infer<typeof signInWaysSchema>;
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 /**
  * Body of `POST /api/session/sso`, which begins a sign-in at the provider, and of `POST /api/session/step-up/sso`, by
@@ -24,7 +24,7 @@ export type SignInWays = z.infer<typeof signInWaysSchema>;
  * ten minutes and is no session; 404 where there is no single sign-on, 503 `unavailable` when the provider cannot
  * be reached. Its answer comes to `ssoCallbackPath`, which leads on as sso-outcome.ts says.
  */
-export const ssoBeginSchema = z.strictObject({
+export const ssoStartSchema = z.strictObject({
   /** Where to go afterwards: a path of the console. Others lead to the start page. */
   next: z.string().max(2048).optional(),
   /** Whether it goes on in a window of its own, which is closed afterwards. */
@@ -32,8 +32,8 @@ export const ssoBeginSchema = z.strictObject({
 });
 
 /** Where a browser goes that has begun to sign in at the provider. */
-export const ssoBegunSchema = z.object({
+export const ssoRedirectSchema = z.object({
   /** The provider's address, where the browser goes. */
   location: z.string(),
 });
-export type SsoBegun = z.infer<typeof ssoBegunSchema>;
+export type SsoRedirect = z.infer<typeof ssoRedirectSchema>;
