@@ -8,7 +8,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import type { AdmissionDeps } from "./auth/authorizer.ts";
 import { acceptingRoutes } from "./auth/invitation-acceptance-routes.ts";
 import { eventRoutes } from "./events/routes.ts";
-import { outsideChangeRoutes } from "./external-changes/routes.ts";
+import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
 import type { Route } from "./http/route.ts";
 import { dnsRoutes } from "./proxy/dns-routes.ts";
@@ -38,7 +38,7 @@ export function apiRoutes(services: Services): Route[] {
     ...eventRoutes(services),
     ...tunnelSightingRoutes(services),
     ...edgesSeenRoutes(services),
-    ...outsideChangeRoutes(services),
+    ...externalChangeRoutes(services),
     ...dnsRoutes(services),
     ...supportRoutes(services),
     ...usageRoutes(services),

@@ -30,13 +30,14 @@ export interface BackgroundTasks {
 
 /** Creates the console's background tasks. */
 export function createBackgroundTasks(services: Services): BackgroundTasks {
-  const { store, log, sealing, audit, upstream, outside, gatherer, searchIndex, inspections, tasks } = services;
+  const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
+    services;
   const repeated = createRepeatedWork(log);
 
   /** `alone`: no other process can be writing. */
   const recover = async (alone: boolean) => {
     await upstream.intents.beat();
-    const recovered = await recoverWrites({ intents: upstream.intents, audit, outside }, { alone });
+    const recovered = await recoverWrites({ intents: upstream.intents, audit, externalChanges }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes without a recorded result are now unknown");
   };
   const upkeep = async () => {
@@ -49,10 +50,10 @@ export function createBackgroundTasks(services: Services): BackgroundTasks {
     async start() {
       // Other replicas may not know the newest secret yet; there, the operator rotates it.
       if (store.kind === "sqlite") {
-        const renewed = (await rotateSecret(store, sealing)).filter((rotation) => rotation.renewed > 0);
+        const renewed = (await rotateSecret(store, encryption)).filter((rotation) => rotation.renewed > 0);
         if (renewed.length > 0) log.info({ renewed }, "encrypted with the newest secret");
       }
-      if (await audit.renewSeal()) log.info("audit log sealed with the newest secret");
+      if (await audit.reseal()) log.info("audit log sealed with the newest secret");
       if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
       // With SQLite there is one console: every pending write was left by an earlier one.
       await recover(store.kind === "sqlite");
@@ -60,9 +61,9 @@ export function createBackgroundTasks(services: Services): BackgroundTasks {
       repeated.stop();
       repeated.every(intervals.recovery, "recovering writes", () => recover(false));
       repeated.every(intervals.upkeep, "upkeep", upkeep);
-      repeated.every(intervals.upkeep, "collecting usage", () => gatherer.resume());
+      repeated.every(intervals.upkeep, "collecting usage", () => usageCollector.resume());
       repeated.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
-      repeated.every(intervals.upkeep, "ending inspections", () => inspections.recordEnds());
+      repeated.every(intervals.upkeep, "ending inspections", () => inspections.recordExpired());
       repeated.every(intervals.readBack, "reading back", tasks.readBack);
       repeated.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
       if (services.watchIntervalSeconds > 0) repeated.every(intervals.watch, "watching tunnels", tasks.watchTunnels);

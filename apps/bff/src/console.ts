@@ -21,9 +21,9 @@ import { createServices, type Services } from "./services.ts";
 import type { Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
-import { watchExchanges } from "./telemetry/call-observer.ts";
+import { createCallObserver } from "./telemetry/call-observer.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
-import { createSealing } from "./crypto/encryption.ts";
+import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 
 /** What a console is made of. */
@@ -82,10 +82,10 @@ const sweepMs = 600_000;
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
 export function createConsole(deps: ConsoleDeps): Console {
   const { store, log, publicUrl, metrics, tracing, secondFactorRequired } = deps;
-  const sealing = createSealing(deps.secrets);
+  const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
-  const identity = createIdentity({ store, sealing, secondFactorRequired, ssoRequired, publicUrl });
-  const services = createServices({ ...deps, identity, exchanges: watchExchanges(metrics, tracing) });
+  const identity = createIdentity({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
+  const services = createServices({ ...deps, identity, exchanges: createCallObserver(metrics, tracing) });
   const { audit } = services;
   const sso = deps.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services);

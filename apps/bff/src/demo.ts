@@ -10,14 +10,14 @@ import { connectToService, type ConnectDeps } from "./api-keys/connect-account.t
 
 type DemoAccount = keyof typeof demoAccounts;
 
-interface DemoPerson {
+interface DemoUser {
   readonly email: string;
   readonly name: string;
   readonly staff: "support" | null;
   readonly roles: readonly (readonly [DemoAccount, AccountRole])[];
 }
 
-const people: readonly DemoPerson[] = [
+const demoUsers: readonly DemoUser[] = [
   {
     email: "owner@demo.example",
     name: "Olivia Owner",
@@ -48,7 +48,7 @@ export interface DemoDeps extends Omit<ConnectDeps, "actor"> {
  */
 export async function ensureDemo(deps: DemoDeps): Promise<void> {
   await ensureAccounts(deps);
-  await ensurePeople(deps);
+  await ensureUsers(deps);
   await connect(deps);
 }
 
@@ -59,12 +59,12 @@ async function ensureAccounts({ store }: DemoDeps): Promise<void> {
   }
 }
 
-async function ensurePeople(deps: DemoDeps): Promise<void> {
+async function ensureUsers(deps: DemoDeps): Promise<void> {
   const { store } = deps;
   const accounts = await listAccounts(store.db);
   const known = new Map((await listPeople(store.db)).map((person) => [person.email, person]));
-  for (const wanted of people) {
-    const person = await ensurePerson(deps, wanted, known.get(wanted.email));
+  for (const wanted of demoUsers) {
+    const person = await ensureUser(deps, wanted, known.get(wanted.email));
     for (const [which, role] of wanted.roles) {
       const account = accounts.find(({ name }) => name === demoAccounts[which]);
       if (account && !(await accountOf(store.db, person.id, account.id))) {
@@ -74,9 +74,9 @@ async function ensurePeople(deps: DemoDeps): Promise<void> {
   }
 }
 
-async function ensurePerson(
+async function ensureUser(
   { store, hashing, password }: DemoDeps,
-  { email, name, staff }: DemoPerson,
+  { email, name, staff }: DemoUser,
   known: Person | undefined,
 ): Promise<Person> {
   if (!known) {

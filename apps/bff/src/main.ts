@@ -9,7 +9,7 @@ import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { answersWhileStarting } from "./http/startup-handler.ts";
-import { holdAsSoleServer } from "./db/sole-server.ts";
+import { acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
 import { openStore, type Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
@@ -72,7 +72,7 @@ async function startTracing(): Promise<Tracing | null> {
 async function open({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
-    const hold = sqlite === undefined ? undefined : holdAsSoleServer(sqlite);
+    const hold = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
     const store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(consoleSecrets) });
     return { store, release: () => hold?.release() };
   } catch (error) {

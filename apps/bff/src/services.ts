@@ -7,11 +7,11 @@ import { createVault } from "./api-keys/api-keys.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import type { Identity } from "./auth/auth.ts";
 import { usersWithSecondFactor } from "./auth/second-factor.ts";
-import { createSealing } from "./crypto/encryption.ts";
+import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 import type { Store } from "./db/store.ts";
 import { createAccountEvents } from "./events/account-events.ts";
-import { createOutsideWatch } from "./external-changes/detector.ts";
+import { createExternalChangeDetector } from "./external-changes/detector.ts";
 import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
@@ -24,7 +24,7 @@ import type { ExchangeWatch } from "./upstream/exchange.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import { readProblemOf } from "./upstream/to-problem.ts";
 import { createTransport } from "./upstream/transport.ts";
-import { createGatherer } from "./usage/gatherer.ts";
+import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
 import { createKnownBefore } from "./writes/pre-write-snapshots.ts";
 import { createReadBack } from "./writes/read-back.ts";
@@ -61,13 +61,13 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service once, each from those before it. `api-routes.ts` and `background-tasks.ts` use them. */
 export function createServices(deps: ServicesDeps) {
   const { store, identity, publicUrl, mail, log, serviceUrl, operator, secrets, watchIntervalSeconds } = deps;
-  const sealing = createSealing(secrets);
+  const encryption = createEncryption(secrets);
   const audit = createAuditLog(store, secrets);
   const events = createAccountEvents();
   const mailer = createMailer(mail, log);
   const inspections = createInspections(store, audit);
 
-  const vault = createVault({ store, audit, sealing });
+  const vault = createVault({ store, audit, encryption });
   const standings = createAccountStandings({ store, vault, events, log });
   const upstream = createUpstream({
     store,
@@ -79,8 +79,13 @@ export function createServices(deps: ServicesDeps) {
   const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator, serviceUrl });
 
   const searchIndex = createSearchIndex(store, upstream, log);
-  const gatherer = createGatherer({ store, upstream, log, wait: (ms, signal) => wait(ms, undefined, { signal }) });
-  const outside = createOutsideWatch({ store, audit, log });
+  const usageCollector = createUsageCollector({
+    store,
+    upstream,
+    log,
+    wait: (ms, signal) => wait(ms, undefined, { signal }),
+  });
+  const externalChanges = createExternalChangeDetector({ store, audit, log });
   const lastKnown = createLastKnown();
   const knownBefore = createKnownBefore();
   const writes = createWrites({
@@ -90,7 +95,7 @@ export function createServices(deps: ServicesDeps) {
     lastKnown,
     knownBefore,
     searchIndex,
-    outside,
+    externalChanges,
     wakePendingForceHttps: wakeRequests,
   });
 
@@ -99,7 +104,7 @@ export function createServices(deps: ServicesDeps) {
     identity,
     publicUrl,
     log,
-    sealing,
+    encryption,
     audit,
     events,
     mailer,
@@ -109,8 +114,8 @@ export function createServices(deps: ServicesDeps) {
     upstream,
     keyChanges,
     searchIndex,
-    gatherer,
-    outside,
+    usageCollector,
+    externalChanges,
     lastKnown,
     knownBefore,
     writes,
@@ -128,7 +133,7 @@ export function createServices(deps: ServicesDeps) {
       followProcesses: createReplicaEvents({ store, upstream, events }),
     },
     async close() {
-      await gatherer.stop();
+      await usageCollector.stop();
       await upstream.close();
       await operator?.close();
     },

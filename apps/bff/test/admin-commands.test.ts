@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../src/db/store.ts";
 import { apiKeyColumn } from "../src/db/encrypted-columns.ts";
-import { createSealing } from "../src/crypto/encryption.ts";
+import { createEncryption } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     expect(await person.list()).toBe(200);
 
     const store = await openStore(database.DATABASE_URL);
-    const sealing = createSealing([new Secret(older)]);
+    const encryption = createEncryption([new Secret(older)]);
     const ids = Array.from({ length: 10_000 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
     for (let start = 0; start < ids.length; start += 500) {
       const some = ids.slice(start, start + 500);
@@ -96,14 +96,14 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
       await store.db.insertInto("accounts").values(accounts).execute();
       const keys = some.map((id) => ({
         account_id: id,
-        ciphertext: sealing.seal(apiKeyColumn.contextOf(id), new Secret(id.padEnd(64, "k"))),
+        ciphertext: encryption.encrypt(apiKeyColumn.getContext(id), new Secret(id.padEnd(64, "k"))),
         last_four: "kkkk",
         since: 1,
       }));
       await store.db.insertInto("account_keys").values(keys).execute();
     }
     const left = async () => {
-      const mark = `${createSealing([new Secret(newer)]).mark}%`;
+      const mark = `${createEncryption([new Secret(newer)]).prefix}%`;
       const query = sql<{
         count: number;
       }>`select count(*) as count from account_keys where ciphertext not like ${mark}`;

@@ -30,7 +30,7 @@ import type { Services, ServicesDeps } from "../src/services.ts";
 import { openStore, type Store } from "../src/db/store.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
-import { createSealing } from "../src/crypto/encryption.ts";
+import { createEncryption } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
@@ -86,7 +86,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
-  const sealing = createSealing(consoleSecrets);
+  const encryption = createEncryption(consoleSecrets);
   const logged: string[] = [];
   const refusals: DeniedRequest[] = [];
   const inspections = new Map<string, OpenInspection>();
@@ -103,7 +103,7 @@ export async function startTestApp(
 
   const { secondFactorRequired = false } = options;
   const ssoRequired = options.sso?.required ?? false;
-  const identity = createIdentity({ store, sealing, secondFactorRequired, ssoRequired, publicUrl });
+  const identity = createIdentity({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
   const { sessions } = identity;
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const { mail = null } = options;

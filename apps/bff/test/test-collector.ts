@@ -7,21 +7,21 @@ import { createAccount } from "../src/accounts/accounts.ts";
 import { openStore, type Store } from "../src/db/store.ts";
 import { createUpstream, type Upstream } from "../src/upstream/client.ts";
 import { createTransport } from "../src/upstream/transport.ts";
-import { createGatherer, type Gatherer } from "../src/usage/gatherer.ts";
+import { createUsageCollector, type UsageCollector } from "../src/usage/usage-collector.ts";
 import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
 import { Secret } from "../src/crypto/secret.ts";
 
-/** One clock for the console and the service: it moves when the gatherer waits, and when a test says so. */
+/** One clock for the console and the service: it moves when the collector waits, and when a test says so. */
 export interface TestCollector {
   readonly store: Store;
   readonly upstream: Upstream;
-  readonly collector: Gatherer;
+  readonly collector: UsageCollector;
   readonly reports: UsageReports;
   readonly accountId: string;
   readonly apiKey: string;
   setClock(now: number): Promise<void>;
-  /** A gatherer as another replica on the same database has it. */
-  createCollector(): Gatherer;
+  /** A collector as another replica on the same database has it. */
+  createCollector(): UsageCollector;
   close(): Promise<void>;
   /** Has the figures gathered, and waits until they are. */
   collect(): Promise<void>;
@@ -31,7 +31,7 @@ export interface TestCollector {
   addTraffic(zoneId: string, timestamp: number, requests: number, bandwidth?: number): Promise<void>;
 }
 
-/** Starts with both clocks at `start`, in Unix seconds; `onWait` is told of each wait of the gatherer. */
+/** Starts with both clocks at `start`, in Unix seconds; `onWait` is told of each wait of the collector. */
 export async function startTestCollector(
   edgeApi: EdgeApi,
   kind: DatabaseKind,
@@ -55,8 +55,8 @@ export async function startTestCollector(
     transport: createTransport({ url: new URL(edgeApi.url) }),
     keyOf: async () => key,
   });
-  const anotherGatherer = () =>
-    createGatherer({
+  const createCollector = () =>
+    createUsageCollector({
       store,
       upstream,
       log: pino({ level: "silent" }),
@@ -66,25 +66,25 @@ export async function startTestCollector(
         await onWait();
       },
     });
-  const gatherer = anotherGatherer();
+  const collector = createCollector();
   let since = await operator.mark();
   return {
     store,
     upstream,
-    collector: gatherer,
+    collector,
     reports: createUsageReports(store),
     accountId: account.id,
     apiKey: api_key,
     setClock,
-    createCollector: anotherGatherer,
+    createCollector,
     async close() {
-      await gatherer.stop();
+      await collector.stop();
       await upstream.close();
       await store.close();
     },
     async collect() {
-      await gatherer.want(account.id);
-      await gatherer.settled(account.id);
+      await collector.requestCollection(account.id);
+      await collector.settled(account.id);
     },
     async requests() {
       const all = await operator.requests(since);

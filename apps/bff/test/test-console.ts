@@ -3,7 +3,7 @@ import { type DatabaseKind, freshDatabase } from "@edge-console/testing/database
 import type { MailSettings } from "../src/accounts/mailer.ts";
 import { type BackgroundTasks, createBackgroundTasks } from "../src/background-tasks.ts";
 import { createServices, type Services } from "../src/services.ts";
-import { watchExchanges } from "../src/telemetry/call-observer.ts";
+import { createCallObserver } from "../src/telemetry/call-observer.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
 import type { OperatorClient } from "../src/upstream/operator.ts";
@@ -57,7 +57,7 @@ export async function startTestConsole(
         operator,
         secrets: [new Secret("the operator's secret of a test")],
         dnsServers,
-        ...(telemetry && { exchanges: watchExchanges(telemetry.metrics, telemetry.tracing) }),
+        ...(telemetry && { exchanges: createCallObserver(telemetry.metrics, telemetry.tracing) }),
       });
       return made;
     },

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
-import { randomId } from "../crypto/random-id.ts";
+import { generateId } from "../crypto/generate-id.ts";
 import { RefusedChange } from "./change-rejected.ts";
 
 /** An account of the console; `created_at` in Unix seconds. */
@@ -33,7 +33,7 @@ export async function createAccount(
   { name, serviceAccountId }: { readonly name: string; readonly serviceAccountId: string | null },
 ): Promise<Account> {
   const account = {
-    id: randomId(),
+    id: generateId(),
     name: accountName(name),
     service_account_id: serviceAccountId,
     created_at: at,

@@ -5,7 +5,7 @@ import {
   inviteSchema,
 } from "@edge-console/contract/console/invitations";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountFact } from "../audit/new-entries.ts";
+import { accountEntry } from "../audit/new-entries.ts";
 import { assertInvitationRate, invite, listInvitations, revokeInvitation } from "./invitations.ts";
 import { invitationLetter } from "./invitation-email.ts";
 import type { Mailer } from "./mailer.ts";
@@ -57,7 +57,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
             { field: "email", before: null, after: email },
             { field: "role", before: null, after: role },
           ];
-          const fact = accountFact(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
+          const fact = accountEntry(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
           await assertInvitationRate(transaction, at, account.id);
           return made;
@@ -83,7 +83,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
             { field: "email", before: email, after: null },
             { field: "role", before: role, after: null },
           ];
-          const fact = accountFact(context, { action: "revokeInvitation", target: `/invitations/${id}`, changes });
+          const fact = accountEntry(context, { action: "revokeInvitation", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
         });
         return { status: 204 };

@@ -5,7 +5,7 @@ import { type AccountRole, accountRoles, can } from "@edge-console/contract/perm
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
-import { newToken, tokenHash } from "../crypto/token.ts";
+import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** How long an invitation may be accepted, in seconds: a week. */
 const invitationSeconds = 604_800;
@@ -75,10 +75,10 @@ export async function invite(
     .where("email", "=", email)
     .executeTakeFirst();
   if (member) throw alreadyMember(email);
-  const token = newToken();
+  const token = generateToken();
   const row = {
     id: randomUUID(),
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     role,
     invited_by: inviter.id,
     created_at: at,
@@ -117,7 +117,7 @@ export async function findInvitation(db: Kysely<Schema>, at: number, token: stri
   const row = await selectOpenInvitations(db, at)
     .innerJoin("accounts", "accounts.id", "invitations.account_id")
     .select(["accounts.id as account_id", "accounts.name as account_name", "email_only"])
-    .where("token_hash", "=", tokenHash(token))
+    .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!row) throw notOpen();
   return {

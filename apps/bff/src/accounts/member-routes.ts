@@ -1,7 +1,7 @@
 import { type Member, memberChangeSchema, type Members } from "@edge-console/contract/console/members";
 import { can } from "@edge-console/contract/permissions";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountFact } from "../audit/new-entries.ts";
+import { accountEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
@@ -61,7 +61,7 @@ export function memberRoutes({ store, audit, events, usersWithSecondFactor }: Me
             { field: "role", before: before.role, after: body.role },
             ...before.revoked,
           ];
-          const fact = accountFact(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
+          const fact = accountEntry(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);
         });
         events.publish(account.id, { resource: "membership" }, requestId);
@@ -87,7 +87,7 @@ export function memberRoutes({ store, audit, events, usersWithSecondFactor }: Me
             { field: "role", before: before.role, after: null },
             ...before.revoked,
           ];
-          const fact = accountFact(context, { action: "removeMember", target: `/members/${id}`, changes });
+          const fact = accountEntry(context, { action: "removeMember", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);
         });
         events.publish(account.id, { resource: "membership" }, requestId);

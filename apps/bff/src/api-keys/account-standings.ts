@@ -2,7 +2,7 @@ import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { Selectable } from "kysely";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
-import { RecentMap } from "../db/bounded-map.ts";
+import { BoundedMap } from "../db/bounded-map.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { KeyResult } from "../upstream/client.ts";
@@ -30,7 +30,7 @@ const maxRemembered = 2_000;
 const maxMessageCharacters = 300;
 
 export function createAccountStandings({ store, vault, events, log }: AccountStandingsDeps): AccountStandings {
-  const recorded = new RecentMap<string, { key: Secret; result: string; at: number }>(maxRemembered);
+  const recorded = new BoundedMap<string, { key: Secret; result: string; at: number }>(maxRemembered);
 
   async function save(accountId: string, key: Secret, result: KeyResult): Promise<void> {
     // A late response to the previous key says nothing about the current one.

@@ -1,9 +1,9 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { consoleActor } from "../audit/actor.ts";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { openEntryOf } from "../audit/find-unresolved-entry.ts";
+import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
@@ -15,7 +15,7 @@ import type { Secret } from "../crypto/secret.ts";
 import type { Vault } from "./api-keys.ts";
 
 /** Who changes the key of which account, by which request. */
-export interface KeyChanger extends Pick<AuditFact, "actor" | "address" | "requestId"> {
+export interface KeyChanger extends Pick<NewAuditEntry, "actor" | "address" | "requestId"> {
   readonly accountId: string;
 }
 
@@ -49,7 +49,7 @@ const mostLooks = 5;
 
 const actionSchema = z.enum(["renewApiKey", "switchApiAccess"]);
 type Action = z.infer<typeof actionSchema>;
-type Changes = AuditFact["changes"];
+type Changes = NewAuditEntry["changes"];
 
 export function createKeyChanges({
   store,
@@ -76,7 +76,12 @@ export function createKeyChanges({
     serviceUrl: serviceUrl.origin,
   });
 
-  const factOf = (by: KeyChanger, action: AuditAction, outcome: AuditFact["outcome"], changes: Changes): AuditFact => ({
+  const factOf = (
+    by: KeyChanger,
+    action: AuditAction,
+    outcome: NewAuditEntry["outcome"],
+    changes: Changes,
+  ): NewAuditEntry => ({
     ...by,
     action,
     target,
@@ -148,7 +153,7 @@ export function createKeyChanges({
     try {
       if (after) await follow(by.accountId, listener, after);
       await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
-        const open = abandoned && (await openEntryOf(transaction, abandoned));
+        const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
         const fact = factOf(by, action, outcome, changesOf(before));
         await audit.append(transaction, at, { ...fact, ...(open && { resolves: open.id }) });
       });
@@ -177,7 +182,7 @@ export function createKeyChanges({
         outcome,
       });
       for (const intent of intents) {
-        const open = await openEntryOf(transaction, intent);
+        const open = await findUnresolvedEntry(transaction, intent);
         const changes = open && changed ? parseChanges(open.changes) : [];
         await audit.append(transaction, at, {
           ...factOf(by, actionSchema.parse(intent.operation), outcome, changes),

@@ -2,7 +2,7 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../db/store.ts";
-import { createSealing, UnsealError } from "../crypto/encryption.ts";
+import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createVault } from "./api-keys.ts";
 
@@ -13,7 +13,7 @@ const keyB = new Secret("C3d4".repeat(16));
 describe.each(databaseKinds)("the vault on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
-  const newVault = () => createVault({ store, audit, sealing: createSealing([secret]) });
+  const newVault = () => createVault({ store, audit, encryption: createEncryption([secret]) });
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { clock: () => 1_790_000_000 });
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("the vault on %s", (kind) => {
       await store.db.updateTable("account_keys").set({ ciphertext }).where("account_id", "=", id).execute();
     }
     for (const id of ["acc0000001", "acc0000002", "acc0000001"])
-      await expect(vault.keyOf(id)).rejects.toThrow(UnsealError);
+      await expect(vault.keyOf(id)).rejects.toThrow(DecryptionError);
     const { entries } = await audit.page("acc0000001", {}, null);
     expect(entries).toMatchObject([{ action: "refuseStoredApiKey", outcome: "refused" }]);
   });

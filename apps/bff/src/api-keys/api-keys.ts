@@ -1,12 +1,12 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
+import { systemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { invalidateKeyState } from "./invalidate-key-state.ts";
 import { apiKeyColumn } from "../db/encrypted-columns.ts";
-import { type Sealing, UnsealError } from "../crypto/encryption.ts";
+import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 
 /** Puts a change on record in the transaction that makes it; `at` in Unix seconds. */
@@ -31,13 +31,13 @@ export interface Vault {
 
 export interface VaultDeps {
   readonly store: Store;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly audit: AuditLog;
 }
 
-const { contextOf } = apiKeyColumn;
+const { getContext } = apiKeyColumn;
 
-export function createVault({ store, sealing, audit }: VaultDeps): Vault {
+export function createVault({ store, encryption, audit }: VaultDeps): Vault {
   /** What was refused last of each account and is on record: once for each value, not for each attempt. */
   const refused = new Map<string, string>();
 
@@ -46,7 +46,7 @@ export function createVault({ store, sealing, audit }: VaultDeps): Vault {
     refused.set(accountId, ciphertext);
     const reason = "The stored key was altered, belongs to another account, or its CONSOLE_SECRET is gone.";
     const told = { action: "refuseStoredApiKey", target: "/api-key", outcome: "refused", reason } as const;
-    await audit.record(unrequestedFact({ accountId, ...told }));
+    await audit.record(systemEntry({ accountId, ...told }));
   }
 
   async function open(accountId: string): Promise<Secret | null> {
@@ -57,14 +57,14 @@ export function createVault({ store, sealing, audit }: VaultDeps): Vault {
       .executeTakeFirst();
     if (!row) return null;
     try {
-      return sealing.open(contextOf(accountId), row.ciphertext);
+      return encryption.decrypt(getContext(accountId), row.ciphertext);
     } catch (error) {
-      if (error instanceof UnsealError) await refuse(accountId, row.ciphertext);
+      if (error instanceof DecryptionError) await refuse(accountId, row.ciphertext);
       throw error;
     }
   }
 
-  const memory = store.memory<Secret | null>();
+  const memory = store.createCache<Secret | null>();
 
   const keyOf = (accountId: string) => memory(accountId, () => open(accountId));
 
@@ -73,13 +73,13 @@ export function createVault({ store, sealing, audit }: VaultDeps): Vault {
 
     usableKeyOf: (accountId) =>
       keyOf(accountId).catch((error: unknown) => {
-        if (error instanceof UnsealError) return null;
+        if (error instanceof DecryptionError) return null;
         throw error;
       }),
 
     async store(accountId, key, onRecord) {
       const since = await store.now();
-      const sealed = { ciphertext: sealing.seal(contextOf(accountId), key), last_four: key.lastFour(), since };
+      const sealed = { ciphertext: encryption.encrypt(getContext(accountId), key), last_four: key.lastFour(), since };
       await store.write(async (transaction) => {
         await transaction
           .insertInto("account_keys")

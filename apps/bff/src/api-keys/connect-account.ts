@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
+import { systemEntry } from "../audit/new-entries.ts";
 import { type Account, setServiceAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -51,5 +51,5 @@ export async function connectKey(deps: ConnectDeps, account: Account, key: Secre
 
 function onRecord({ audit, actor }: ConnectDeps, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
   return (transaction: Transaction<Schema>, at: number) =>
-    audit.append(transaction, at, unrequestedFact({ accountId: id, actor, action, target: "/api-key" }));
+    audit.append(transaction, at, systemEntry({ accountId: id, actor, action, target: "/api-key" }));
 }

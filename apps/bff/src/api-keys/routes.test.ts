@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { password } from "../../test/test-app.ts";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type TestBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
-import { tokenHash } from "../crypto/token.ts";
+import { hashToken } from "../crypto/token.ts";
 import { Secret } from "../crypto/secret.ts";
 
 const key = "Hq7".repeat(21) + "Z";
@@ -73,7 +73,7 @@ describe("the API key", () => {
     await site.store.db
       .updateTable("sessions")
       .set({ methods: '["oidc"]', authenticated_at: 0 })
-      .where("id_hash", "=", tokenHash(browser.cookie.split("=")[1] ?? ""))
+      .where("id_hash", "=", hashToken(browser.cookie.split("=")[1] ?? ""))
       .execute();
     expect((await reveal(browser)).json).toMatchObject({ status: 403, type: "urn:edge-console:step-up-required" });
     await browser.send("POST", "/api/session/step-up", { password });

@@ -4,8 +4,8 @@ import {
   type ApiKeyRevealed,
   apiKeyRevealSchema,
 } from "@edge-console/contract/console/api-key";
-import { actorOf } from "../audit/actor.ts";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import { toAuditActor } from "../audit/actor.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Identity } from "../auth/auth.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
@@ -81,7 +81,7 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
 }
 
 function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteDeps): Route {
-  const onRecord = (context: AccountContext, outcome: AuditFact["outcome"]) =>
+  const onRecord = (context: AccountContext, outcome: NewAuditEntry["outcome"]) =>
     audit.record({
       ...changerOf(context),
       action: "revealApiKey",
@@ -130,7 +130,7 @@ function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRout
 function changerOf(context: AccountContext): KeyChanger {
   return {
     accountId: context.account.id,
-    actor: actorOf(context),
+    actor: toAuditActor(context),
     address: context.address,
     requestId: context.requestId,
   };

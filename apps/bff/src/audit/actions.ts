@@ -18,7 +18,7 @@ export interface AuditView {
 }
 
 /** Returns the rows that a user reads in a role. */
-export function auditViewOf(actor: Actor, userId: string): AuditView {
+export function getAuditView(actor: Actor, userId: string): AuditView {
   const { entries, withoutMembers, withoutKeys = false } = roles[actor].audit;
   return {
     ...(entries === "own" && { actorId: userId }),

@@ -5,7 +5,7 @@ import { type Actor, roles } from "@edge-console/contract/permissions";
 export const consoleActor: AuditEntry["actor"] = { id: "console", email: "", kind: "console" };
 
 /** Returns how the audit log names a user who acts on an account. */
-export function actorOf(context: {
+export function toAuditActor(context: {
   readonly user: { readonly id: string; readonly email: string };
   readonly actor: Actor;
 }): AuditEntry["actor"] {

@@ -2,13 +2,13 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { auditViewOf } from "./actions.ts";
-import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
+import { getAuditView } from "./actions.ts";
+import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
 const secret = new Secret("the operator's secret of a test");
 
-const fact: AuditFact = {
+const fact: NewAuditEntry = {
   accountId: "acc0000001",
   actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
   action: "updateZone",
@@ -47,8 +47,8 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     await audit.record({ ...fact, accountId: null, requestId: "console" });
     await audit.record({ ...fact, action: "addMember", requestId: "member" });
     await audit.record({ ...fact, actor: { ...fact.actor, id: "usr0000002" }, requestId: "colleague" });
-    const seenBy = async (...view: Parameters<typeof auditViewOf>) =>
-      (await audit.page("acc0000001", auditViewOf(...view), null)).entries.map((entry) => entry.requestId);
+    const seenBy = async (...view: Parameters<typeof getAuditView>) =>
+      (await audit.page("acc0000001", getAuditView(...view), null)).entries.map((entry) => entry.requestId);
     expect(await seenBy("full", "usr0000001")).toEqual(["colleague", "member"]);
     expect(await seenBy("support", "usr0000003")).toEqual(["colleague", "member"]);
     expect(await seenBy("developer", "usr0000001")).toEqual(["colleague"]);
@@ -132,8 +132,8 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     await audit.record(fact);
     const newer = new Secret("a newer secret of the operator");
     const both = createAuditLog(store, [newer, secret]);
-    expect(await both.renewSeal()).toBe(true);
-    expect(await both.renewSeal()).toBe(false);
+    expect(await both.reseal()).toBe(true);
+    expect(await both.reseal()).toBe(false);
     await both.record(fact);
     expect(await createAuditLog(store, [newer]).verify()).toEqual([]);
     expect(await audit.verify()).not.toEqual([]);

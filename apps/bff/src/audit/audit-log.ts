@@ -5,13 +5,13 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
-import { type AuditReading, consoleScope, createAuditReading } from "./audit-reader.ts";
-import { type AuditRow, chainStart, extendLogHash, hashOf, type IntegrityError, wholeLog } from "./chain.ts";
+import { type AuditReader, consoleScope, createAuditReader } from "./audit-reader.ts";
+import { type AuditRow, chainStart, extendLogHash, hashRow, type IntegrityError, wholeLog } from "./chain.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
 import { verifyLog } from "./verify-log.ts";
 
 /** What goes on record: one change, refusal or reveal. */
-export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
+export interface NewAuditEntry extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
   /** Null for what concerns no account. */
   readonly accountId: string | null;
   readonly action: AuditAction;
@@ -23,16 +23,16 @@ export interface AuditFact extends Omit<AuditEntry, "id" | "at" | "action" | "re
  * Who did what, on each account: rows are only ever added. Each is chained to the one before in its scope, and all of
  * them to one head, sealed with CONSOLE_SECRET.
  */
-export interface AuditLog extends AuditReading {
+export interface AuditLog extends AuditReader {
   /** Puts a fact on record and returns when that is committed. */
-  record(fact: AuditFact): Promise<void>;
+  record(fact: NewAuditEntry): Promise<void>;
   /**
    * Appends a row in the transaction of what it is about, and returns its id; `at` in Unix seconds. Locks the log until
    * the transaction ends: call it last, so that no one waits long and transactions don't deadlock.
    */
-  append(transaction: Transaction<Schema>, at: number, fact: AuditFact): Promise<string>;
+  append(transaction: Transaction<Schema>, at: number, fact: NewAuditEntry): Promise<string>;
   /** Appends several facts, as `append` does. */
-  appendAll(transaction: Transaction<Schema>, at: number, facts: readonly AuditFact[]): Promise<void>;
+  appendAll(transaction: Transaction<Schema>, at: number, facts: readonly NewAuditEntry[]): Promise<void>;
   /**
    * Reads the whole log and returns every place where it differs from what the console wrote. `earlier` is a head that
    * was stored outside the database, which shows whether all of the log was put back to an earlier state.
@@ -44,7 +44,7 @@ export interface AuditLog extends AuditReading {
    * Seals the head with the newest secret if an older one sealed it, so that the older one can be removed. Returns
    * whether it did; a head that no known secret sealed is left to verification.
    */
-  renewSeal(): Promise<boolean>;
+  reseal(): Promise<boolean>;
 }
 
 /** `secrets` are those of CONSOLE_SECRET, newest first. */
@@ -54,7 +54,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
   const append: AuditLog["append"] = async (transaction, at, fact) => {
     const scope = fact.accountId ?? consoleScope;
     const head = await lockHead(transaction);
-    const isSealed = seals.judge(head) !== "none";
+    const isSealed = seals.identify(head) !== "none";
     const position = (isSealed ? head.seq : await lastPosition(transaction)) + 1;
     const previous = await lastRow(transaction, scope);
     const row: Omit<AuditRow, "hash" | "position"> = {
@@ -75,7 +75,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
       request_id: fact.requestId,
       previous_hash: previous?.hash ?? chainStart,
     };
-    const hash = hashOf(row);
+    const hash = hashRow(row);
     await transaction
       .insertInto("audit")
       .values({ ...row, position, hash })
@@ -89,7 +89,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
   };
 
   return {
-    ...createAuditReading(store),
+    ...createAuditReader(store),
     append,
 
     async appendAll(transaction, at, facts) {
@@ -105,13 +105,13 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
 
     async head() {
       const head = await store.db.selectFrom("audit_head").selectAll().where("scope", "=", wholeLog).executeTakeFirst();
-      return head && seals.judge(head) !== "none" ? { seq: head.seq, hash: head.hash } : undefined;
+      return head && seals.identify(head) !== "none" ? { seq: head.seq, hash: head.hash } : undefined;
     },
 
-    renewSeal: () =>
+    reseal: () =>
       store.write(async (transaction) => {
         const head = await lockHead(transaction);
-        if (seals.judge(head) !== "older") return false;
+        if (seals.identify(head) !== "older") return false;
         await storeHead(transaction, seals, head);
         return true;
       }),

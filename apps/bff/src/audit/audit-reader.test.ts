@@ -3,9 +3,9 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { auditViewOf } from "./actions.ts";
-import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
-import { exportOf } from "./export.ts";
+import { getAuditView } from "./actions.ts";
+import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
+import { exportEntries } from "./export.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
 const secret = new Secret("the operator's secret of a test");
@@ -14,7 +14,7 @@ const accountId = "acc0000001";
 const owner = { id: "usr0000001", email: "owner@demo.example", kind: "member" } as const;
 const billing = { id: "usr0000002", email: "billing@demo.example", kind: "member" } as const;
 
-const base: AuditFact = {
+const base: NewAuditEntry = {
   accountId,
   actor: owner,
   action: "updateZone",
@@ -27,7 +27,7 @@ const base: AuditFact = {
 };
 
 /** Oldest first, one a minute; each is known by its request id. */
-const facts: readonly (Partial<AuditFact> & { requestId: string })[] = [
+const facts: readonly (Partial<NewAuditEntry> & { requestId: string })[] = [
   { requestId: "create", action: "createZone", changes: [{ field: "ZONE_NAME", before: null, after: "shop" }] },
   { requestId: "hostname", action: "createHostname", target: "/cdn/ABC123DEF/hostnames/12" },
   { requestId: "certificate", action: "uploadCertificate", target: "/cdn/ABC123DEF/hostnames/12/certificate" },
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
   let now = begin;
-  const owners = auditViewOf("full", owner.id);
+  const owners = getAuditView("full", owner.id);
 
   beforeAll(async () => {
     store = await openStore(await freshDatabase(kind), { clock: () => now, sealAuditLog: createLogSealer([secret]) });
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     expect(await audit.find(accountId, owners, entry.id)).toEqual(entry);
     expect(await audit.find("acc0000002", owners, entry.id)).toBeUndefined();
     const others = entries.find(({ actor }) => actor.id !== billing.id);
-    expect(await audit.find(accountId, auditViewOf("billing", billing.id), others?.id ?? "")).toBeUndefined();
+    expect(await audit.find(accountId, getAuditView("billing", billing.id), others?.id ?? "")).toBeUndefined();
   });
 
   it("tells who and what occurs, as far as the role goes", async () => {
@@ -105,12 +105,12 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       ["owner@demo.example", "support"],
     ]);
     expect(all.actions).toContain("openInspection");
-    const own = await audit.facets(accountId, auditViewOf("billing", billing.id));
+    const own = await audit.facets(accountId, getAuditView("billing", billing.id));
     expect([own.actors.length, own.actions]).toEqual([1, ["revealApiKey", "updateZone"]]);
   });
 
   it("row 28: shows billing users nothing of a key, in lists, by text and in exports", async () => {
-    const view = auditViewOf("billing", billing.id);
+    const view = getAuditView("billing", billing.id);
     const { entries } = await audit.page(accountId, view, null);
     expect(entries.map(({ changes, reason }) => ({ changes, reason }))).toEqual([
       { changes: [{ field: "S3_ACCESS_KEY", before: null, after: "changed" }], reason: null },
@@ -167,10 +167,10 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
 
   async function exported(
     format: "csv" | "json",
-    { view = owners, query = {}, most = 1_000 }: Partial<Parameters<typeof exportOf>[1]>,
+    { view = owners, query = {}, most = 1_000 }: Partial<Parameters<typeof exportEntries>[1]>,
   ): Promise<string> {
     let text = "";
-    for await (const part of exportOf(audit, { accountId, view, query, format, most })) text += part;
+    for await (const part of exportEntries(audit, { accountId, view, query, format, most })) text += part;
     return text;
   }
 

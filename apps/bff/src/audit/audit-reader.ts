@@ -6,34 +6,34 @@ import {
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
-import { isLike, literally } from "../db/like.ts";
+import { like, escapeLike } from "../db/like.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { type AuditView, readActions } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
-import { narrowed } from "./redact-entry.ts";
+import { redactEntry } from "./redact-entry.ts";
 
 /** Scope of the entries that concern no account. */
 export const consoleScope = "console";
 
 /** Which page of a log is asked for. */
-export interface PageWish {
+export interface PageOptions {
   readonly query?: AuditQuery;
   /** How many entries it may have. */
   readonly length?: number;
 }
 
 /** An account's audit log as somebody may read it. */
-export interface AuditReading {
+export interface AuditReader {
   /** A page of an account's log, newest first; `cursor` is `next` of the page before. */
-  page(accountId: string, view: AuditView, cursor: number | null, wish?: PageWish): Promise<AuditPage>;
+  page(accountId: string, view: AuditView, cursor: number | null, wish?: PageOptions): Promise<AuditPage>;
   /** One entry by its id. */
   find(accountId: string, view: AuditView, id: string): Promise<AuditEntry | undefined>;
   /** Who and what occurs in it. */
   facets(accountId: string, view: AuditView): Promise<AuditFacets>;
 }
 
-export function createAuditReading({ db }: Store): AuditReading {
+export function createAuditReader({ db }: Store): AuditReader {
   const visible = (accountId: string, view: AuditView) =>
     db
       .selectFrom("audit")
@@ -57,14 +57,14 @@ export function createAuditReading({ db }: Store): AuditReading {
             .orderBy("seq")
             .execute();
     const endOf = new Map(ends.map(({ resolves, ...end }) => [resolves, end]));
-    return rows.map((row) => narrowed(entryOf(row, endOf.get(row.id) ?? null), view));
+    return rows.map((row) => redactEntry(toEntry(row, endOf.get(row.id) ?? null), view));
   }
 
   return {
     async page(accountId, view, cursor, { query = {}, length = auditPageLimits.default } = {}) {
       const rows = await visible(accountId, view)
         .selectAll()
-        .where((row) => row.and(conditionsOf(row, query, view)))
+        .where((row) => row.and(toConditions(row, query, view)))
         .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
         .orderBy("seq", "desc")
         .limit(length + 1)
@@ -101,7 +101,7 @@ export function createAuditReading({ db }: Store): AuditReading {
 
 type Row = ExpressionBuilder<Schema, "audit">;
 
-function conditionsOf(row: Row, query: AuditQuery, view: AuditView): Expression<SqlBool>[] {
+function toConditions(row: Row, query: AuditQuery, view: AuditView): Expression<SqlBool>[] {
   const { actor, action, outcome, changes, zone, target, from, to, text } = query;
   return [
     actor && row("actor_id", "in", actor),
@@ -112,30 +112,33 @@ function conditionsOf(row: Row, query: AuditQuery, view: AuditView): Expression<
     target === undefined ? undefined : atOrBelow(row, target),
     from === undefined ? undefined : row("at", ">=", from),
     to === undefined ? undefined : row("at", "<", to),
-    text === undefined ? undefined : holds(row, text, view),
+    text === undefined ? undefined : matchesText(row, text, view),
   ].filter((condition) => condition !== undefined);
 }
 
 function atOrBelow(row: Row, target: string): Expression<SqlBool> {
-  return row.or([row("target", "=", target), like(row, "target", `${literally(target)}/%`)]);
+  return row.or([row("target", "=", target), columnLike(row, "target", `${escapeLike(target)}/%`)]);
 }
 
-const searched = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
+const searchedColumns = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
 
-function holds(row: Row, text: string, view: AuditView): Expression<SqlBool> {
+function matchesText(row: Row, text: string, view: AuditView): Expression<SqlBool> {
   // In the JSON of the changes a line break or a quote looks otherwise.
   const inJson = JSON.stringify(text).slice(1, -1);
-  const columns = view.withoutKeys === true ? searched.filter((column) => column !== "changes") : searched;
+  const columns =
+    view.withoutKeys === true ? searchedColumns.filter((column) => column !== "changes") : searchedColumns;
   return row.or(
-    columns.map((column) => like(row, column, `%${literally(column === "changes" ? inJson : text).toLowerCase()}%`)),
+    columns.map((column) =>
+      columnLike(row, column, `%${escapeLike(column === "changes" ? inJson : text).toLowerCase()}%`),
+    ),
   );
 }
 
-function like(row: Row, column: (typeof searched)[number], pattern: string): Expression<SqlBool> {
-  return isLike(column === "target" ? sql`${row.ref(column)}` : sql`lower(${row.ref(column)})`, pattern);
+function columnLike(row: Row, column: (typeof searchedColumns)[number], pattern: string): Expression<SqlBool> {
+  return like(column === "target" ? sql`${row.ref(column)}` : sql`lower(${row.ref(column)})`, pattern);
 }
 
-function entryOf(row: AuditRow, resolvedBy: AuditEntry["resolvedBy"]): AuditEntry {
+function toEntry(row: AuditRow, resolvedBy: AuditEntry["resolvedBy"]): AuditEntry {
   return auditEntrySchema.parse({
     id: row.id,
     at: row.at,

@@ -9,7 +9,7 @@ export type AuditRow = Selectable<Schema["audit"]>;
 export const chainStart = "";
 
 /** SHA-256 over the row and the hash before it, so that no row can be changed, moved or taken out unnoticed. */
-export function hashOf(row: Omit<AuditRow, "hash" | "position">): string {
+export function hashRow(row: Omit<AuditRow, "hash" | "position">): string {
   const fields = [
     row.previous_hash,
     row.scope,
@@ -70,7 +70,7 @@ export class ChainCheck {
     this.#seq = row.seq;
     this.#hash = row.hash;
     if (row.seq !== expected) return { scope: this.#scope, seq: expected, fault: "missing" };
-    if (!continues || hashOf(row) !== row.hash) return { scope: this.#scope, seq: row.seq, fault: "changed" };
+    if (!continues || hashRow(row) !== row.hash) return { scope: this.#scope, seq: row.seq, fault: "changed" };
     return undefined;
   }
 }

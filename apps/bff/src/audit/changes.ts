@@ -8,36 +8,39 @@ type Value = Change["after"];
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Of these, that they were sent is on record, not what was: a bundle of PEM text may hold a private key. */
-const unrecorded: ReadonlySet<string> = new Set(["CERTIFICATE"]);
+const unrecordedFields: ReadonlySet<string> = new Set(["CERTIFICATE"]);
 /** Only the end of these is recorded, as support staff see it. */
 const maskedFields: ReadonlySet<string> = new Set(
   zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field),
 );
 /** By these people know what was deleted. */
-const names = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
+const nameFields = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /**
  * What a write changes, as the audit log keeps it: the fields that were sent, and those that the service changed with
  * them; with their values before, as far as they are known, and after (as `answered`, else as sent). Of a deletion, the
  * name of what is gone. Secrets are never among them.
  */
-export function changesOf(
+export function collectChanges(
   operation: Operation,
   body: Fields | undefined,
   before: Fields | undefined,
   answered: Fields | undefined,
 ): Change[] {
-  const isSecret = (field: string) => operation.secrets.body.includes(field) || unrecorded.has(field);
+  const isSecret = (field: string) => operation.secrets.body.includes(field) || unrecordedFields.has(field);
   const change = (field: string, after: unknown): Change =>
-    isSecret(field) ? { field, before: null, after: "changed" } : recordedChange(field, before?.[field], after);
+    isSecret(field) ? { field, before: null, after: "changed" } : toRecordedChange(field, before?.[field], after);
 
   if (operation.method === "DELETE" && operation.path.endsWith("}")) {
-    return names.filter((field) => before?.[field] !== undefined).map((field) => change(field, null));
+    return nameFields.filter((field) => before?.[field] !== undefined).map((field) => change(field, null));
   }
   const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, answered?.[field] ?? value));
-  return [...sent, ...broughtAlong(operation, body, before, answered).map((field) => change(field, answered?.[field]))];
+  return [
+    ...sent,
+    ...listImplicitChanges(operation, body, before, answered).map((field) => change(field, answered?.[field])),
+  ];
 }
 
 /** Reads the changes of an entry from the JSON that is stored. */
@@ -46,21 +49,26 @@ export function parseChanges(json: string): Change[] {
 }
 
 /** A field's values as the audit log keeps them: keys and long texts shortened. */
-export function recordedChange(field: string, before: unknown, after: unknown): Change {
-  return { field, before: recorded(field, before), after: recorded(field, after) };
+export function toRecordedChange(field: string, before: unknown, after: unknown): Change {
+  return { field, before: toRecordedValue(field, before), after: toRecordedValue(field, after) };
 }
 
 /** The fields that nobody sent and that are not what they were. */
-function broughtAlong(operation: Operation, body: Fields | undefined, before?: Fields, answered?: Fields): string[] {
+function listImplicitChanges(
+  operation: Operation,
+  body: Fields | undefined,
+  before?: Fields,
+  answered?: Fields,
+): string[] {
   if (!before || !answered || !operation.body) return [];
   return Object.keys(operation.body.shape).filter(
     (field) => !(field in (body ?? {})) && field in before && field in answered && before[field] !== answered[field],
   );
 }
 
-function recorded(field: string, value: unknown): Value {
+function toRecordedValue(field: string, value: unknown): Value {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return null;
   if (maskedFields.has(field)) return maskValue(value);
-  return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+  return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
 }

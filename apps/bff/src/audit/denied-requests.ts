@@ -1,9 +1,9 @@
 import type { Actor } from "@edge-console/contract/permissions";
 import type { PublicContext, Route, SessionUser } from "../http/route.ts";
-import { actorOf } from "./actor.ts";
+import { toAuditActor } from "./actor.ts";
 import type { AuditLog } from "./audit-log.ts";
 
-const longestTarget = 200;
+const maxTargetLength = 200;
 
 /** A request that the role of its user doesn't permit. */
 export interface DeniedRequest {
@@ -20,9 +20,9 @@ export function recordDeniedRequest(audit: AuditLog, request: DeniedRequest): Pr
   const { user, actor, accountId, route, context, path } = request;
   return audit.record({
     accountId,
-    actor: actorOf({ user, actor }),
+    actor: toAuditActor({ user, actor }),
     action: route.action,
-    target: path.replace(/^\/api\/accounts\/[^/]*(\/v1)?/, "").slice(0, longestTarget),
+    target: path.replace(/^\/api\/accounts\/[^/]*(\/v1)?/, "").slice(0, maxTargetLength),
     outcome: "refused",
     changes: [],
     reason: null,

@@ -6,10 +6,10 @@ import {
 } from "@edge-console/contract/console/audit-query";
 import { csvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
-import type { AuditReading } from "./audit-reader.ts";
+import type { AuditReader } from "./audit-reader.ts";
 
 /** What is to be exported. */
-export interface ExportWish {
+export interface ExportOptions {
   readonly accountId: string;
   readonly view: AuditView;
   readonly query: AuditQuery;
@@ -18,22 +18,22 @@ export interface ExportWish {
   readonly most?: number;
 }
 
-const readAtOnce = 500;
+const pageSize = 500;
 
 /**
  * An account's audit log as a file, as it is read: newest first, times in ISO 8601 and UTC. CSV has a row for each
  * changed field. Where it is cut at its most entries, it says so at its end.
  */
-export async function* exportOf(
-  audit: Pick<AuditReading, "page">,
-  { accountId, view, query, format, most = maxAuditExportRows }: ExportWish,
+export async function* exportEntries(
+  audit: Pick<AuditReader, "page">,
+  { accountId, view, query, format, most = maxAuditExportRows }: ExportOptions,
 ): AsyncGenerator<string> {
   const writer = format === "csv" ? csvWriter : jsonWriter;
   yield writer.start;
   let written = 0;
   let cursor: number | null = null;
   do {
-    const length = Math.min(readAtOnce, most - written);
+    const length = Math.min(pageSize, most - written);
     const page = await audit.page(accountId, view, cursor, { query, length });
     if (page.entries.length > 0) yield writer.entries(page.entries, written === 0);
     written += page.entries.length;
@@ -83,8 +83,8 @@ function csvRows(entry: AuditEntry): string[][] {
     ...before,
     resolvedBy?.outcome ?? "",
     change.field,
-    cellOf(change.before),
-    cellOf(change.after),
+    formatCell(change.before),
+    formatCell(change.after),
     reason ?? "",
     address,
     requestId,
@@ -92,7 +92,7 @@ function csvRows(entry: AuditEntry): string[][] {
   ]);
 }
 
-function cellOf(value: AuditEntry["changes"][number]["after"]): string {
+function formatCell(value: AuditEntry["changes"][number]["after"]): string {
   if (value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

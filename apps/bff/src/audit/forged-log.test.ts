@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { type AuditFact, type AuditLog, createAuditLog } from "./audit-log.ts";
-import { hashOf } from "./chain.ts";
+import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
+import { hashRow } from "./chain.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
 const secret = new Secret("the operator's secret of a test");
 const options = { sealAuditLog: createLogSealer([secret]) };
 const [harbour, pier] = ["acc0000001", "acc0000002"];
 
-const fact: AuditFact = {
+const fact: NewAuditEntry = {
   accountId: harbour,
   actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
   action: "revealApiKey",
@@ -50,7 +50,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       .orderBy("seq")
       .execute()) {
       const forged = { ...row, actor_email: "someone@else.example", previous_hash };
-      previous_hash = hashOf(forged);
+      previous_hash = hashRow(forged);
       await store.db
         .updateTable("audit")
         .set({ ...forged, hash: previous_hash })
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
     await store.close();
     store = await openStore(url, options);
     audit = createAuditLog(store, [secret]);
-    await audit.renewSeal();
+    await audit.reseal();
     found.push(await audit.verify());
     await audit.record({ ...fact, accountId: pier });
     found.push(await audit.verify());

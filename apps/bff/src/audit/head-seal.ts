@@ -16,7 +16,7 @@ export type LogHead = Pick<StoredHead, "seq" | "hash" | "unsealed">;
 export interface HeadSeals {
   seal(head: LogHead): string;
   /** Returns which secret sealed the head: the newest, an older one, or none of the known ones. */
-  judge(head: LogHead & Pick<StoredHead, "seal">): "newest" | "older" | "none";
+  identify(head: LogHead & Pick<StoredHead, "seal">): "newest" | "older" | "none";
 }
 
 /** `secrets` are newest first and not empty. */
@@ -27,7 +27,7 @@ export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
     secret.sign(`edge-console/audit-log\n${JSON.stringify([seq, hash, unsealed])}`);
   return {
     seal: (head) => sealWith(newest, head),
-    judge(head) {
+    identify(head) {
       const index = secrets.findIndex((secret) => sealWith(secret, head) === head.seal);
       if (index === -1) return "none";
       return index === 0 ? "newest" : "older";

@@ -9,7 +9,7 @@ const keyFields: ReadonlySet<string> = new Set(
 );
 
 /** An entry with no more in it than the view shows: without keys, an act on them is told and nothing about it. */
-export function narrowed(entry: AuditEntry, view: AuditView): AuditEntry {
+export function redactEntry(entry: AuditEntry, view: AuditView): AuditEntry {
   if (view.withoutKeys !== true) return entry;
   if (apiKeyActions.some((action) => action === entry.action)) return { ...entry, changes: [], reason: null };
   return {

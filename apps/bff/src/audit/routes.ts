@@ -4,9 +4,9 @@ import {
   type AuditQuery,
   parseAuditQuery,
 } from "@edge-console/contract/console/audit-query";
-import { type AuditView, auditViewOf } from "./actions.ts";
+import { type AuditView, getAuditView } from "./actions.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { exportOf } from "./export.ts";
+import { exportEntries } from "./export.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 
@@ -22,15 +22,15 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       async handle(context) {
         const cursor = readNumber(context, "cursor", Number.MAX_SAFE_INTEGER);
         const length = readNumber(context, "limit", auditPageLimits.max) ?? auditPageLimits.default;
-        const wish = { query: queryOf(context), length: Math.max(1, length) };
-        return { status: 200, body: await audit.page(context.account.id, viewOf(context), cursor, wish) };
+        const wish = { query: parseQuery(context), length: Math.max(1, length) };
+        return { status: 200, body: await audit.page(context.account.id, getView(context), cursor, wish) };
       },
     }),
     route({
       method: "GET",
       path: "/api/accounts/:accountId/audit/facets",
       access,
-      handle: async (context) => ({ status: 200, body: await audit.facets(context.account.id, viewOf(context)) }),
+      handle: async (context) => ({ status: 200, body: await audit.facets(context.account.id, getView(context)) }),
     }),
     route({
       method: "GET",
@@ -38,9 +38,9 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       access,
       async handle(context) {
         const format = auditExportFormats.find((one) => one === (context.query.get("format") ?? "csv"));
-        if (!format) throw invalid("format", `Give one of ${auditExportFormats.join(", ")}.`);
+        if (!format) throw invalidRequest("format", `Give one of ${auditExportFormats.join(", ")}.`);
         const accountId = context.account.id;
-        const stream = exportOf(audit, { accountId, view: viewOf(context), query: queryOf(context), format });
+        const stream = exportEntries(audit, { accountId, view: getView(context), query: parseQuery(context), format });
         return { status: 200, headers: fileHeaders(`audit-${accountId}.${format}`, format), stream };
       },
     }),
@@ -49,7 +49,7 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       path: "/api/accounts/:accountId/audit/entries/:id",
       access,
       async handle(context) {
-        const entry = await audit.find(context.account.id, viewOf(context), context.params["id"] ?? "");
+        const entry = await audit.find(context.account.id, getView(context), context.params["id"] ?? "");
         if (!entry) throw new ProblemError("not-found");
         return { status: 200, body: entry };
       },
@@ -57,11 +57,11 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
   ];
 }
 
-function viewOf({ actor, user }: AccountContext): AuditView {
-  return auditViewOf(actor, user.id);
+function getView({ actor, user }: AccountContext): AuditView {
+  return getAuditView(actor, user.id);
 }
 
-function queryOf(context: AccountContext): AuditQuery {
+function parseQuery(context: AccountContext): AuditQuery {
   const { query, faults } = parseAuditQuery(context.query);
   if (faults.length > 0) throw new ProblemError("invalid-request", { errors: faults });
   return query;
@@ -71,10 +71,10 @@ function readNumber({ query }: AccountContext, field: string, most: number): num
   const text = query.get(field) ?? "";
   if (text === "") return null;
   if (/^\d{1,15}$/.test(text) && Number(text) <= most) return Number(text);
-  throw invalid(field, field === "cursor" ? "Give `next` of a page before." : `Give a number up to ${most}.`);
+  throw invalidRequest(field, field === "cursor" ? "Give `next` of a page before." : `Give a number up to ${most}.`);
 }
 
-function invalid(field: string, message: string): ProblemError {
+function invalidRequest(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }
 

@@ -24,7 +24,7 @@ export function createLogSealer(
       seq += 1;
       hash = extendLogHash(hash, row.hash);
     }
-    const isSound = vouchFor(heads, ends, secrets) && (seq > 0 || !(await isInUse(transaction)));
+    const isSound = areValidHeads(heads, ends, secrets) && (seq > 0 || !(await isInUse(transaction)));
     // Without rows there is nothing to mark: the missing head is what verification reports.
     if (!isSound && seq === 0) return;
     await lockHead(transaction);
@@ -33,7 +33,7 @@ export function createLogSealer(
 }
 
 /** Whether the heads are those of exactly these chains and sealed; before the first seals, none was. */
-function vouchFor(
+function areValidHeads(
   heads: readonly ScopeHead[],
   ends: ReadonlyMap<string, AuditRow>,
   secrets: readonly Secret[],

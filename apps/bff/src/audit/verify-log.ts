@@ -15,7 +15,7 @@ export async function verifyLog(
   earlier?: Pick<LogHead, "seq" | "hash">,
 ): Promise<IntegrityError[]> {
   const stored = await db.selectFrom("audit_head").selectAll().where("scope", "=", wholeLog).executeTakeFirst();
-  const head = stored && seals.judge(stored) !== "none" ? stored : undefined;
+  const head = stored && seals.identify(stored) !== "none" ? stored : undefined;
   const errors: IntegrityError[] = [];
   const addError = (seq: number, fault: IntegrityError["fault"]) => errors.push({ scope: wholeLog, seq, fault });
 

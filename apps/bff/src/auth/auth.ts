@@ -1,5 +1,5 @@
 import type { Store } from "../db/store.ts";
-import type { Sealing } from "../crypto/encryption.ts";
+import type { Encryption } from "../crypto/encryption.ts";
 import { type Cookies, createCookies } from "./cookies.ts";
 import { Factors } from "./factors.ts";
 import { Hashing } from "./hashing.ts";
@@ -14,7 +14,7 @@ import { Throttle } from "./throttle.ts";
 export interface IdentityDeps {
   readonly store: Store;
   /** Encrypts the secrets of authenticator apps. */
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   /** Whether the operator requires a second factor of everybody. */
   readonly secondFactorRequired: boolean;
   /** Whether people sign in at the provider of single sign-on alone. */
@@ -39,10 +39,10 @@ export interface Identity {
 }
 
 export function createIdentity(deps: IdentityDeps): Identity {
-  const { store, sealing, secondFactorRequired, ssoRequired, publicUrl } = deps;
+  const { store, encryption, secondFactorRequired, ssoRequired, publicUrl } = deps;
   const hashing = new Hashing();
   const sessions = new Sessions(store, { secondFactorRequired });
-  const factors = new Factors({ store, sealing, hashing, required: secondFactorRequired, ssoRequired });
+  const factors = new Factors({ store, encryption, hashing, required: secondFactorRequired, ssoRequired });
   const passkeys = new Passkeys(store, publicUrl);
   const devices = new KnownDevices(store);
   const passwordThrottle = new Throttle(store, "password");

@@ -4,7 +4,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Cookie } from "./cookies.ts";
 import { accountOf, type MemberAccount } from "../accounts/memberships.ts";
 import type { Sessions } from "./sessions.ts";
-import type { Memory } from "../db/memory.ts";
+import type { VersionedCache } from "../db/versioned-cache.ts";
 import type { Store } from "../db/store.ts";
 import { isBackground } from "../http/background.ts";
 import type { DeniedRequest } from "../audit/denied-requests.ts";
@@ -42,11 +42,11 @@ export interface AdmissionDeps {
  */
 export class Admission implements Authorizer {
   readonly #deps: AdmissionDeps;
-  readonly #memory: Memory<MemberAccount | undefined>;
+  readonly #memory: VersionedCache<MemberAccount | undefined>;
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
-    this.#memory = deps.store.memory();
+    this.#memory = deps.store.createCache();
   }
 
   /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */

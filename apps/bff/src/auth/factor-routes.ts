@@ -7,7 +7,7 @@ import {
 } from "@edge-console/contract/console/factors";
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { ownFact } from "../audit/new-entries.ts";
+import { profileEntry } from "../audit/new-entries.ts";
 import type { Identity } from "./auth.ts";
 import type { SingleSignOn } from "./sso/single-sign-on.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
@@ -25,7 +25,7 @@ export interface FactorRouteDeps {
 export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[] {
   const { factors, sessions } = identity;
   const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
-    audit.append(transaction, at, ownFact(context, { action }));
+    audit.append(transaction, at, profileEntry(context, { action }));
   const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
 
   return [

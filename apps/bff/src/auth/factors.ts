@@ -5,8 +5,8 @@ import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { totpColumn, totpSetUpColumn } from "../db/encrypted-columns.ts";
-import { type Sealing, UnsealError } from "../crypto/encryption.ts";
+import { totpColumn, totpSetupColumn } from "../db/encrypted-columns.ts";
+import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { Hashing } from "./hashing.ts";
 import { newRecoveryCodes, plainCode, recoveryRows, spendRecoveryCode } from "./recovery-codes.ts";
@@ -16,7 +16,7 @@ import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
 /** What second factors need. */
 export interface FactorDeps {
   readonly store: Store;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly hashing: Hashing;
   /** Whether the operator requires a second factor of everybody. */
   readonly required: boolean;
@@ -66,10 +66,10 @@ export class Factors {
     { id, email }: { readonly id: string; readonly email: string },
     onRecord: OnRecord,
   ): Promise<{ readonly secret: Secret; readonly uri: string }> {
-    const { store, sealing } = this.#deps;
+    const { store, encryption } = this.#deps;
     const secret = newTotpSecret();
     const at = await store.now();
-    const begun = { ciphertext: sealing.seal(totpSetUpColumn.contextOf(id), secret), begun_at: at };
+    const begun = { ciphertext: encryption.encrypt(totpSetupColumn.getContext(id), secret), begun_at: at };
     await store.write(async (transaction) => {
       await transaction
         .insertInto("totp_set_ups")
@@ -86,7 +86,7 @@ export class Factors {
    * ProblemError: `conflict` when none is being set up, `wrong-code` for a code that is not its present one.
    */
   async confirmTotp(userId: string, typed: string, onRecord: OnRecord): Promise<string[]> {
-    const { store, sealing } = this.#deps;
+    const { store, encryption } = this.#deps;
     const at = await store.now();
     const begun = await store.db
       .selectFrom("totp_set_ups")
@@ -95,11 +95,11 @@ export class Factors {
       .where("begun_at", ">", at - setUpSeconds)
       .executeTakeFirst();
     if (!begun) throw noSetUp();
-    const secret = sealing.open(totpSetUpColumn.contextOf(userId), begun.ciphertext);
+    const secret = encryption.decrypt(totpSetupColumn.getContext(userId), begun.ciphertext);
     const step = matchingStep(secret, plainCode(typed), at);
     if (step === undefined) throw new ProblemError("wrong-code");
     const factor = {
-      ciphertext: sealing.seal(totpColumn.contextOf(userId), secret),
+      ciphertext: encryption.encrypt(totpColumn.getContext(userId), secret),
       since: at,
       last_step: step,
     };
@@ -196,9 +196,9 @@ export class Factors {
   /** Undefined for a secret that was altered, is another person's, or whose CONSOLE_SECRET is gone: no code fits it. */
   #open(userId: string, ciphertext: string): Secret | undefined {
     try {
-      return this.#deps.sealing.open(totpColumn.contextOf(userId), ciphertext);
+      return this.#deps.encryption.decrypt(totpColumn.getContext(userId), ciphertext);
     } catch (error) {
-      if (error instanceof UnsealError) return undefined;
+      if (error instanceof DecryptionError) return undefined;
       throw error;
     }
   }

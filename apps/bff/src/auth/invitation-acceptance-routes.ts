@@ -5,8 +5,8 @@ import {
 } from "@edge-console/contract/console/invitations";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
-import type { AuditFact } from "../audit/audit-log.ts";
-import { ownFact } from "../audit/new-entries.ts";
+import type { NewAuditEntry } from "../audit/audit-log.ts";
+import { profileEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { findInvitation, type OpenInvitation, useInvitation } from "../accounts/invitations.ts";
@@ -96,14 +96,14 @@ export function acceptingRoutes(deps: AcceptingDeps): Route[] {
 function acceptedFact(
   context: Pick<SessionContext, "user" | "address" | "requestId">,
   { account, role }: OpenInvitation,
-): AuditFact {
+): NewAuditEntry {
   const { id, email } = context.user;
   const changes = [
     { field: "email", before: null, after: email },
     { field: "role", before: null, after: role },
   ];
   return {
-    ...ownFact(context, { action: "acceptInvitation", changes }),
+    ...profileEntry(context, { action: "acceptInvitation", changes }),
     accountId: account.id,
     target: `/members/${id}`,
   };

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { newToken, tokenHash } from "../crypto/token.ts";
+import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** How long a browser stays known after its last sign-in, in seconds: a year, close to the longest that browsers keep cookies. */
 export const knownDeviceSeconds = 31_536_000;
@@ -28,7 +28,7 @@ export class KnownDevices {
       .selectFrom("known_devices")
       .innerJoin("users", "users.id", "known_devices.user_id")
       .select("id_hash")
-      .where("id_hash", "=", tokenHash(token))
+      .where("id_hash", "=", hashToken(token))
       .where(`users.${by}`, "=", user)
       .where("last_used_at", ">", (await this.#store.now()) - knownDeviceSeconds)
       .executeTakeFirst();
@@ -45,10 +45,10 @@ export class KnownDevices {
     userId: string,
     token: string | undefined,
   ): Promise<string> {
-    const next = newToken();
-    const id_hash = tokenHash(next);
+    const next = generateToken();
+    const id_hash = hashToken(next);
     if (token !== undefined) {
-      await transaction.updateTable("known_devices").set({ id_hash }).where("id_hash", "=", tokenHash(token)).execute();
+      await transaction.updateTable("known_devices").set({ id_hash }).where("id_hash", "=", hashToken(token)).execute();
     }
     await transaction
       .insertInto("known_devices")
@@ -76,7 +76,7 @@ export class KnownDevices {
     await db
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
-      .where("id_hash", "!=", tokenHash(token ?? ""))
+      .where("id_hash", "!=", hashToken(token ?? ""))
       .execute();
   }
 

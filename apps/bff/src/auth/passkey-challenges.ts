@@ -1,5 +1,5 @@
 import type { Store } from "../db/store.ts";
-import { newToken, tokenHash } from "../crypto/token.ts";
+import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** Purpose of a challenge to a known user: to step up, or as the second factor of the sign-in with that hash. */
 export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
@@ -20,11 +20,11 @@ export class PasskeyChallenges {
 
   /** A new challenge, in Base64 for URLs. */
   async make(purpose: ChallengePurpose): Promise<string> {
-    const challenge = newToken();
+    const challenge = generateToken();
     await this.#store.db
       .insertInto("passkey_challenges")
       .values({
-        challenge_hash: tokenHash(challenge),
+        challenge_hash: hashToken(challenge),
         purpose,
         expires_at: (await this.#store.now()) + challengeSeconds,
       })
@@ -36,7 +36,7 @@ export class PasskeyChallenges {
   async spend(purpose: ChallengePurpose, challenge: string): Promise<boolean> {
     const { numDeletedRows } = await this.#store.db
       .deleteFrom("passkey_challenges")
-      .where("challenge_hash", "=", tokenHash(challenge))
+      .where("challenge_hash", "=", hashToken(challenge))
       .where("purpose", "=", purpose)
       .where("expires_at", ">", await this.#store.now())
       .executeTakeFirst();

@@ -6,8 +6,8 @@ import {
   type Passkeys as PasskeysShown,
 } from "@edge-console/contract/console/passkeys";
 import type { Transaction } from "kysely";
-import type { AuditFact } from "../audit/audit-log.ts";
-import { ownFact } from "../audit/new-entries.ts";
+import type { NewAuditEntry } from "../audit/audit-log.ts";
+import { profileEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -18,9 +18,9 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
   const { audit, identity } = deps;
   const { passkeys, sessions, signIn, cookies } = identity;
   const onRecord =
-    (context: SessionContext, told: (passkey: Passkey) => Pick<AuditFact, "action" | "changes">) =>
+    (context: SessionContext, told: (passkey: Passkey) => Pick<NewAuditEntry, "action" | "changes">) =>
     (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
-      audit.append(transaction, at, ownFact(context, told(passkey)));
+      audit.append(transaction, at, profileEntry(context, told(passkey)));
   const own = { access: { kind: "session" }, beforeSecondFactor: true } as const;
   const open = { access: { kind: "public" } } as const;
 

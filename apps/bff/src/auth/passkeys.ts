@@ -20,7 +20,7 @@ import {
   PasskeyChallenges,
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
-import { randomId } from "../crypto/random-id.ts";
+import { generateId } from "../crypto/generate-id.ts";
 import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
 /** Puts a change on record in the transaction that makes it. */
@@ -117,7 +117,7 @@ export class Passkeys {
     const at = await this.#store.now();
     const row: PasskeyRow = {
       credential_id: credential.id,
-      id: randomId(),
+      id: generateId(),
       user_id: userId,
       name: made.name,
       public_key: Buffer.from(credential.publicKey).toString("base64url"),

@@ -6,7 +6,7 @@ import {
   stepUpSchema,
 } from "@edge-console/contract/console/session";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
-import { ownFact } from "../audit/new-entries.ts";
+import { profileEntry } from "../audit/new-entries.ts";
 import { showSession } from "./to-session.ts";
 import { route, type Route } from "../http/route.ts";
 import {
@@ -114,7 +114,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
         const id = cookies.session.read(context.header("cookie"));
         const session = id === undefined ? undefined : await identity.sessions.find(id, { extend: false });
         await endSessionOf(identity, context);
-        if (session) await audit.record(ownFact({ ...context, user: session.user }, { action: "signOut" }));
+        if (session) await audit.record(profileEntry({ ...context, user: session.user }, { action: "signOut" }));
         // Not "cookies": the browser stays known, or strangers could lock its user out by guessing.
         const forget = {
           "set-cookie": [cookies.session.clear(), cookies.sso.clear()],

@@ -2,11 +2,11 @@ import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/s
 import type { Kysely } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { RequestSession, SessionUser } from "../http/route.ts";
-import type { Memory } from "../db/memory.ts";
+import type { VersionedCache } from "../db/versioned-cache.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { hasSecondFactor, isTwofold, readMethods } from "./second-factor.ts";
-import { newToken, tokenHash } from "../crypto/token.ts";
+import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** Seconds: until a session ends when nobody does anything, and at the latest. */
 const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
@@ -49,21 +49,21 @@ export interface Origin {
 export class Sessions {
   readonly #store: Store;
   readonly #secondFactorRequired: boolean;
-  readonly #memory: Memory<Awaited<ReturnType<typeof withPerson>>>;
+  readonly #memory: VersionedCache<Awaited<ReturnType<typeof withPerson>>>;
 
   constructor(store: Store, { secondFactorRequired }: { readonly secondFactorRequired: boolean }) {
     this.#store = store;
-    this.#memory = store.memory();
+    this.#memory = store.createCache();
     this.#secondFactorRequired = secondFactorRequired;
   }
 
   /** Creates a session; returns its id. Times in Unix seconds. */
   async begin(db: Kysely<Schema>, { user, methods, origin, now, authenticatedAt }: NewSession): Promise<string> {
-    const id = newToken();
+    const id = generateToken();
     await db
       .insertInto("sessions")
       .values({
-        id_hash: tokenHash(id),
+        id_hash: hashToken(id),
         user_id: user.id,
         created_at: now,
         seen_at: now,
@@ -84,11 +84,11 @@ export class Sessions {
    */
   async find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
     const now = await this.#store.now();
-    const idHash = tokenHash(id);
+    const idHash = hashToken(id);
     const row = await this.#memory(idHash, () => withPerson(this.#store.db, idHash));
     if (!row || row.expires_at <= now || row.seen_at <= now - sessionLifetime.idle) return undefined;
     if (options.extend && row.seen_at <= now - seenPrecision) {
-      await this.#store.count((transaction) =>
+      await this.#store.writeRelaxed((transaction) =>
         transaction.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute(),
       );
       // So that what is in memory stays true.
@@ -120,11 +120,11 @@ export class Sessions {
     { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
     db: Kysely<Schema> = this.#store.db,
   ): Promise<string | undefined> {
-    const id = newToken();
+    const id = generateToken();
     const { numUpdatedRows } = await db
       .updateTable("sessions")
       .set({
-        id_hash: tokenHash(id),
+        id_hash: hashToken(id),
         authenticated_at: authenticatedAt,
         seen_at: now,
         methods: JSON.stringify([...new Set([...session.methods, method])]),
@@ -175,7 +175,7 @@ export class Sessions {
 
   /** Ends the session with that id, if there is one. */
   async end(id: string): Promise<void> {
-    await this.#store.db.deleteFrom("sessions").where("id_hash", "=", tokenHash(id)).execute();
+    await this.#store.db.deleteFrom("sessions").where("id_hash", "=", hashToken(id)).execute();
   }
 
   /** Ends one of a person's sessions by its hash; false when it is none of them. */

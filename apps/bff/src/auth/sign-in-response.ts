@@ -1,6 +1,6 @@
 import type { SecondFactorChallenge, AuthMethod } from "@edge-console/contract/console/session";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { ownFact } from "../audit/new-entries.ts";
+import { profileEntry } from "../audit/new-entries.ts";
 import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookies } from "./cookies.ts";
@@ -61,7 +61,7 @@ export async function recordSignIn(
   const session = await identity.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   const changes = [{ field: "method", before: null, after: methods.join(", ") }];
-  await audit.record(ownFact({ ...context, user: session.user }, { action: "signIn", changes }));
+  await audit.record(profileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
 }
 
 /** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
@@ -88,7 +88,8 @@ export async function answerSession(
 ): Promise<Answer> {
   const session = await identity.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
-  if (byRecoveryCode) await audit.record(ownFact({ ...context, user: session.user }, { action: "useRecoveryCode" }));
+  if (byRecoveryCode)
+    await audit.record(profileEntry({ ...context, user: session.user }, { action: "useRecoveryCode" }));
   return {
     status: 200,
     headers: { "set-cookie": identity.cookies.session.set(id) },

@@ -1,7 +1,7 @@
 import { freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
-import { createSealing } from "../crypto/encryption.ts";
+import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createIdentity, type Identity } from "./auth.ts";
 import { createPerson, setDisabled } from "./users.ts";
@@ -15,10 +15,10 @@ describe("signing in", () => {
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase("sqlite"));
-    const sealing = createSealing([new Secret("the operator's secret of a test")]);
+    const encryption = createEncryption([new Secret("the operator's secret of a test")]);
     identity = createIdentity({
       store,
-      sealing,
+      encryption,
       secondFactorRequired: false,
       ssoRequired: false,
       publicUrl: new URL("http://localhost:8080"),

@@ -14,7 +14,7 @@ import { replacePassword } from "./users.ts";
 import { type CredentialLock, hasSecondFactor, isTwofold, listSecondFactors, readMethods } from "./second-factor.ts";
 import type { Origin, Sessions, ValidSession } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
-import { newToken, tokenHash } from "../crypto/token.ts";
+import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** What signing in deps. */
 export interface SignInDeps {
@@ -109,11 +109,11 @@ export class SignIn {
       if (!user || !(isByProvider || this.#mayDoWithoutProvider(user))) throw new ProblemError("wrong-credentials");
       await lockCredential?.(transaction);
       if (user.has_second_factor === 1 && !isTwofold(methods)) {
-        const id = newToken();
+        const id = generateToken();
         await transaction
           .insertInto("pending_sign_ins")
           .values({
-            id_hash: tokenHash(id),
+            id_hash: hashToken(id),
             user_id: user.id,
             methods: JSON.stringify(methods),
             expires_at: now + pendingSeconds,
@@ -218,7 +218,7 @@ export class SignIn {
 
   /** Forgets a sign-in that its browser does not go on with. */
   async abandon(id: string): Promise<void> {
-    await this.#deps.store.db.deleteFrom("pending_sign_ins").where("id_hash", "=", tokenHash(id)).execute();
+    await this.#deps.store.db.deleteFrom("pending_sign_ins").where("id_hash", "=", hashToken(id)).execute();
   }
 
   /** Deletes the sign-ins that nobody went on with. */
@@ -249,7 +249,7 @@ export class SignIn {
       });
     }
     const { store } = this.#deps;
-    const idHash = tokenHash(pendingId);
+    const idHash = hashToken(pendingId);
     const pending = await store.db
       .selectFrom("pending_sign_ins")
       .select(["user_id", "methods"])

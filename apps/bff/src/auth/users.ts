@@ -7,7 +7,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Hashing } from "./hashing.ts";
 import { revokeInvitations } from "../accounts/invitations.ts";
-import { randomId } from "../crypto/random-id.ts";
+import { generateId } from "../crypto/generate-id.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 
 /** A person who may sign in; times in Unix seconds. */
@@ -71,7 +71,7 @@ export async function createPerson(
   const created = await db
     .insertInto("users")
     .values({
-      id: randomId(),
+      id: generateId(),
       email: address,
       name: name.trim() || address,
       staff: null,

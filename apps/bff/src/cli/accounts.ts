@@ -1,7 +1,7 @@
 import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../accounts/accounts.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
-import { type Command, onRecord } from "./command.ts";
-import { table, timeText } from "./table.ts";
+import { type Command, applyWithAudit } from "./command.ts";
+import { formatTable, formatTime } from "./table.ts";
 
 /** The console's accounts. */
 export const accountCommands: readonly Command[] = [
@@ -11,7 +11,7 @@ export const accountCommands: readonly Command[] = [
     positionals: ["NAME"],
     options: { "service-account": "its id at the service's operator listener" },
     async run(context, { positionals, options }) {
-      const account = await onRecord(context, async (transaction, at) => {
+      const account = await applyWithAudit(context, async (transaction, at) => {
         const result = await createAccount(transaction, at, {
           name: positionals["NAME"] ?? "",
           serviceAccountId: options["service-account"] ?? null,
@@ -32,9 +32,9 @@ export const accountCommands: readonly Command[] = [
         each.id,
         each.name,
         each.service_account_id ?? "–",
-        timeText(each.created_at),
+        formatTime(each.created_at),
       ]);
-      return { text: table(["ID", "NAME", "SERVICE ACCOUNT", "CREATED"], rows), json: accounts };
+      return { text: formatTable(["ID", "NAME", "SERVICE ACCOUNT", "CREATED"], rows), json: accounts };
     },
   },
   {
@@ -42,7 +42,7 @@ export const accountCommands: readonly Command[] = [
     summary: "Renames an account.",
     positionals: ["ACCOUNT", "NAME"],
     async run(context, { positionals }) {
-      const account = await onRecord(context, async (transaction) => {
+      const account = await applyWithAudit(context, async (transaction) => {
         const before = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         const result = await renameAccount(transaction, before, positionals["NAME"] ?? "");
         const changes = [{ field: "name", before: before.name, after: result.name }];
@@ -57,7 +57,7 @@ export const accountCommands: readonly Command[] = [
     positionals: ["ACCOUNT"],
     options: { confirm: "the account's name, once more" },
     async run(context, { positionals, options }) {
-      const account = await onRecord(context, async (transaction) => {
+      const account = await applyWithAudit(context, async (transaction) => {
         const result = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         if (options["confirm"] !== result.name) {
           throw new RefusedChange(`Nothing was removed. Repeat the account's name: --confirm "${result.name}".`);

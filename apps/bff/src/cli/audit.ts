@@ -4,7 +4,7 @@ import { readSignInActivity } from "../auth/sign-in-records.ts";
 import { personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { type Command, UsageError } from "./command.ts";
-import { table, timeText } from "./table.ts";
+import { formatTable, formatTime } from "./table.ts";
 
 /** The audit log. */
 export const auditCommands: readonly Command[] = [
@@ -45,13 +45,13 @@ export const auditCommands: readonly Command[] = [
       const user = options["user"] === undefined ? null : await personByEmail(store.db, options["user"]);
       const { events } = await readSignInActivity(store.db, { userId: user?.id ?? null, cursor: null, length });
       const rows = events.map(({ at, kind, methods, email, address }) => [
-        timeText(at),
+        formatTime(at),
         signInEventNames[kind],
         formatAuthMethods(methods),
         email || "–",
         address,
       ]);
-      return { text: table(["TIME", "EVENT", "METHOD", "USER", "IP ADDRESS"], rows), json: events };
+      return { text: formatTable(["TIME", "EVENT", "METHOD", "USER", "IP ADDRESS"], rows), json: events };
     },
   },
 ];

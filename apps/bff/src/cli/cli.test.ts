@@ -11,7 +11,7 @@ import { ProblemError } from "../http/problem.ts";
 import { Hashing } from "../auth/hashing.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
-import { createSealing } from "../crypto/encryption.ts";
+import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createVault, type Vault } from "../api-keys/api-keys.ts";
 import type { AdminContext } from "./command.ts";
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
-    vault = createVault({ store, audit, sealing: createSealing(secrets) });
+    vault = createVault({ store, audit, encryption: createEncryption(secrets) });
     atService = [];
   });
 
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
       operator: { listAccounts: async () => atService } as unknown as OperatorClient,
       actor: { id: "operator", email: "root", kind: "operator" },
       secrets,
-      fileAt: (path) => path,
+      resolvePath: (path) => path,
       readSecret: async () => new Secret(secret),
     };
     return runAdmin(line, (command, given) => {

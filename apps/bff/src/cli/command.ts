@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Transaction } from "kysely";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
+import { systemEntry } from "../audit/new-entries.ts";
 import type { Hashing } from "../auth/hashing.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -15,9 +15,9 @@ export interface OfflineContext {
   /** Those of CONSOLE_SECRET, newest first. */
   readonly secrets: readonly Secret[];
   /** Who is on record for a change. */
-  readonly actor: AuditFact["actor"];
+  readonly actor: NewAuditEntry["actor"];
   /** The file that a path on the command line means. */
-  readonly fileAt: (path: string) => string;
+  readonly resolvePath: (path: string) => string;
 }
 
 /** What a command works with. */
@@ -78,24 +78,27 @@ export interface OfflineCommand extends CommandLine {
 }
 
 /** The options of a command as node:util reads them. */
-export function optionsOf(command: Command): NonNullable<ParseArgsConfig["options"]> {
+export function toParseArgsOptions(command: Command): NonNullable<ParseArgsConfig["options"]> {
   const typed = <Type extends "string" | "boolean">(type: Type, names: object = {}) =>
     Object.keys(names).map((name) => [name, { type }] as const);
   return Object.fromEntries([...typed("string", command.options), ...typed("boolean", command.flags)]);
 }
 
 /** Makes a change and puts it on record, both or neither. */
-export async function onRecord<T>(
+export async function applyWithAudit<T>(
   { store, audit, actor }: AdminContext,
   work: (
     transaction: Transaction<Schema>,
     at: number,
-  ) => Promise<{ readonly result: T; readonly fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes"> }>,
+  ) => Promise<{
+    readonly result: T;
+    readonly fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">;
+  }>,
 ): Promise<T> {
   const at = await store.now();
   return store.write(async (transaction) => {
     const { result, fact } = await work(transaction, at);
-    await audit.append(transaction, at, unrequestedFact({ ...fact, actor }));
+    await audit.append(transaction, at, systemEntry({ ...fact, actor }));
     return result;
   });
 }

@@ -1,8 +1,8 @@
 import { setEmergency } from "../auth/users.ts";
 import { listPeople, type Person, personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
-import { type Command, onRecord } from "./command.ts";
-import { table } from "./table.ts";
+import { type Command, applyWithAudit } from "./command.ts";
+import { formatTable } from "./table.ts";
 
 /** Who gets in by password or passkey where single sign-on is required: for when the provider does not work. */
 export const emergencyCommands: readonly Command[] = [
@@ -15,7 +15,7 @@ export const emergencyCommands: readonly Command[] = [
     async run({ store }) {
       const people = (await listPeople(store.db)).filter((person) => person.emergency === 1);
       return {
-        text: table(
+        text: formatTable(
           ["ID", "E-MAIL"],
           people.map(({ id, email }) => [id, email]),
         ),
@@ -31,7 +31,7 @@ function switchCommand(verb: "add" | "remove", summary: string, emergency: 0 | 1
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction) => {
+      const person = await applyWithAudit(context, async (transaction) => {
         const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.emergency === emergency) {
           throw new RefusedChange(`${before.email} is ${emergency === 1 ? "already" : "not"} an emergency user.`);

@@ -1,8 +1,8 @@
 import type { Command } from "./command.ts";
 
 /** All commands, with what they do. */
-export function overview(commands: readonly Command[]): string {
-  const usages = commands.map((command) => usageOf(command));
+export function formatHelp(commands: readonly Command[]): string {
+  const usages = commands.map((command) => formatUsage(command));
   const width = Math.max(...usages.map((usage) => usage.length));
   const lines = commands.map((command, index) => `  ${(usages[index] ?? "").padEnd(width)}  ${command.summary}`);
   return [
@@ -21,20 +21,20 @@ export function overview(commands: readonly Command[]): string {
 }
 
 /** One command, with its options. */
-export function explain(command: Command): string {
+export function formatCommandHelp(command: Command): string {
   const options = [
     ...Object.entries(command.options ?? {}).map(([name, purpose]) => `  --${name} VALUE  ${purpose}`),
     ...Object.entries(command.flags ?? {}).map(([name, purpose]) => `  --${name}  ${purpose}`),
   ];
   return [
-    `Usage: npm run admin -- ${usageOf(command)}`,
+    `Usage: npm run admin -- ${formatUsage(command)}`,
     "",
     command.summary,
     ...(options.length > 0 ? ["", ...options] : []),
   ].join("\n");
 }
 
-function usageOf({ name, positionals, options, flags }: Command): string {
+function formatUsage({ name, positionals, options, flags }: Command): string {
   return [
     name,
     ...positionals,

@@ -5,7 +5,7 @@ import { RefusedChange } from "../accounts/change-rejected.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
 import { connectKey, connectToService } from "../api-keys/connect-account.ts";
 import type { Command } from "./command.ts";
-import { timeText } from "./table.ts";
+import { formatTime } from "./table.ts";
 
 /** The accounts' API keys. No command shows one. */
 export const keyCommands: readonly Command[] = [
@@ -52,7 +52,7 @@ export const keyCommands: readonly Command[] = [
       const account = await findAccount(store.db, positionals["ACCOUNT"] ?? "");
       const status = await vault.status(account.id);
       const text = status.access
-        ? `${account.name} uses the key that ends in ${status.lastFour}, since ${timeText(status.since)}.`
+        ? `${account.name} uses the key that ends in ${status.lastFour}, since ${formatTime(status.since)}.`
         : `${account.name} has no API key.`;
       return { text, json: { accountId: account.id, ...status } };
     },

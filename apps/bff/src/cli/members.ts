@@ -4,8 +4,8 @@ import { accountOf, listMembers, removeMember, setRole } from "../accounts/membe
 import { usersWithSecondFactor } from "../auth/second-factor.ts";
 import { personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
-import { type Command, onRecord, UsageError } from "./command.ts";
-import { table } from "./table.ts";
+import { type Command, applyWithAudit, UsageError } from "./command.ts";
+import { formatTable } from "./table.ts";
 
 /** Who has which role in an account. */
 export const memberCommands: readonly Command[] = [
@@ -16,7 +16,7 @@ export const memberCommands: readonly Command[] = [
     summary: "Takes a user out of an account.",
     positionals: ["ACCOUNT", "EMAIL"],
     async run(context, { positionals }) {
-      const { account, person } = await onRecord(context, async (transaction) => {
+      const { account, person } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         const before = await removeMember(transaction, account, person);
@@ -50,7 +50,7 @@ export const memberCommands: readonly Command[] = [
       );
       const rows = members.map((each) => [each.id, each.email, each.name, each.role]);
       const json = members.map((member) => ({ ...member, secondFactor: twoFactor.has(member.id) }));
-      return { text: table(["ID", "E-MAIL", "NAME", "ROLE"], rows), json };
+      return { text: formatTable(["ID", "E-MAIL", "NAME", "ROLE"], rows), json };
     },
   },
 ];
@@ -62,7 +62,7 @@ function roleCommand(verb: "add" | "role", summary: string, action: "addMember" 
     positionals: ["ACCOUNT", "EMAIL", "ROLE"],
     async run(context, { positionals }) {
       const role = readRole(positionals["ROLE"] ?? "");
-      const { account, person } = await onRecord(context, async (transaction) => {
+      const { account, person } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         const before = await accountOf(transaction, person.id, account.id);

@@ -11,14 +11,14 @@ export async function readSecret(
   output: NodeJS.WriteStream,
   prompt: string,
 ): Promise<Secret> {
-  const value = input.isTTY ? await typed(input, output, prompt) : (await text(input)).replace(/\r?\n$/, "");
+  const value = input.isTTY ? await promptSecret(input, output, prompt) : (await text(input)).replace(/\r?\n$/, "");
   if (value === "") throw new UsageError("The secret is read from standard input, which is empty.");
   return new Secret(value);
 }
 
 const [interrupt, endOfInput, backspace, deleteKey] = ["\u0003", "\u0004", "\b", "\u007f"];
 
-function typed(input: NodeJS.ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
+function promptSecret(input: NodeJS.ReadStream, output: NodeJS.WriteStream, prompt: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let characters: string[] = [];
     const end = (settle: () => void) => {

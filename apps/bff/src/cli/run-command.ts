@@ -7,7 +7,7 @@ import { ConfigError } from "../config/env.ts";
 import { Hashing } from "../auth/hashing.ts";
 import { openStore } from "../db/store.ts";
 import { createOperatorClient } from "../upstream/operator.ts";
-import { createSealing } from "../crypto/encryption.ts";
+import { createEncryption } from "../crypto/encryption.ts";
 import { createVault } from "../api-keys/api-keys.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
@@ -22,9 +22,9 @@ export async function runCommand(
   const offline: OfflineContext = {
     databaseUrl,
     secrets,
-    actor: { id: "operator", email: ownName(), kind: "operator" },
+    actor: { id: "operator", email: getUsername(), kind: "operator" },
     // npm runs scripts in the repository's folder, and says where it was called.
-    fileAt: (path) => resolve(environment["INIT_CWD"] ?? "", path),
+    resolvePath: (path) => resolve(environment["INIT_CWD"] ?? "", path),
   };
   if ("runOffline" in command) return command.runOffline(offline, given);
 
@@ -40,7 +40,7 @@ export async function runCommand(
       ...offline,
       store,
       audit,
-      vault: createVault({ store, audit, sealing: createSealing(secrets) }),
+      vault: createVault({ store, audit, encryption: createEncryption(secrets) }),
       hashing: new Hashing(),
       operator,
       readSecret,
@@ -53,7 +53,7 @@ export async function runCommand(
 }
 
 /** The name of whoever runs this, as the machine knows it. */
-function ownName(): string {
+function getUsername(): string {
   try {
     return userInfo().username;
   } catch {

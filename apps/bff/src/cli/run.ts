@@ -5,13 +5,13 @@ import { OperatorError } from "../upstream/operator.ts";
 import { accountCommands } from "./accounts.ts";
 import { auditCommands } from "./audit.ts";
 import { backupCommands } from "./backups.ts";
-import { type Command, type CommandArguments, optionsOf, type Output, UsageError } from "./command.ts";
-import { explain, overview } from "./help.ts";
+import { type Command, type CommandArguments, toParseArgsOptions, type Output, UsageError } from "./command.ts";
+import { formatCommandHelp, formatHelp } from "./help.ts";
 import { keyCommands } from "./keys.ts";
 import { memberCommands } from "./members.ts";
 import { secretCommands } from "./secrets.ts";
 import { emergencyCommands } from "./emergency.ts";
-import { supportCommands, userCommands } from "./people.ts";
+import { supportCommands, userCommands } from "./users.ts";
 import { singleSignOnCommands } from "./single-sign-on.ts";
 
 /** Every command that there is. */
@@ -45,14 +45,18 @@ export async function runAdmin(
 ): Promise<AdminResult> {
   const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === args[index]));
   try {
-    if (!command) return withoutCommand(args);
+    if (!command) return handleNoCommand(args);
     const { help, json, given } = readArguments(command, args.slice(command.name.split(" ").length));
-    if (help) return done(explain(command));
+    if (help) return success(formatCommandHelp(command));
     const output = await runCommand(command, given);
-    return done(json ? JSON.stringify(output.json, null, 2) : output.text);
+    return success(json ? JSON.stringify(output.json, null, 2) : output.text);
   } catch (error) {
     if (error instanceof UsageError) {
-      return { code: 2, stdout: "", stderr: command ? `${error.message}\n\n${explain(command)}` : error.message };
+      return {
+        code: 2,
+        stdout: "",
+        stderr: command ? `${error.message}\n\n${formatCommandHelp(command)}` : error.message,
+      };
     }
     if (error instanceof RefusedChange || error instanceof ConfigError || error instanceof OperatorError) {
       return { code: 1, stdout: "", stderr: error.message };
@@ -61,14 +65,14 @@ export async function runAdmin(
   }
 }
 
-function done(stdout: string): AdminResult {
+function success(stdout: string): AdminResult {
   return { code: 0, stdout, stderr: "" };
 }
 
-function withoutCommand(args: readonly string[]): AdminResult {
-  if (args.includes("--help") || args.includes("-h")) return done(overview(commands));
+function handleNoCommand(args: readonly string[]): AdminResult {
+  if (args.includes("--help") || args.includes("-h")) return success(formatHelp(commands));
   const problem = args.length === 0 ? "A command is missing." : `There is no command ${args.slice(0, 2).join(" ")}.`;
-  return { code: 2, stdout: "", stderr: `${problem}\n\n${overview(commands)}` };
+  return { code: 2, stdout: "", stderr: `${problem}\n\n${formatHelp(commands)}` };
 }
 
 function readArguments(
@@ -107,7 +111,7 @@ function parse(command: Command, args: readonly string[]): Parsed {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...optionsOf(command), json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: { ...toParseArgsOptions(command), json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : "The options are not understood.");

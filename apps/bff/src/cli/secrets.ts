@@ -1,7 +1,7 @@
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { rotateSecret } from "../db/rotate-encryption.ts";
-import { createSealing } from "../crypto/encryption.ts";
-import { type Command, onRecord } from "./command.ts";
+import { createEncryption } from "../crypto/encryption.ts";
+import { type Command, applyWithAudit } from "./command.ts";
 
 /** The secret that everything sealed is encrypted with. */
 export const secretCommands: readonly Command[] = [
@@ -10,9 +10,9 @@ export const secretCommands: readonly Command[] = [
     summary: "Encrypts anew with the first of CONSOLE_SECRET whatever a later one encrypted. Consoles go on serving.",
     positionals: [],
     async run(context) {
-      const rotations = await rotateSecret(context.store, createSealing(context.secrets));
-      const seals = Number(await context.audit.renewSeal());
-      await onRecord(context, async () => {
+      const rotations = await rotateSecret(context.store, createEncryption(context.secrets));
+      const seals = Number(await context.audit.reseal());
+      await applyWithAudit(context, async () => {
         const changes = rotations.map(({ what, renewed }) => ({ field: what, before: null, after: renewed }));
         return { result: undefined, fact: { accountId: null, action: "rotateSecret", target: "/secret", changes } };
       });

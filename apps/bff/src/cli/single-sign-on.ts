@@ -1,7 +1,7 @@
 import { linkIdentity, unlinkIdentities } from "../auth/sso/identities.ts";
 import { endSessions, personByEmail } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
-import { type Command, onRecord } from "./command.ts";
+import { type Command, applyWithAudit } from "./command.ts";
 
 /** Whom the provider of single sign-on means: for providers that do not vouch for e-mail addresses. */
 export const singleSignOnCommands: readonly Command[] = [
@@ -11,7 +11,7 @@ export const singleSignOnCommands: readonly Command[] = [
     positionals: ["EMAIL", "ISSUER", "SUBJECT"],
     async run(context, { positionals }) {
       const { ISSUER: issuer = "", SUBJECT: subject = "" } = positionals;
-      const person = await onRecord(context, async (transaction, at) => {
+      const person = await applyWithAudit(context, async (transaction, at) => {
         const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if (!(await linkIdentity(transaction, at, { issuer, subject, userId: result.id }))) {
           throw new RefusedChange("That user or that subject is linked at this provider already: unlink first.");
@@ -30,7 +30,7 @@ export const singleSignOnCommands: readonly Command[] = [
     summary: "Removes a user's links to identity providers and ends their sessions.",
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction) => {
+      const person = await applyWithAudit(context, async (transaction) => {
         const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         const subjects = await unlinkIdentities(transaction, result.id);
         if (subjects.length === 0) throw new RefusedChange(`${result.email} is not linked.`);

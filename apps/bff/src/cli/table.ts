@@ -1,5 +1,5 @@
 /** Rows under their headings, in columns as wide as their widest cell. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
   return all
@@ -13,6 +13,6 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 /** A time in Unix seconds, to the minute in UTC; a dash for none. */
-export function timeText(seconds: number | null): string {
+export function formatTime(seconds: number | null): string {
   return seconds === null ? "–" : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -9,7 +9,7 @@ import type { SsoSettings } from "../auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../accounts/mailer.ts";
 import { readServiceUrl } from "../upstream/service-url.ts";
-import { keptSecret } from "../crypto/secret-file.ts";
+import { readOrCreateSecret } from "../crypto/secret-file.ts";
 import { Secret } from "../crypto/secret.ts";
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -161,7 +161,9 @@ const placeholder = /replace.?me|change.?me/i;
 
 function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
   const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
-  const text = given ?? (file === undefined ? madeSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
+  const text =
+    given ??
+    (file === undefined ? readOrCreateConsoleSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
   const secrets = text.split(",").map((part) => part.trim());
   const tooShort = secrets.some(
     (secret, index) => secret.length < (index === 0 ? secretCharacters : olderSecretCharacters),
@@ -176,14 +178,14 @@ function readConsoleSecrets(given: string | undefined, file: string | undefined,
 }
 
 /** With SQLite the secret is made at the first start and kept beside the database. */
-function madeSecret(databaseUrl: string): string {
+function readOrCreateConsoleSecret(databaseUrl: string): string {
   if (!databaseUrl.startsWith("sqlite:")) {
     throw new ConfigError(
       "CONSOLE_SECRET",
       "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), alike on every replica",
     );
   }
-  return keptSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
+  return readOrCreateSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
 }
 
 function readMail(smtpUrl: string | undefined, from: string | undefined): MailSettings | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSealing, UnsealError } from "./encryption.ts";
+import { createEncryption, DecryptionError } from "./encryption.ts";
 import { Secret } from "./secret.ts";
 
 const older = new Secret("an older secret of the operator");
@@ -7,16 +7,16 @@ const newer = new Secret("a newer secret of the operator");
 const value = new Secret("K".repeat(64));
 
 describe("row 36: what is sealed is bound to its place", () => {
-  const sealing = createSealing([newer]);
-  const sealed = sealing.seal("account a", value);
+  const encryption = createEncryption([newer]);
+  const sealed = encryption.encrypt("account a", value);
 
   it("opens where it belongs", () => {
-    expect(sealing.open("account a", sealed).reveal()).toBe(value.reveal());
+    expect(encryption.decrypt("account a", sealed).reveal()).toBe(value.reveal());
     expect(sealed).not.toContain(value.reveal());
   });
 
   it("does not open anywhere else", () => {
-    expect(() => sealing.open("account b", sealed)).toThrow(UnsealError);
+    expect(() => encryption.decrypt("account b", sealed)).toThrow(DecryptionError);
   });
 
   it("does not open once altered", () => {
@@ -24,25 +24,25 @@ describe("row 36: what is sealed is bound to its place", () => {
     for (const index of [2, 3, 4]) {
       const part = parts[index] ?? "";
       const altered = parts.with(index, `${part.startsWith("A") ? "B" : "A"}${part.slice(1)}`).join(".");
-      expect(() => sealing.open("account a", altered)).toThrow(UnsealError);
+      expect(() => encryption.decrypt("account a", altered)).toThrow(DecryptionError);
     }
-    expect(() => sealing.open("account a", "")).toThrow(UnsealError);
+    expect(() => encryption.decrypt("account a", "")).toThrow(DecryptionError);
   });
 
   it("is never the same twice", () => {
-    expect(sealing.seal("account a", value)).not.toBe(sealed);
+    expect(encryption.encrypt("account a", value)).not.toBe(sealed);
   });
 });
 
 describe("row 37: several secrets, newest first", () => {
   it("opens what an older secret sealed, and seals with the newest", () => {
-    const before = createSealing([older]).seal("account a", value);
-    const both = createSealing([newer, older]);
-    expect(both.mark).toBe(createSealing([newer]).mark);
-    expect(before.startsWith(both.mark)).toBe(false);
-    const after = both.seal("account a", both.open("account a", before));
-    expect(after.startsWith(both.mark)).toBe(true);
-    expect(createSealing([newer]).open("account a", after).reveal()).toBe(value.reveal());
-    expect(() => createSealing([newer]).open("account a", before)).toThrow(UnsealError);
+    const before = createEncryption([older]).encrypt("account a", value);
+    const both = createEncryption([newer, older]);
+    expect(both.prefix).toBe(createEncryption([newer]).prefix);
+    expect(before.startsWith(both.prefix)).toBe(false);
+    const after = both.encrypt("account a", both.decrypt("account a", before));
+    expect(after.startsWith(both.prefix)).toBe(true);
+    expect(createEncryption([newer]).decrypt("account a", after).reveal()).toBe(value.reveal());
+    expect(() => createEncryption([newer]).decrypt("account a", before)).toThrow(DecryptionError);
   });
 });

@@ -7,29 +7,29 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** A sealed value cannot be opened: another secret sealed it, it was altered, or it belongs somewhere else. */
-export class UnsealError extends Error {
+export class DecryptionError extends Error {
   override readonly name = "UnsealError";
 }
 
 /** Encrypts values at rest under the operator's secrets (CONSOLE_SECRET, newest first). */
-export interface Sealing {
+export interface Encryption {
   /** Encrypts with the newest secret. `context` says whose value it is; only the same context opens it again. */
-  seal(context: string, value: Secret): string;
+  encrypt(context: string, value: Secret): string;
   /** Decrypts with the secret that sealed it; throws an UnsealError when that is not possible. */
-  open(context: string, sealed: string): Secret;
+  decrypt(context: string, sealed: string): Secret;
   /** What everything begins with that the newest secret sealed; it does not lead back to the secret. */
-  readonly mark: string;
+  readonly prefix: string;
 }
 
 /** Derives the encryption keys. `secrets` are newest first and not empty. */
-export function createSealing(secrets: readonly Secret[]): Sealing {
+export function createEncryption(secrets: readonly Secret[]): Encryption {
   const keys = secrets.map((secret) => ({ fingerprint: secret.fingerprint(), key: deriveKey(secret) }));
   const newest = keys[0];
   if (!newest) throw new Error("sealing needs at least one secret");
   const mark = `${format}.${newest.fingerprint}.`;
 
   return {
-    seal(context, value) {
+    encrypt(context, value) {
       const iv = randomBytes(ivBytes);
       const encryption = createCipheriv(cipher, newest.key, iv, { authTagLength: tagBytes });
       encryption.setAAD(Buffer.from(context));
@@ -38,10 +38,11 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
       return mark + parts.join(".");
     },
 
-    open(context, sealed) {
+    decrypt(context, sealed) {
       const [version, fingerprint, iv = "", text = "", tag = ""] = sealed.split(".");
       const found = keys.find((key) => key.fingerprint === fingerprint);
-      if (version !== format || !found) throw new UnsealError("sealed under a secret that is not in CONSOLE_SECRET");
+      if (version !== format || !found)
+        throw new DecryptionError("sealed under a secret that is not in CONSOLE_SECRET");
       try {
         const decryption = createDecipheriv(cipher, found.key, Buffer.from(iv, "base64url"), {
           authTagLength: tagBytes,
@@ -52,11 +53,11 @@ export function createSealing(secrets: readonly Secret[]): Sealing {
           Buffer.concat([decryption.update(Buffer.from(text, "base64url")), decryption.final()]).toString("utf8"),
         );
       } catch {
-        throw new UnsealError("altered, or sealed for something else");
+        throw new DecryptionError("altered, or sealed for something else");
       }
     },
 
-    mark,
+    prefix: mark,
   };
 }
 

@@ -2,7 +2,7 @@ import { linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { keptSecret } from "./secret-file.ts";
+import { readOrCreateSecret } from "./secret-file.ts";
 
 let folder: string;
 let path: string;
@@ -15,9 +15,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it("is made once, readable by its owner alone", () => {
-  const secret = keptSecret(path);
+  const secret = readOrCreateSecret(path);
   expect(secret).toHaveLength(43);
-  expect(keptSecret(path)).toBe(secret);
+  expect(readOrCreateSecret(path)).toBe(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
@@ -25,5 +25,5 @@ it("is that of another process of the same number, in another container, which h
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, "theirs\n");
   linkSync(draft, path);
-  expect(keptSecret(path)).toBe("theirs");
+  expect(readOrCreateSecret(path)).toBe("theirs");
 });

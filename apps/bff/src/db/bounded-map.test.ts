@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { RecentMap } from "./bounded-map.ts";
+import { BoundedMap } from "./bounded-map.ts";
 
 it("holds what was set last, and no more than it may", () => {
-  const map = new RecentMap<string, number>(2);
+  const map = new BoundedMap<string, number>(2);
   map.set("a", 1).set("b", 2).set("a", 3).set("c", 4);
   expect([...map]).toEqual([
     ["a", 3],

@@ -1,5 +1,5 @@
 /** A map that holds so many entries at the most: what was set first goes first. Setting a key again makes it the latest. */
-export class RecentMap<Key, Value> extends Map<Key, Value> {
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 
   constructor(most: number) {

@@ -20,7 +20,7 @@ const timeoutsOf: Readonly<Record<PostgresUse, ServerTimeouts>> = {
   maintenance: { lock_timeout: 30_000, statement_timeout: 3_600_000, idle_in_transaction_session_timeout: 4_000 },
 };
 
-const connections = 10;
+const maxConnections = 10;
 
 /** Longer than `statement_timeout`, in milliseconds: only a server or a network that hangs takes this long to respond. */
 const responseMarginMs = 5_000;
@@ -35,7 +35,7 @@ export function postgresDialect(url: string, use: PostgresUse): PostgresDialect 
     connectionString: url,
     // Tells consoles from other clients of the database.
     application_name: "edge-console",
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeouts.statement_timeout + responseMarginMs,
     ...timeouts,

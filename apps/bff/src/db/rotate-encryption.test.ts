@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "./store.ts";
 import { rotateSecret } from "./rotate-encryption.ts";
-import { createSealing, UnsealError } from "../crypto/encryption.ts";
+import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createVault } from "../api-keys/api-keys.ts";
 
 const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
-const both = createSealing([newer, older]);
+const both = createEncryption([newer, older]);
 const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
 const keyOf = (id: string) => id.padEnd(64, "k");
 
 describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", (kind) => {
   let store: Store;
   const vaultWith = (...secrets: Secret[]) =>
-    createVault({ store, audit: createAuditLog(store, [newer]), sealing: createSealing(secrets) });
+    createVault({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind));
@@ -49,8 +49,12 @@ describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", 
     const after = vaultWith(newer);
     for (const id of ids.slice(0, 249)) expect((await after.keyOf(id))?.reveal()).toBe(keyOf(id));
     expect((await after.keyOf(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
-    await expect(vaultWith(older).keyOf(ids[0] ?? "")).rejects.toThrow(UnsealError);
-    expect(await rotateSecret(store, createSealing([newer]))).toContainEqual({ what: "API keys", renewed: 0, left: 0 });
+    await expect(vaultWith(older).keyOf(ids[0] ?? "")).rejects.toThrow(DecryptionError);
+    expect(await rotateSecret(store, createEncryption([newer]))).toContainEqual({
+      what: "API keys",
+      renewed: 0,
+      left: 0,
+    });
   });
 
   it("counts what it cannot open, leaves it as it is, and goes on", async () => {

@@ -2,8 +2,8 @@ import type { Selectable, Transaction } from "kysely";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
-import type { PeopleTables } from "./tables/people.ts";
-import type { SightingTables } from "./tables/sightings.ts";
+import type { UserTables } from "./tables/users.ts";
+import type { SnapshotTables } from "./tables/snapshots.ts";
 import type { SupportTables } from "./tables/support.ts";
 import type { UsageTables } from "./tables/usage.ts";
 import type { WriteTables } from "./tables/writes.ts";
@@ -15,11 +15,11 @@ import type { WriteTables } from "./tables/writes.ts";
 export interface Schema
   extends
     AccountTables,
-    PeopleTables,
+    UserTables,
     AuditTables,
     WriteTables,
     PendingForceHttpsTables,
-    SightingTables,
+    SnapshotTables,
     SupportTables,
     UsageTables {
   migrations: MigrationsTable;

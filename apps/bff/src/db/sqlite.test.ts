@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
-import { holdAsSoleServer } from "./sole-server.ts";
+import { acquireSingleInstanceLock } from "./single-instance-lock.ts";
 import { openStore } from "./store.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
@@ -18,7 +18,7 @@ function modeOf(file: string): number {
 it("can be read by its owner alone, as can its folder and what is kept next to it", async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "data");
   const file = path.join(folder, "console.db");
-  const hold = holdAsSoleServer(file);
+  const hold = acquireSingleInstanceLock(file);
   const store = await openStore(`sqlite:${file}`);
   await store.db.insertInto("accounts").values(account).execute();
   const files = [file, `${file}-wal`, `${file}-shm`, `${file}.server`];
@@ -37,10 +37,10 @@ it("can be read by its owner alone also where an earlier version created it", as
 
 it("stays locked for other processes when it is opened a second time", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
-  const hold = holdAsSoleServer(file);
-  expect(() => holdAsSoleServer(file)).toThrow("Another console");
-  const other = `import { holdAsSoleServer } from ${JSON.stringify(new URL("sole-server.ts", import.meta.url).href)};
-    holdAsSoleServer(${JSON.stringify(file)});`;
+  const hold = acquireSingleInstanceLock(file);
+  expect(() => acquireSingleInstanceLock(file)).toThrow("Another console");
+  const other = `import { acquireSingleInstanceLock } from ${JSON.stringify(new URL("single-instance-lock.ts", import.meta.url).href)};
+    acquireSingleInstanceLock(${JSON.stringify(file)});`;
   const attempt = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", other]);
   await expect(attempt).rejects.toThrow("Another console");
   hold.release();

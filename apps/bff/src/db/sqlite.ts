@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
-import { RecentMap } from "./bounded-map.ts";
+import { BoundedMap } from "./bounded-map.ts";
 import { createPrivateFile } from "./private-file.ts";
 
 /** What durability rests on, and what SQLite answers when it is so. */
@@ -38,7 +38,7 @@ export function openSqlite(file: string): SqliteFile {
       throw new Error(`SQLite keeps ${name} at ${String(actual)}; the console needs ${value}.`);
     }
   }
-  const prepared = preparing(database);
+  const prepared = cachePreparedStatements(database);
   // It covers the changes of all other connections; those of this one are counted here.
   const dataVersion = database.prepare<[], number>("pragma data_version").pluck();
   let ownChanges = 0;
@@ -90,11 +90,11 @@ class ConsoleSqliteDriver extends SqliteDriver {
 }
 
 /** So many statements are kept ready: more than there are, but for those that name a varying number of values. */
-const mostKept = 500;
+const maxPreparedStatements = 500;
 
 /** Prepares each statement once. They are run to their end each time, so that none is in use twice. */
-function preparing(database: Database.Database): (text: string) => Database.Statement {
-  const kept = new RecentMap<string, Database.Statement>(mostKept);
+function cachePreparedStatements(database: Database.Database): (text: string) => Database.Statement {
+  const kept = new BoundedMap<string, Database.Statement>(maxPreparedStatements);
   return (text) => {
     const known = kept.get(text);
     if (known) return known;

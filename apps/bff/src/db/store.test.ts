@@ -47,7 +47,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   });
 
   it("has nothing in memory that was changed since, here or elsewhere", async () => {
-    const memory = store.memory<string>();
+    const memory = store.createCache<string>();
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   });
 
   it("has in memory what was committed, whatever a transaction under way has written", async () => {
-    const memory = store.memory<string>();
+    const memory = store.createCache<string>();
     const read = async () => (await store.db.selectFrom("accounts").select("name").executeTakeFirstOrThrow()).name;
     await store.db.insertInto("accounts").values(account).execute();
     const meanwhile = Promise.withResolvers<Promise<string>[]>();
@@ -107,10 +107,10 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
         ? (await store.db.executeQuery<{ synchronous: number }>(CompiledQuery.raw("pragma synchronous"))).rows[0]
         : (await store.db.executeQuery<object>(CompiledQuery.raw("show synchronous_commit"))).rows[0];
     const before = await flushing();
-    await store.count((transaction) => transaction.insertInto("accounts").values(account).execute());
+    await store.writeRelaxed((transaction) => transaction.insertInto("accounts").values(account).execute());
     expect(await flushing()).toEqual(before);
     await expect(
-      store.count(async (transaction) => {
+      store.writeRelaxed(async (transaction) => {
         await transaction.deleteFrom("accounts").execute();
         throw new Error("undone");
       }),

@@ -1,6 +1,6 @@
 import { Kysely, sql, type Transaction } from "kysely";
 import { lockMigrations, migrate } from "./migrate.ts";
-import { createMemory, type Memory } from "./memory.ts";
+import { createVersionedCache, type VersionedCache } from "./versioned-cache.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 import type { PostgresUse } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -30,9 +30,9 @@ export interface Store {
    * Like `write`, for rows whose last changes may be lost if the machine (not the process) fails, such as a count per
    * minute: PostgreSQL commits without waiting for its disk.
    */
-  count<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  writeRelaxed<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Makes a memory of what is read often. PostgreSQL cannot tell cheaply whether it changed, and is read each time. */
-  memory<T>(): Memory<T>;
+  createCache<T>(): VersionedCache<T>;
   close(): Promise<void>;
 }
 
@@ -52,60 +52,62 @@ export interface StoreOptions {
  * @throws Error when the database can't be reached or doesn't accept the settings that durability and timeouts need.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  return url.startsWith("sqlite:") ? openOnSqlite(url.slice("sqlite:".length), options) : openOnPostgres(url, options);
+  return url.startsWith("sqlite:")
+    ? openSqliteStore(url.slice("sqlite:".length), options)
+    : openPostgresStore(url, options);
 }
 
-async function openOnSqlite(path: string, { clock = systemClock, sealAuditLog }: StoreOptions): Promise<Store> {
+async function openSqliteStore(path: string, { clock = systemClock, sealAuditLog }: StoreOptions): Promise<Store> {
   const file = openSqlite(path);
   const db = new Kysely<Schema>({ dialect: file.dialect });
-  const write = writeOn(db);
-  await orDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
+  const write = createWrite(db);
+  await runOrDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
   return {
     kind: "sqlite",
     db,
     now: async () => clock(),
     write,
-    count: write,
-    memory: () => createMemory(() => file.version()),
+    writeRelaxed: write,
+    createCache: () => createVersionedCache(() => file.version()),
     close: () => db.destroy(),
   };
 }
 
-async function openOnPostgres(url: string, { clock, use = "requests", sealAuditLog }: StoreOptions): Promise<Store> {
+async function openPostgresStore(url: string, { clock, use = "requests", sealAuditLog }: StoreOptions): Promise<Store> {
   const { assertTimeouts, postgresDialect } = await import("./postgres.ts");
   const open = (use: PostgresUse) => new Kysely<Schema>({ dialect: postgresDialect(url, use) });
   const db = open(use);
-  await orDestroy(db, async () => {
+  await runOrDestroy(db, async () => {
     await assertTimeouts(db, use);
     if (use === "maintenance") return migrateOnPostgres(db, sealAuditLog);
     const maintenance = open("maintenance");
-    await orDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
+    await runOrDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
     await maintenance.destroy();
   });
-  const write = writeOn(db);
+  const write = createWrite(db);
   return {
     kind: "postgres",
     db,
     now: clock ? async () => clock() : () => databaseTime(db),
     write,
-    count: (work) =>
+    writeRelaxed: (work) =>
       write(async (transaction) => {
         await sql`set local synchronous_commit = off`.execute(transaction);
         return work(transaction);
       }),
-    memory: () => (_, read) => read(),
+    createCache: () => (_, read) => read(),
     close: () => db.destroy(),
   };
 }
 
 function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<void> {
-  return writeOn(db)(async (transaction) => {
+  return createWrite(db)(async (transaction) => {
     await lockMigrations(transaction);
     await migrate(transaction, "postgres", sealAuditLog);
   });
 }
 
-async function orDestroy(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+async function runOrDestroy(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -114,7 +116,7 @@ async function orDestroy(db: Kysely<Schema>, work: () => Promise<void>): Promise
   }
 }
 
-function writeOn(db: Kysely<Schema>): Store["write"] {
+function createWrite(db: Kysely<Schema>): Store["write"] {
   return async (work) => {
     try {
       return await db.transaction().execute(work);

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
-import { RecentMap } from "../db/bounded-map.ts";
+import { BoundedMap } from "../db/bounded-map.ts";
 
 /** Tells everybody who follows an account what changed on it. */
 export interface AccountEvents {
@@ -39,7 +39,7 @@ export function createAccountEvents(): AccountEvents {
     Map<(event: AccountEvent) => void, { readonly seesTunnels: () => boolean; readonly startedAt: number }>
   >();
 
-  const own = new RecentMap<string, true>(mostOwn);
+  const own = new BoundedMap<string, true>(mostOwn);
 
   return {
     publish(accountId, event, requestId) {

@@ -12,22 +12,29 @@ import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import { isQuiet, keepLook, lastLook, lockLook, type LookPart, type Place } from "./snapshots.ts";
-import { foundInHostnames, foundInZone, keepFound } from "./external-changes.ts";
 import {
-  differences,
-  hostnameDifferences,
-  parseSeenHostnames,
-  parseSeenZone,
-  type SeenHostnames,
-  seenHostname,
-  seenHostnames,
-  type SeenValues,
-  seenZone,
+  hasNoConcurrentWrites,
+  saveSnapshot,
+  getSnapshot,
+  lockSnapshot,
+  type SnapshotPart,
+  type ZoneRef,
+} from "./snapshots.ts";
+import { toHostnameChanges, toZoneChanges, saveExternalChanges } from "./external-changes.ts";
+import {
+  diffFields,
+  diffHostnames,
+  parseHostnameSnapshots,
+  parseZoneSnapshot,
+  type HostnameSnapshots,
+  toHostnameSnapshot,
+  toHostnameSnapshots,
+  type SnapshotValues,
+  toZoneSnapshot,
 } from "./snapshot-values.ts";
 
 /** A write of this console that has ended. */
-export interface EndedWrite {
+export interface CompletedWrite {
   readonly accountId: string;
   readonly operation: WriteOperation;
   readonly ids: ParsedIds;
@@ -37,62 +44,62 @@ export interface EndedWrite {
 }
 
 /** Notices what was changed in zones by others than this console: by scripts, by another console, by the provider. */
-export interface OutsideWatch {
+export interface ExternalChangeDetector {
   /**
    * Compares what a read has answered with what was seen or left last; `tookMs` ago the read was asked for. Returns at
    * once and never fails.
    */
-  saw(accountId: string, name: OperationName, ids: ParsedIds, answer: ServiceAnswer, tookMs: number): void;
+  recordRead(accountId: string, name: OperationName, ids: ParsedIds, answer: ServiceAnswer, tookMs: number): void;
   /** Takes a write's answer for what the console has left, in the transaction that puts its end on record. */
-  wrote(transaction: Transaction<Schema>, at: number, write: EndedWrite): Promise<void>;
+  recordWrite(transaction: Transaction<Schema>, at: number, write: CompletedWrite): Promise<void>;
   /** Nobody knows how a zone is now: a write was lost whose process died. */
-  lost(transaction: Transaction<Schema>, at: number, accountId: string, ids: ParsedIds): Promise<void>;
+  invalidate(transaction: Transaction<Schema>, at: number, accountId: string, ids: ParsedIds): Promise<void>;
   /** Resolves when all that was seen of the zone here is compared. */
-  settled(place: Place): Promise<void>;
+  settled(place: ZoneRef): Promise<void>;
 }
 
 /** When nothing has changed, the time of the last look is noted this often, in seconds. */
-const noteEvery = 60;
+const touchIntervalSeconds = 60;
 /** Another replica may share a read that began before a write here ended, and hear of that a moment later. */
-const replicaMargin = 12;
+const replicaMarginSeconds = 12;
 
-export function createOutsideWatch(deps: {
+export function createExternalChangeDetector(deps: {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
-}): OutsideWatch {
+}): ExternalChangeDetector {
   const { store, audit, log } = deps;
-  const margin = store.kind === "postgres" ? replicaMargin : 1;
+  const margin = store.kind === "postgres" ? replicaMarginSeconds : 1;
   const comparing = new Map<string, Promise<void>>();
 
-  async function compare(place: Place, snapshot: Look, tookMs: number) {
+  async function compare(place: ZoneRef, snapshot: Snapshot, tookMs: number) {
     const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
-    const [now, known] = [await store.now(), await lastLook(store.db, place, part)];
-    if (known?.seen === text && now - known.looked_at < noteEvery) return;
+    const [now, known] = [await store.now(), await getSnapshot(store.db, place, part)];
+    if (known?.seen === text && now - known.looked_at < touchIntervalSeconds) return;
     const since = now - Math.ceil(tookMs / 1000) - margin;
     await store.write(async (transaction) => {
-      const last = await lockLook(transaction, place, part);
+      const last = await lockSnapshot(transaction, place, part);
       // Something newer was seen or left while this was read.
       if (last && last.looked_at > since && last.seen !== null) return;
-      if (!(await isQuiet(transaction, place, part, { since, now }))) return;
+      if (!(await hasNoConcurrentWrites(transaction, place, part, { since, now }))) return;
       if (last?.seen) {
         const times = { lookedAt: last.looked_at, noticedAt: now };
-        await keepFound(transaction, audit, place, times, foundBetween(last.seen, snapshot));
+        await saveExternalChanges(transaction, audit, place, times, diffSnapshots(last.seen, snapshot));
       }
-      await keepLook(transaction, place, part, { looked_at: now, seen: text });
+      await saveSnapshot(transaction, place, part, { looked_at: now, seen: text });
     });
   }
 
   return {
-    saw(accountId, name, ids, { data }, tookMs) {
-      if (!isLook(name) || ids.ZONE_ID === undefined) return;
+    recordRead(accountId, name, ids, { data }, tookMs) {
+      if (!isSnapshotRead(name) || ids.ZONE_ID === undefined) return;
       const place = { accountId, zoneId: ids.ZONE_ID };
-      const key = keyOf(place);
+      const key = getKey(place);
       const began = performance.now() - tookMs;
       const work = (comparing.get(key) ?? Promise.resolve())
         .then(() => {
-          return compare(place, lookOf(name, data), performance.now() - began);
+          return compare(place, toSnapshot(name, data), performance.now() - began);
         })
         .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
         .finally(() => {
@@ -101,15 +108,15 @@ export function createOutsideWatch(deps: {
       comparing.set(key, work);
     },
 
-    async wrote(transaction, at, write) {
+    async recordWrite(transaction, at, write) {
       const { accountId, operation, ids, end, requestId } = write;
-      const part = writtenPart(operation);
-      if (!part || surelyNotMade(end)) return;
+      const part = getWrittenPart(operation);
+      if (!part || isDefinitelyNotApplied(end)) return;
       const data = end.outcome === "applied" && isJsonObject(end.answer.data) ? end.answer.data : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];
       if (typeof zoneId !== "string") return;
       const place = { accountId, zoneId };
-      const forget = async (one: LookPart) => keepLook(transaction, place, one, { looked_at: at, seen: null });
+      const forget = async (one: SnapshotPart) => saveSnapshot(transaction, place, one, { looked_at: at, seen: null });
       if (operation.resource === "zone" && operation.effect === "delete") {
         await forget("zone");
         await forget("hostnames");
@@ -122,62 +129,62 @@ export function createOutsideWatch(deps: {
         .where("request_id", "=", requestId)
         .executeTakeFirst();
       const since = begun?.created_at ?? at;
-      const quiet = await isQuiet(transaction, place, part, { since, now: at, except: requestId });
-      const last = await lockLook(transaction, place, part);
-      const left = data && quiet ? leftBy(write, data, last?.seen ?? null) : null;
+      const quiet = await hasNoConcurrentWrites(transaction, place, part, { since, now: at, except: requestId });
+      const last = await lockSnapshot(transaction, place, part);
+      const left = data && quiet ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
       if (left === null) return forget(part);
       if (left.others.length > 0 && last) {
         const times = { lookedAt: last.looked_at, noticedAt: at };
-        await keepFound(transaction, audit, place, times, foundInZone(left.others));
+        await saveExternalChanges(transaction, audit, place, times, toZoneChanges(left.others));
       }
-      await keepLook(transaction, place, part, { looked_at: at, seen: JSON.stringify(left.seen) });
+      await saveSnapshot(transaction, place, part, { looked_at: at, seen: JSON.stringify(left.seen) });
     },
 
-    async lost(transaction, at, accountId, ids) {
+    async invalidate(transaction, at, accountId, ids) {
       if (ids.ZONE_ID === undefined) return;
       const place = { accountId, zoneId: ids.ZONE_ID };
       for (const part of ["zone", "hostnames"] as const) {
-        await keepLook(transaction, place, part, { looked_at: at, seen: null });
+        await saveSnapshot(transaction, place, part, { looked_at: at, seen: null });
       }
     },
 
-    settled: (place) => comparing.get(keyOf(place)) ?? Promise.resolve(),
+    settled: (place) => comparing.get(getKey(place)) ?? Promise.resolve(),
   };
 }
 
-const keyOf = ({ accountId, zoneId }: Place) => `${accountId} ${zoneId}`;
+const getKey = ({ accountId, zoneId }: ZoneRef) => `${accountId} ${zoneId}`;
 
 /** The reads that are compared. */
-const looks = ["getZone", "listHostnames"] as const;
+const snapshotReads = ["getZone", "listHostnames"] as const;
 
-function isLook(name: OperationName): name is (typeof looks)[number] {
-  return looks.some((look) => look === name);
+function isSnapshotRead(name: OperationName): name is (typeof snapshotReads)[number] {
+  return snapshotReads.some((look) => look === name);
 }
 
 /** The part of a response that is compared. */
-type Look =
-  | { readonly part: "zone"; readonly seen: SeenValues }
-  | { readonly part: "hostnames"; readonly seen: SeenHostnames };
+type Snapshot =
+  | { readonly part: "zone"; readonly seen: SnapshotValues }
+  | { readonly part: "hostnames"; readonly seen: HostnameSnapshots };
 
 /** Returns the part of a response that is compared. */
-function lookOf(name: (typeof looks)[number], data: unknown): Look {
-  if (name === "getZone") return { part: "zone", seen: seenZone(zoneSchema.parse(data)) };
-  return { part: "hostnames", seen: seenHostnames(hostnameListSchema.parse(data).CDN_HOSTNAMES) };
+function toSnapshot(name: (typeof snapshotReads)[number], data: unknown): Snapshot {
+  if (name === "getZone") return { part: "zone", seen: toZoneSnapshot(zoneSchema.parse(data)) };
+  return { part: "hostnames", seen: toHostnameSnapshots(hostnameListSchema.parse(data).CDN_HOSTNAMES) };
 }
 
-function foundBetween(before: string, after: Look) {
-  if (after.part === "zone") return foundInZone(differences(parseSeenZone(before), after.seen));
-  return foundInHostnames(hostnameDifferences(parseSeenHostnames(before), after.seen));
+function diffSnapshots(before: string, after: Snapshot) {
+  if (after.part === "zone") return toZoneChanges(diffFields(parseZoneSnapshot(before), after.seen));
+  return toHostnameChanges(diffHostnames(parseHostnameSnapshots(before), after.seen));
 }
 
 /** Returns the part of a zone that a write changes; undefined for tunnels. */
-function writtenPart({ resource }: WriteOperation): LookPart | undefined {
+function getWrittenPart({ resource }: WriteOperation): SnapshotPart | undefined {
   if (resource === "zone") return "zone";
   return resource === "hostname" || resource === "certificate" ? "hostnames" : undefined;
 }
 
 /** What the service refused, or was never sent. A failure of the service itself proves nothing. */
-function surelyNotMade(end: WriteResult): boolean {
+function isDefinitelyNotApplied(end: WriteResult): boolean {
   if (end.outcome !== "not-applied") return false;
   return !(end.trouble.kind === "answered" && end.trouble.status >= 500);
 }
@@ -186,29 +193,29 @@ function surelyNotMade(end: WriteResult): boolean {
  * How the console has left what it wrote, by the answer and what was seen before; and what of it differs that this write
  * does not explain. Null when it cannot be told.
  */
-function leftBy(
-  { operation, ids, body }: EndedWrite,
+function getValuesAfterWrite(
+  { operation, ids, body }: CompletedWrite,
   answer: Readonly<Record<string, unknown>>,
   before: string | null,
-): { seen: SeenValues | SeenHostnames; others: ReturnType<typeof differences> } | null {
+): { seen: SnapshotValues | HostnameSnapshots; others: ReturnType<typeof diffFields> } | null {
   const { resource, effect, sets } = operation;
   if (resource === "zone" && !sets) {
-    const seen = seenZone(answer);
-    return { seen, others: unexplained(body, before, seen) };
+    const seen = toZoneSnapshot(answer);
+    return { seen, others: findUnexplainedChanges(body, before, seen) };
   }
   if (before === null) return null;
-  if (resource === "zone") return { seen: { ...parseSeenZone(before), ...sets }, others: [] };
+  if (resource === "zone") return { seen: { ...parseZoneSnapshot(before), ...sets }, others: [] };
   const id = String(ids.HOSTNAME_ID ?? answer["ID"]);
-  const { [id]: known, ...rest } = parseSeenHostnames(before);
+  const { [id]: known, ...rest } = parseHostnameSnapshots(before);
   if (effect === "delete") return { seen: rest, others: [] };
-  if (resource === "hostname") return { seen: { ...rest, [id]: seenHostname(answer) }, others: [] };
+  if (resource === "hostname") return { seen: { ...rest, [id]: toHostnameSnapshot(answer) }, others: [] };
   if (!known) return null;
   const expires = "EXPIRES" in answer ? { CERTIFICATE_EXPIRES: answer["EXPIRES"] } : {};
-  return { seen: { ...rest, [id]: seenHostname({ ...known, ...sets, ...expires }) }, others: [] };
+  return { seen: { ...rest, [id]: toHostnameSnapshot({ ...known, ...sets, ...expires }) }, others: [] };
 }
 
 /** A switch of the origin type, or of a tunnel's delivery, brings other fields along. */
-function unexplained(body: CallBody | undefined, before: string | null, seen: SeenValues) {
+function findUnexplainedChanges(body: CallBody | undefined, before: string | null, seen: SnapshotValues) {
   if (before === null || !body || "ORIGIN_TYPE" in body || "TUNNEL_MODE" in body) return [];
-  return differences(parseSeenZone(before), seen).filter(({ field }) => !(field in body));
+  return diffFields(parseZoneSnapshot(before), seen).filter(({ field }) => !(field in body));
 }

@@ -8,56 +8,56 @@ import type { OperationName } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { recordedChange } from "../audit/changes.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
+import { toRecordedChange } from "../audit/changes.ts";
+import { systemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { Place } from "./snapshots.ts";
+import type { ZoneRef } from "./snapshots.ts";
 import type { HostnameDifference } from "./snapshot-values.ts";
 
 /** A change that nobody made in this console, as it was found between two looks (Unix seconds). */
-export interface Found {
+export interface DetectedChange {
   readonly action: Extract<OperationName, "updateZone" | "createHostname" | "updateHostname" | "deleteHostname">;
   /** Below the zone's path: empty for the zone itself. */
-  readonly below: string;
+  readonly subpath: string;
   readonly hostname: string | null;
   readonly changes: readonly ExternalFieldChange[];
 }
 
 /** What was found changed in a zone itself; nothing where nothing was. */
-export function foundInZone(changes: readonly ExternalFieldChange[]): Found[] {
-  return changes.length === 0 ? [] : [{ action: "updateZone", below: "", hostname: null, changes }];
+export function toZoneChanges(changes: readonly ExternalFieldChange[]): DetectedChange[] {
+  return changes.length === 0 ? [] : [{ action: "updateZone", subpath: "", hostname: null, changes }];
 }
 
 const actions = { added: "createHostname", changed: "updateHostname", removed: "deleteHostname" } as const;
 
 /** What was found changed among a zone's hostnames. */
-export function foundInHostnames(differences: readonly HostnameDifference[]): Found[] {
+export function toHostnameChanges(differences: readonly HostnameDifference[]): DetectedChange[] {
   return differences.map(({ id, name, kind, changes }) => ({
     action: actions[kind],
-    below: `/hostnames/${id}`,
+    subpath: `/hostnames/${id}`,
     hostname: name,
     changes,
   }));
 }
 
 /** So long they are kept here, in seconds; the audit log keeps what happened. */
-const keptSeconds = 90 * 86_400;
+const retentionSeconds = 90 * 86_400;
 
 /** Puts what was found on record, and keeps it to be shown until somebody has seen it. */
-export async function keepFound(
+export async function saveExternalChanges(
   transaction: Transaction<Schema>,
   audit: AuditLog,
-  { accountId, zoneId }: Place,
+  { accountId, zoneId }: ZoneRef,
   { lookedAt, noticedAt }: Pick<ExternalChange, "lookedAt" | "noticedAt">,
-  found: readonly Found[],
+  found: readonly DetectedChange[],
 ): Promise<void> {
   if (found.length === 0) return;
   await transaction
     .deleteFrom("outside_changes")
-    .where("noticed_at", "<", noticedAt - keptSeconds)
+    .where("noticed_at", "<", noticedAt - retentionSeconds)
     .execute();
-  for (const { action, below, hostname, changes } of found) {
+  for (const { action, subpath: below, hostname, changes } of found) {
     const target = `/cdn/${zoneId}${below}`;
     await transaction
       .insertInto("outside_changes")
@@ -74,31 +74,31 @@ export async function keepFound(
         dismissed_by: null,
       })
       .execute();
-    const fact = unrequestedFact({
+    const fact = systemEntry({
       accountId,
       actor: { id: "outside", email: "", kind: "outside" },
       action,
       target,
-      changes: changes.map(({ field, before, after }) => recordedChange(field, before, after)),
-      reason: `Changed outside this console between ${isoTime(lookedAt)} and ${isoTime(noticedAt)}.`,
+      changes: changes.map(({ field, before, after }) => toRecordedChange(field, before, after)),
+      reason: `Changed outside this console between ${formatIsoTime(lookedAt)} and ${formatIsoTime(noticedAt)}.`,
     });
     await audit.append(transaction, noticedAt, fact);
   }
 }
 
 /** In which time they were noticed, in Unix seconds: from `from` on and before `to`. */
-export interface NoticedIn {
+export interface DetectionWindow {
   readonly from: number;
   readonly to: number;
 }
 
-const mostShown = 100;
+const maxListed = 100;
 
 /** A zone's, newest first: all that were noticed in that time, or those that nobody has dismissed yet. */
-export async function outsideChangesOf(
+export async function listExternalChanges(
   { db }: Store,
-  { accountId, zoneId }: Place,
-  noticed: NoticedIn | null,
+  { accountId, zoneId }: ZoneRef,
+  noticed: DetectionWindow | null,
 ): Promise<ExternalChange[]> {
   const rows = await db
     .selectFrom("outside_changes")
@@ -112,7 +112,7 @@ export async function outsideChangesOf(
     )
     .orderBy("noticed_at", "desc")
     .orderBy("id")
-    .limit(mostShown)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -126,10 +126,10 @@ export async function outsideChangesOf(
 }
 
 /** Notes that somebody has seen one at a time, for everybody on the account. Whether there is such a one. */
-export async function dismissOutsideChange(
+export async function dismissExternalChange(
   transaction: Transaction<Schema>,
   at: number,
-  { accountId, zoneId }: Place,
+  { accountId, zoneId }: ZoneRef,
   id: string,
   by: string,
 ): Promise<boolean> {
@@ -146,6 +146,6 @@ export async function dismissOutsideChange(
   return numUpdatedRows > 0n;
 }
 
-function isoTime(seconds: number): string {
+function formatIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -1,10 +1,10 @@
 import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountFact } from "../audit/new-entries.ts";
+import { accountEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
-import { dismissOutsideChange, type NoticedIn, outsideChangesOf } from "./external-changes.ts";
-import type { OutsideWatch } from "./detector.ts";
+import { dismissExternalChange, type DetectionWindow, listExternalChanges } from "./external-changes.ts";
+import type { ExternalChangeDetector } from "./detector.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
@@ -13,14 +13,14 @@ import type { Store } from "../db/store.ts";
  * first, until somebody has dismissed it; with `from` and `to` (Unix seconds) all that was noticed in that time.
  * `POST …/{id}/dismiss`: it was seen, for everybody on the account.
  */
-export function outsideChangeRoutes({
+export function externalChangeRoutes({
   store,
   audit,
-  outside,
+  externalChanges,
 }: {
   readonly store: Store;
   readonly audit: AuditLog;
-  readonly outside: OutsideWatch;
+  readonly externalChanges: ExternalChangeDetector;
 }): Route[] {
   const path = "/api/accounts/:accountId/zones/:ZONE_ID/outside-changes";
   const placeOf = (accountId: string, params: Readonly<Record<string, string>>) => {
@@ -36,8 +36,8 @@ export function outsideChangeRoutes({
       background: true,
       async handle({ account, params, query }) {
         const place = placeOf(account.id, params);
-        await outside.settled(place);
-        const body: ExternalChanges = { changes: await outsideChangesOf(store, place, noticedIn(query)) };
+        await externalChanges.settled(place);
+        const body: ExternalChanges = { changes: await listExternalChanges(store, place, parseDetectionWindow(query)) };
         return { status: 200, body };
       },
     }),
@@ -53,23 +53,23 @@ export function outsideChangeRoutes({
         const target = `/zones/${place.zoneId}/outside-changes/${id}`;
         const at = await store.now();
         await store.write(async (transaction) => {
-          if (!(await dismissOutsideChange(transaction, at, place, id, user.email)))
+          if (!(await dismissExternalChange(transaction, at, place, id, user.email)))
             throw new ProblemError("not-found");
-          await audit.append(transaction, at, accountFact(context, { action: "dismissOutsideChange", target }));
+          await audit.append(transaction, at, accountEntry(context, { action: "dismissOutsideChange", target }));
         });
-        const body: ExternalChanges = { changes: await outsideChangesOf(store, place, null) };
+        const body: ExternalChanges = { changes: await listExternalChanges(store, place, null) };
         return { status: 200, body };
       },
     }),
   ];
 }
 
-function noticedIn(query: URLSearchParams): NoticedIn | null {
+function parseDetectionWindow(query: URLSearchParams): DetectionWindow | null {
   if (!query.has("from") && !query.has("to")) return null;
-  return { from: secondsOf(query, "from") ?? 0, to: secondsOf(query, "to") ?? Number.MAX_SAFE_INTEGER };
+  return { from: parseSeconds(query, "from") ?? 0, to: parseSeconds(query, "to") ?? Number.MAX_SAFE_INTEGER };
 }
 
-function secondsOf(query: URLSearchParams, name: string): number | undefined {
+function parseSeconds(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   if (!/^\d{1,12}$/.test(text)) throw new ProblemError("invalid-request", { detail: `${name}: Unix seconds.` });

@@ -3,10 +3,10 @@ import type { Schema } from "../db/schema.ts";
 import { abandonedAfterSeconds } from "../upstream/intents.ts";
 
 /** What is looked at together: a zone's own fields, or all of its hostnames. */
-export type LookPart = Schema["zone_looks"]["part"];
+export type SnapshotPart = Schema["zone_looks"]["part"];
 
 /** Of which zone of which account. */
-export interface Place {
+export interface ZoneRef {
   readonly accountId: string;
   readonly zoneId: string;
 }
@@ -14,7 +14,7 @@ export interface Place {
 type Db = Pick<Transaction<Schema>, "selectFrom">;
 
 /** What was seen or left last, and when; `seen` is null when it is not known. */
-export function lastLook(db: Db, { accountId, zoneId }: Place, part: LookPart) {
+export function getSnapshot(db: Db, { accountId, zoneId }: ZoneRef, part: SnapshotPart) {
   return db
     .selectFrom("zone_looks")
     .select(["looked_at", "seen"])
@@ -25,7 +25,7 @@ export function lastLook(db: Db, { accountId, zoneId }: Place, part: LookPart) {
 }
 
 /** The same, with the row locked, so that of two looks the second compares with what the first has kept. */
-export async function lockLook(transaction: Transaction<Schema>, place: Place, part: LookPart) {
+export async function lockSnapshot(transaction: Transaction<Schema>, place: ZoneRef, part: SnapshotPart) {
   await transaction
     .updateTable("zone_looks")
     .set((row) => ({ looked_at: row.ref("looked_at") }))
@@ -33,14 +33,14 @@ export async function lockLook(transaction: Transaction<Schema>, place: Place, p
     .where("zone_id", "=", place.zoneId)
     .where("part", "=", part)
     .execute();
-  return lastLook(transaction, place, part);
+  return getSnapshot(transaction, place, part);
 }
 
 /** Keeps what was seen or left; null for what is not known any more: the next look is taken as it is. */
-export async function keepLook(
+export async function saveSnapshot(
   transaction: Transaction<Schema>,
-  { accountId, zoneId }: Place,
-  part: LookPart,
+  { accountId, zoneId }: ZoneRef,
+  part: SnapshotPart,
   look: { readonly looked_at: number; readonly seen: string | null },
 ): Promise<void> {
   await transaction
@@ -54,10 +54,10 @@ export async function keepLook(
  * Whether no write of this console to that part was under way at any time since `since` (Unix seconds), but for the one
  * of this request. What was read meanwhile may be from before such a write or from after it.
  */
-export async function isQuiet(
+export async function hasNoConcurrentWrites(
   db: Db,
-  { accountId, zoneId }: Place,
-  part: LookPart,
+  { accountId, zoneId }: ZoneRef,
+  part: SnapshotPart,
   { since, now, except }: { readonly since: number; readonly now: number; readonly except?: string },
 ): Promise<boolean> {
   const zone = `/cdn/${zoneId}`;

@@ -6,7 +6,7 @@ import { operations } from "@edge-console/contract/operations";
 import { type AccountRole, can } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
+import { systemEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -16,7 +16,7 @@ import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
-import { UnsealError } from "../crypto/encryption.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
 import {
   claimRequest,
   endAttempt,
@@ -122,7 +122,7 @@ async function readHostnames(upstream: Upstream, { account_id, zone_id }: ForceH
     const { data } = await upstream.readerFor(account_id, "background").read(call);
     return { list: hostnameListSchema.parse(data).CDN_HOSTNAMES };
   } catch (error) {
-    if (error instanceof UnsealError) return { delaySeconds: retrySeconds, reason: "api-key" };
+    if (error instanceof DecryptionError) return { delaySeconds: retrySeconds, reason: "api-key" };
     if (!(error instanceof UpstreamError)) throw error;
     const { trouble } = error;
     if (trouble.kind === "no-key") return { delaySeconds: retrySeconds, reason: "api-key" };
@@ -275,7 +275,7 @@ async function end(
     const reason = endReasons[result.reason ?? (result.state === "expired" ? "expired" : "unconfirmed")];
     // An applied change has its own entry.
     if (reason === undefined) return;
-    const fact = unrequestedFact({
+    const fact = systemEntry({
       accountId: request.account_id,
       action: "enableForceHttps",
       target: `/cdn/${request.zone_id}/hostnames/${request.hostname_id}`,

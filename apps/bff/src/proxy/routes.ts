@@ -3,7 +3,7 @@ import type { Operation, ReadOperation, WriteOperation } from "@edge-console/con
 import { can, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
-import type { OutsideWatch } from "../external-changes/detector.ts";
+import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import { isBackground } from "../http/background.ts";
 import { type AccountContext, type Answer, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -22,7 +22,7 @@ export interface MirrorDeps {
   readonly writes: Writes;
   readonly lastKnown: LastKnown;
   readonly knownBefore: KnownBefore;
-  readonly outside: OutsideWatch;
+  readonly externalChanges: ExternalChangeDetector;
 }
 
 /** A read that needs an account's key. */
@@ -45,7 +45,7 @@ function isKeyed(operation: ReadOperation): operation is KeyedRead {
 }
 
 function readRoute(
-  { upstream, lastKnown, knownBefore, outside }: MirrorDeps,
+  { upstream, lastKnown, knownBefore, externalChanges }: MirrorDeps,
   name: ReadName,
   operation: KeyedRead,
 ): Route {
@@ -68,7 +68,7 @@ function readRoute(
         });
       lastKnown.see(accountId, call, answer);
       knownBefore.see(accountId, call, answer);
-      outside.saw(accountId, name, ids, answer, performance.now() - context.arrivedAt);
+      externalChanges.recordRead(accountId, name, ids, answer, performance.now() - context.arrivedAt);
       const { masked } = operation;
       const isMasked = masked !== undefined && !can(context.actor, masked.without);
       return { status: answer.status, body: isMasked ? masked.response.parse(answer.data) : answer.data };

@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from "kysely";
-import { inPieces } from "../db/in-pieces.ts";
+import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { type SearchTerm, termsOf } from "./search-terms.ts";
+import { type SearchTerm, toSearchTerms } from "./search-terms.ts";
 
 /** A zone or a tunnel of an account. */
 export interface IndexedObject {
@@ -11,24 +11,24 @@ export interface IndexedObject {
   readonly name: string;
 }
 
-const keyOf = ({ kind, id, name }: IndexedObject) => `${kind} ${id} ${name}`;
+const getKey = ({ kind, id, name }: IndexedObject) => `${kind} ${id} ${name}`;
 
 /** Has the index hold exactly these zones and tunnels of the account; what it knows already is left alone. */
-export async function keepObjects(store: Store, accountId: string, objects: readonly IndexedObject[]): Promise<void> {
+export async function syncObjects(store: Store, accountId: string, objects: readonly IndexedObject[]): Promise<void> {
   const rows = await store.db
     .selectFrom("search_objects")
     .select(["kind", "object_id as id", "name"])
     .where("account_id", "=", accountId)
     .execute();
-  const [known, present] = [new Set(rows.map(keyOf)), new Set(objects.map(keyOf))];
-  const gone = rows.filter((row) => !present.has(keyOf(row)));
-  const added = objects.filter((object) => !known.has(keyOf(object)));
-  for (const some of inPieces(gone)) await store.write((transaction) => remove(transaction, accountId, some));
-  for (const some of inPieces(added)) await store.write((transaction) => add(transaction, accountId, some));
+  const [known, present] = [new Set(rows.map(getKey)), new Set(objects.map(getKey))];
+  const gone = rows.filter((row) => !present.has(getKey(row)));
+  const added = objects.filter((object) => !known.has(getKey(object)));
+  for (const some of chunk(gone)) await store.write((transaction) => remove(transaction, accountId, some));
+  for (const some of chunk(added)) await store.write((transaction) => add(transaction, accountId, some));
 }
 
 /** Has the index find a zone by exactly these hostnames. */
-export async function keepHostnames(
+export async function syncHostnames(
   transaction: Transaction<Schema>,
   {
     accountId,
@@ -53,10 +53,10 @@ export async function keepHostnames(
     .where("object_id", "=", zoneId)
     .where("field", "=", "hostname")
     .execute();
-  const terms = names.flatMap((name) => termsOf("hostname", name));
+  const terms = names.flatMap((name) => toSearchTerms("hostname", name));
   await addTerms(
     transaction,
-    terms.map((term) => termRow(accountId, { kind: "zone", id: zoneId }, term)),
+    terms.map((term) => toTermRow(accountId, { kind: "zone", id: zoneId }, term)),
   );
 }
 
@@ -92,19 +92,21 @@ async function add(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = objects.flatMap((object) =>
-    [...termsOf("id", object.id), ...termsOf("name", object.name)].map((term) => termRow(accountId, object, term)),
+    [...toSearchTerms("id", object.id), ...toSearchTerms("name", object.name)].map((term) =>
+      toTermRow(accountId, object, term),
+    ),
   );
   await addTerms(transaction, rows);
 }
 
 type TermRow = Selectable<Schema["search_terms"]>;
 
-function termRow(accountId: string, { kind, id }: Pick<IndexedObject, "kind" | "id">, term: SearchTerm): TermRow {
+function toTermRow(accountId: string, { kind, id }: Pick<IndexedObject, "kind" | "id">, term: SearchTerm): TermRow {
   return { account_id: accountId, kind, object_id: id, ...term };
 }
 
 async function addTerms(transaction: Transaction<Schema>, rows: readonly TermRow[]): Promise<void> {
-  for (const some of inPieces(rows)) {
+  for (const some of chunk(rows)) {
     await transaction
       .insertInto("search_terms")
       .values(some)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Kysely, Transaction } from "kysely";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -18,7 +18,7 @@ export interface Inspections {
   /** Opens one in place of an earlier one of theirs; undefined when there is no such account. */
   open(inspector: Inspector, accountId: string, reason: string): Promise<Inspection | undefined>;
   /** Closes one of theirs that is open; whether there was one. */
-  close(inspector: Inspector, id: string): Promise<boolean>;
+  end(inspector: Inspector, id: string): Promise<boolean>;
   /** Those of theirs that are open, the latest first. */
   listOpen(userId: string): Promise<Inspection[]>;
   /** Some of theirs that ended, the latest first; of each account the last one. */
@@ -29,15 +29,15 @@ export interface Inspections {
     accountId: string,
   ): Promise<{ readonly account: Inspection["account"]; readonly inspection: OpenInspection } | undefined>;
   /** Puts on record that inspections ended whose hour was over. To be called now and then. */
-  recordEnds(): Promise<void>;
+  recordExpired(): Promise<void>;
 }
 
 type Ended = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
 
 const inspectionSeconds = 3_600;
-const mostEnded = 10;
+const maxEnded = 10;
 /** Of one's earlier inspections so many are looked through for those. */
-const looksBack = 100;
+const maxScanned = 100;
 
 export function createInspections(store: Store, audit: AuditLog): Inspections {
   const inspectionsOf = (userId: string) =>
@@ -55,7 +55,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
     inspector: Inspector,
     action: "openInspection" | "closeInspection" | "expireInspection",
     { id, account_id, reason }: Ended,
-  ): AuditFact => ({
+  ): NewAuditEntry => ({
     accountId: account_id,
     actor: { id: inspector.user.id, email: inspector.user.email, kind: "support" },
     action,
@@ -116,24 +116,24 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       });
     },
 
-    async close(inspector, id) {
+    async end(inspector, id) {
       const now = await store.now();
       return store.write((transaction) => end(transaction, now, inspector, "id", id));
     },
 
     async listOpen(userId) {
       const rows = await (await openOf(userId)).execute();
-      return rows.map(inspectionOf);
+      return rows.map(toInspection);
     },
 
     async listEnded(userId) {
       const now = await store.now();
-      const rows = await inspectionsOf(userId).where("expires_at", "<=", now).limit(looksBack).execute();
+      const rows = await inspectionsOf(userId).where("expires_at", "<=", now).limit(maxScanned).execute();
       const latest = new Map(rows.toReversed().map((row) => [row.account_id, row]));
       return rows
         .filter((row) => latest.get(row.account_id) === row)
-        .slice(0, mostEnded)
-        .map(inspectionOf);
+        .slice(0, maxEnded)
+        .map(toInspection);
     },
 
     async find(userId, accountId) {
@@ -143,7 +143,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       return { account: { id: accountId, name }, inspection: { id, reason, expiresAt: expires_at } };
     },
 
-    async recordEnds() {
+    async recordExpired() {
       const now = await store.now();
       await store.write(async (transaction) => {
         const ended = await transaction
@@ -153,7 +153,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("expires_at", "<=", now)
           .returning(["id", "account_id", "user_id", "reason"])
           .execute();
-        const facts: AuditFact[] = [];
+        const facts: NewAuditEntry[] = [];
         for (const one of ended) {
           const { id, email } = await transaction
             .selectFrom("users")
@@ -169,7 +169,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
   };
 }
 
-function inspectionOf(
+function toInspection(
   row: Pick<Schema["inspections"], "id" | "account_id" | "reason" | "opened_at" | "expires_at"> & { name: string },
 ): Inspection {
   const { id, account_id, name, reason, opened_at, expires_at } = row;

@@ -207,7 +207,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(own.inspections).toEqual([]);
       expect(own.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
 
-      for (let time = 0; time < 2; time++) await createInspections(site.store, site.services.audit).recordEnds();
+      for (let time = 0; time < 2; time++) await createInspections(site.store, site.services.audit).recordExpired();
       const { entries } = (await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`))
         .json as Audited;
       expect(entries.map(({ action, reason: why }) => [action, why])).toEqual([
@@ -221,7 +221,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       const browser = await site.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
       await setStaff(site.store.db, await site.store.now(), colleague, null);
-      await createInspections(site.store, site.services.audit).recordEnds();
+      await createInspections(site.store, site.services.audit).recordExpired();
       const { entries } = await site.services.audit.page(pinewood.id, {}, null);
       expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
     });

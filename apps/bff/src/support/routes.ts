@@ -18,9 +18,9 @@ export interface SupportRouteDeps {
   readonly searchIndex: SearchIndex;
 }
 
-const longestQuery = 253;
+const maxQueryLength = 253;
 /** How long a search waits for the index to be refreshed, in milliseconds; it goes on in the background. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 /** Finding whose something is, and looking at it read-only: for support staff. */
 export function supportRoutes({ store, inspections, searchIndex }: SupportRouteDeps): Route[] {
@@ -31,8 +31,9 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
       access: { kind: "staff" },
       async handle({ query }) {
         const text = query.get("q") ?? "";
-        if (text.length > longestQuery) throw new ProblemError("invalid-request", { detail: "The text is too long." });
-        await waitAtMost(patienceMs, searchIndex.refresh());
+        if (text.length > maxQueryLength)
+          throw new ProblemError("invalid-request", { detail: "The text is too long." });
+        await waitAtMost(maxWaitMs, searchIndex.refresh());
         const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
         return { status: 200, body };
       },
@@ -66,7 +67,7 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
       path: "/api/support/inspections/:id",
       access: { kind: "staff" },
       async handle(context) {
-        const closed = await inspections.close(context, context.params["id"] ?? "");
+        const closed = await inspections.end(context, context.params["id"] ?? "");
         if (!closed) throw new ProblemError("not-found");
         return { status: 204 };
       },

@@ -10,8 +10,8 @@ import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { readIds } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
-import { UnsealError } from "../crypto/encryption.ts";
-import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
+import { type IndexedObject, syncHostnames, syncObjects } from "./indexed-objects.ts";
 
 /** The zones and tunnels of every account as last seen, for support staff to search. */
 export interface SearchIndex {
@@ -23,20 +23,20 @@ export interface SearchIndex {
   /** Goes on with the hostnames, as long as somebody has searched lately. */
   resume(): Promise<void>;
   /** Something changed on this account: it, and the hostnames of the zone, are read at the next refresh. */
-  outdate(transaction: Transaction<Schema>, accountId: string, zoneId: string | undefined): Promise<void>;
+  invalidate(transaction: Transaction<Schema>, accountId: string, zoneId: string | undefined): Promise<void>;
   /** How up to date it is. */
   state(): Promise<SupportSearch["index"]>;
 }
 
 /** An account's zones and tunnels are read anew when they are older than this: two reads. */
-const freshSeconds = 600;
+const staleAfterSeconds = 600;
 /** A zone's hostnames, one read each, when they are older than this; sooner when they change by this console. */
-const hostnamesFreshSeconds = 6 * 3_600;
+const hostnamesStaleAfterSeconds = 6 * 3_600;
 /** After a search so long the hostnames that are still to be read are gone on with. */
-const lingerSeconds = 1_800;
+const keepWarmSeconds = 1_800;
 /** Of one account in one refresh; of all accounts in one refresh. */
-const mostHostnameLists = 40;
-const mostAccounts = 100;
+const maxHostnameListsPerAccount = 40;
+const maxAccounts = 100;
 
 export function createSearchIndex(store: Store, upstream: Upstream, log: Log): SearchIndex {
   let running: Promise<void> | undefined;
@@ -51,7 +51,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
         conflict
           .column("account_id")
           .doUpdateSet({ claimed_at: now })
-          .where("search_accounts.claimed_at", "<=", now - freshSeconds),
+          .where("search_accounts.claimed_at", "<=", now - staleAfterSeconds),
       )
       .returning("account_id")
       .executeTakeFirst();
@@ -64,7 +64,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
     const { CDN_ZONES } = zoneListSchema.parse(zones.data);
     const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
-    await keepObjects(store, accountId, [
+    await syncObjects(store, accountId, [
       ...CDN_ZONES.map(({ ID, ZONE_NAME }): IndexedObject => ({ kind: "zone", id: ID, name: ZONE_NAME })),
       ...TUNNELS.map(({ TUNNEL_ID, NAME }): IndexedObject => ({ kind: "tunnel", id: TUNNEL_ID, name: NAME })),
     ]);
@@ -78,16 +78,16 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .select("object_id")
       .where("account_id", "=", accountId)
       .where("kind", "=", "zone")
-      .where(isDue("hostnames_read_at", now - hostnamesFreshSeconds))
+      .where(isDue("hostnames_read_at", now - hostnamesStaleAfterSeconds))
       .orderBy((row) => row.fn.coalesce("hostnames_read_at", row.val(0)))
-      .limit(mostHostnameLists)
+      .limit(maxHostnameListsPerAccount)
       .execute();
     for (const { object_id: zoneId } of zones) {
       const ids = readIds(operations.listHostnames.path, { ZONE_ID: zoneId }) ?? {};
       const { data } = await reader.read({ operation: operations.listHostnames, ids });
       const { CDN_HOSTNAMES } = hostnameListSchema.parse(data);
       const names = CDN_HOSTNAMES.map(({ HOSTNAME }) => HOSTNAME);
-      await store.write((transaction) => keepHostnames(transaction, { accountId, zoneId, names, now }));
+      await store.write((transaction) => syncHostnames(transaction, { accountId, zoneId, names, now }));
     }
   }
 
@@ -97,9 +97,9 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .innerJoin("account_keys", "account_keys.account_id", "accounts.id")
       .leftJoin("search_accounts", "search_accounts.account_id", "accounts.id")
       .select("accounts.id")
-      .where(isDue("claimed_at", now - freshSeconds))
+      .where(isDue("claimed_at", now - staleAfterSeconds))
       .orderBy((row) => row.fn.coalesce("claimed_at", row.val(0)))
-      .limit(mostAccounts)
+      .limit(maxAccounts)
       .execute();
     for (const { id } of accounts) {
       if (!(await claim(id, now))) continue;
@@ -113,16 +113,16 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .innerJoin("account_keys", "account_keys.account_id", "search_objects.account_id")
       .select("search_objects.account_id as id")
       .where("kind", "=", "zone")
-      .where(isDue("hostnames_read_at", now - hostnamesFreshSeconds))
+      .where(isDue("hostnames_read_at", now - hostnamesStaleAfterSeconds))
       .distinct()
-      .limit(mostAccounts)
+      .limit(maxAccounts)
       .execute();
     for (const { id } of accounts) await readHostnames(id, now).catch(leaveAsKnown);
   }
 
   /** An account whose key is refused, or a budget that ran out, leaves what was known before; and no other account out. */
   function leaveAsKnown(error: unknown): void {
-    if (error instanceof UpstreamError || error instanceof UnsealError) return;
+    if (error instanceof UpstreamError || error instanceof DecryptionError) return;
     log.error({ error: describeError(error) }, "reading an account for the search failed");
   }
 
@@ -142,10 +142,10 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
 
     async resume() {
       const now = await store.now();
-      if (now - searchedAt < lingerSeconds) await alone(() => refreshHostnames(now));
+      if (now - searchedAt < keepWarmSeconds) await alone(() => refreshHostnames(now));
     },
 
-    async outdate(transaction, accountId, zoneId) {
+    async invalidate(transaction, accountId, zoneId) {
       await transaction
         .updateTable("search_accounts")
         .set({ claimed_at: 0 })

@@ -14,7 +14,7 @@ const wordStart = /[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu;
  * The text from the beginning of each of its words to its end: `cdn.shop-1.example.com` is found by `cdn`, `shop`, `1`
  * and `example`. A hostname's last label alone finds nothing: too many have it.
  */
-export function termsOf(field: SearchField, text: string): SearchTerm[] {
+export function toSearchTerms(field: SearchField, text: string): SearchTerm[] {
   const whole = text.toLowerCase();
   const end = field === "hostname" ? whole.lastIndexOf(".") : whole.length;
   const starts = [...whole.matchAll(wordStart)].map((match) => match.index + match[0].length);
@@ -23,7 +23,7 @@ export function termsOf(field: SearchField, text: string): SearchTerm[] {
 }
 
 /** What somebody typed or pasted, as it is looked for: of a link, its hostname. */
-export function wantedOf(text: string): string {
+export function normalizeQuery(text: string): string {
   const wanted = text.trim().toLowerCase();
   return /^https?:\/\/([^/?#:]*)/.exec(wanted)?.[1] ?? wanted;
 }

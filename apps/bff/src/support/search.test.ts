@@ -2,9 +2,9 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
-import { type IndexedObject, keepHostnames, keepObjects } from "./indexed-objects.ts";
-import { beginnings, searchAccounts } from "./search.ts";
-import { termsOf } from "./search-terms.ts";
+import { type IndexedObject, syncHostnames, syncObjects } from "./indexed-objects.ts";
+import { prefixMatches, searchAccounts } from "./search.ts";
+import { toSearchTerms } from "./search-terms.ts";
 
 const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
   const number = String(index).padStart(5, "0");
@@ -13,7 +13,7 @@ const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
 
 describe("the words by which something is found", () => {
   it("are all of its beginnings of words, but not a hostname's last label", () => {
-    const terms = (...text: Parameters<typeof termsOf>) => termsOf(...text).map(({ term }) => term);
+    const terms = (...text: Parameters<typeof toSearchTerms>) => toSearchTerms(...text).map(({ term }) => term);
     expect(terms("hostname", "CDN.shop-1.example.com")).toEqual([
       "cdn.shop-1.example.com",
       "shop-1.example.com",
@@ -35,9 +35,9 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
       .insertInto("accounts")
       .values({ id: account, name: "Harbour", service_account_id: null, created_at: 1 })
       .execute();
-    await keepObjects(store, account, zones);
+    await syncObjects(store, account, zones);
     await store.write((transaction) =>
-      keepHostnames(transaction, { accountId: account, zoneId: "ZONE04711", names: ["img.lantern.example"], now: 1 }),
+      syncHostnames(transaction, { accountId: account, zoneId: "ZONE04711", names: ["img.lantern.example"], now: 1 }),
     );
     await sql`analyze`.execute(store.db);
   }, 60_000);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
   afterAll(() => store.close());
 
   it("reads a stretch of an index, and scans no table for what a word begins with", async () => {
-    const { sql: text, parameters } = beginnings(store, "lantern").compile();
+    const { sql: text, parameters } = prefixMatches(store, "lantern").compile();
     const explain = `explain ${kind === "sqlite" ? "query plan " : ""}${text}`;
     const plan = JSON.stringify((await store.db.executeQuery(CompiledQuery.raw(explain, [...parameters]))).rows);
     expect(plan).toMatch(/search_terms_by_term/);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
 
   it("keeps what it knows when the account is read again, and follows what is gone or renamed", async () => {
     const [first, , third, ...rest] = zones;
-    await keepObjects(store, account, [first!, { ...third!, name: "renamed1" }, ...rest]);
+    await syncObjects(store, account, [first!, { ...third!, name: "renamed1" }, ...rest]);
     expect((await searchAccounts(store, "shop00001")).results).toEqual([]);
     expect((await searchAccounts(store, "shop00002")).results).toEqual([]);
     expect((await searchAccounts(store, "renamed")).results).toMatchObject([{ zone: { id: "ZONE00002" } }]);

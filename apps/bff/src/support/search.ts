@@ -1,47 +1,48 @@
 import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
-import { isLike, literally } from "../db/like.ts";
+import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
-import { wantedOf } from "./search-terms.ts";
+import { normalizeQuery } from "./search-terms.ts";
 
 /** What was found, and whether there is more than is given. */
-export interface Found {
+export interface SearchResult {
   readonly results: SupportResult[];
   readonly more: boolean;
 }
 
-const mostHits = 50;
+const maxHits = 50;
 /** One zone may be found by several of its hostnames. */
-const mostTerms = 200;
+const maxTerms = 200;
 /** The highest code point: nothing that begins with a text comes after the text with it. */
-const last = "\u{10FFFF}";
+const highestCharacter = "\u{10FFFF}";
 
 /**
  * Accounts by id or name; zones by id, name or hostname and tunnels by id or name: by the beginning of any word,
  * whatever its letter case. Only where that finds nothing, by what stands anywhere in them. The zones of the accounts
  * that were found come last.
  */
-export async function searchAccounts(store: Store, text: string): Promise<Found> {
-  const wanted = wantedOf(text);
+export async function searchAccounts(store: Store, text: string): Promise<SearchResult> {
+  const wanted = normalizeQuery(text);
   if (wanted === "") return { results: [], more: false };
-  const accounts = await accountsOf(store, wanted);
-  const begun = (await beginnings(store, wanted).execute()).map(hitOf);
-  const objects = accounts.length + begun.length > 0 ? begun : (await anywhere(store, wanted).execute()).map(hitOf);
-  const inside = await zonesOf(
+  const accounts = await findAccounts(store, wanted);
+  const begun = (await prefixMatches(store, wanted).execute()).map(toHit);
+  const objects =
+    accounts.length + begun.length > 0 ? begun : (await substringMatches(store, wanted).execute()).map(toHit);
+  const inside = await listZones(
     store,
     accounts.map(({ account }) => account.id),
   );
-  const hits = [...accounts, ...withoutRepetition([...objects, ...inside])];
-  return { results: hits.slice(0, mostHits), more: hits.length > mostHits || objects.length === mostTerms };
+  const hits = [...accounts, ...deduplicate([...objects, ...inside])];
+  return { results: hits.slice(0, maxHits), more: hits.length > maxHits || objects.length === maxTerms };
 }
 
-async function accountsOf(store: Store, wanted: string): Promise<SupportResult[]> {
+async function findAccounts(store: Store, wanted: string): Promise<SupportResult[]> {
   const rows = await store.db
     .selectFrom("accounts")
     .select(["id", "name"])
-    .where((row) => row.or([row("id", "=", wanted), isLike(sql`lower(name)`, holding(wanted))]))
+    .where((row) => row.or([row("id", "=", wanted), like(sql`lower(name)`, toSubstringPattern(wanted))]))
     .orderBy("name")
-    .limit(mostHits + 1)
+    .limit(maxHits + 1)
     .execute();
   return rows.map(({ id, name }) => ({
     account: { id, name },
@@ -52,7 +53,7 @@ async function accountsOf(store: Store, wanted: string): Promise<SupportResult[]
   }));
 }
 
-async function zonesOf(store: Store, accountIds: readonly string[]): Promise<SupportResult[]> {
+async function listZones(store: Store, accountIds: readonly string[]): Promise<SupportResult[]> {
   if (accountIds.length === 0) return [];
   const rows = await store.db
     .selectFrom("search_objects")
@@ -62,7 +63,7 @@ async function zonesOf(store: Store, accountIds: readonly string[]): Promise<Sup
     .where("kind", "=", "zone")
     .orderBy("accounts.name")
     .orderBy("search_objects.name")
-    .limit(mostHits + 1)
+    .limit(maxHits + 1)
     .execute();
   return rows.map(({ accountId, account, id, name }) => ({
     account: { id: accountId, name: account },
@@ -74,20 +75,20 @@ async function zonesOf(store: Store, accountIds: readonly string[]): Promise<Sup
 }
 
 /** Of all terms those that begin with the text, which is in lower case: a stretch of the index. */
-export function beginnings(store: Store, wanted: string) {
+export function prefixMatches(store: Store, wanted: string) {
   return termsWithObjects(store)
     .where("term", ">=", wanted)
-    .where("term", "<", wanted + last)
+    .where("term", "<", wanted + highestCharacter)
     .orderBy("term")
-    .limit(mostTerms);
+    .limit(maxTerms);
 }
 
-function anywhere(store: Store, wanted: string) {
+function substringMatches(store: Store, wanted: string) {
   return termsWithObjects(store)
     .whereRef("term", "=", "whole")
-    .where(isLike(sql`term`, holding(wanted)))
+    .where(like(sql`term`, toSubstringPattern(wanted)))
     .orderBy("term")
-    .limit(mostTerms);
+    .limit(maxTerms);
 }
 
 function termsWithObjects(store: Store) {
@@ -113,7 +114,7 @@ function termsWithObjects(store: Store) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof termsWithObjects>["execute"]>>[number];
 
-function hitOf({ accountId, account, kind, id, name, field, whole }: Row): SupportResult {
+function toHit({ accountId, account, kind, id, name, field, whole }: Row): SupportResult {
   const object = { id, name };
   return {
     account: { id: accountId, name: account },
@@ -125,7 +126,7 @@ function hitOf({ accountId, account, kind, id, name, field, whole }: Row): Suppo
 }
 
 /** Each zone and tunnel once, where it was found first; by its id or its name rather than by a hostname. */
-function withoutRepetition(hits: readonly SupportResult[]): SupportResult[] {
+function deduplicate(hits: readonly SupportResult[]): SupportResult[] {
   const found = new Map<string, SupportResult>();
   for (const hit of hits) {
     const key = `${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`;
@@ -136,6 +137,6 @@ function withoutRepetition(hits: readonly SupportResult[]): SupportResult[] {
   return [...found.values()];
 }
 
-function holding(text: string): string {
-  return `%${literally(text)}%`;
+function toSubstringPattern(text: string): string {
+  return `%${escapeLike(text)}%`;
 }

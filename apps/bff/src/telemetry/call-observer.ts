@@ -3,7 +3,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 
 /** Has the calls to the service counted and traced, as far as anybody does; undefined where nobody does. */
-export function watchExchanges(metrics: Metrics | null, tracing: Tracing | null): ExchangeWatch | undefined {
+export function createCallObserver(metrics: Metrics | null, tracing: Tracing | null): ExchangeWatch | undefined {
   if (!metrics && !tracing) return undefined;
   return {
     ended: (end) => metrics?.upstreamCall(end),

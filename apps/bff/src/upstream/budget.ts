@@ -84,7 +84,7 @@ export function createBudget(store: Store): Budget {
   async function countCall({ caller, use, user }: Taking, now: number): Promise<void> {
     const key = keyOf(caller);
     const start = now - (now % window);
-    await store.count(async (transaction) => {
+    await store.writeRelaxed(async (transaction) => {
       const over = (limit: "key" | "share" | "address") =>
         new UpstreamError({ kind: "over-budget", limit, retryAfter: start + window - now });
 

@@ -273,7 +273,7 @@ export function createIntents(store: Store): Intents {
 
     async beat() {
       const now = await store.now();
-      await store.count((transaction) =>
+      await store.writeRelaxed((transaction) =>
         transaction
           .insertInto("replicas")
           .values({ id: replica, seen_at: now })

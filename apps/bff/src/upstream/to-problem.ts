@@ -4,7 +4,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { CallBody } from "./exchange.ts";
 import { type FailedOutcome, outcomeOf } from "./outcome.ts";
 import { type CallTrouble, type Trouble, UpstreamError } from "./trouble.ts";
-import { UnsealError } from "../crypto/encryption.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
 
 interface Common {
   readonly outcome?: FailedOutcome;
@@ -134,7 +134,7 @@ function fieldErrors(operation: Operation, body: CallBody | undefined): NonNulla
 /** The problem of whatever a read of the service threw; other errors stay what they are. */
 export function readProblemOf(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
   if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
-  if (error instanceof UnsealError) return unusableKey({ cause: error });
+  if (error instanceof DecryptionError) return unusableKey({ cause: error });
   return error;
 }
 

@@ -1,6 +1,6 @@
 import type { TrafficChange } from "@edge-console/contract/console/overview";
 import { expect, it } from "vitest";
-import { mostMoved } from "./biggest-changes.ts";
+import { findBiggestChanges } from "./biggest-changes.ts";
 
 const zone = (name: string, requestsBefore: number, requests: number): TrafficChange => ({
   id: name,
@@ -14,10 +14,10 @@ const zone = (name: string, requestsBefore: number, requests: number): TrafficCh
 
 it("names the zones that moved most, up or down, and none that stayed", () => {
   const zones = [zone("same", 900, 900), zone("down", 500, 100), zone("up", 100, 150), zone("new", 0, 1_000)];
-  expect(mostMoved(zones).map(({ name }) => name)).toEqual(["new", "down", "up"]);
+  expect(findBiggestChanges(zones).map(({ name }) => name)).toEqual(["new", "down", "up"]);
 });
 
 it("names six at the most, and in a steady order", () => {
   const zones = ["h", "g", "f", "e", "d", "c", "b", "a"].map((name) => zone(name, 1, 2));
-  expect(mostMoved(zones).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e", "f"]);
+  expect(findBiggestChanges(zones).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
 /** After a change of which zones an account has, they are listed again as soon as someone requests its usage. */
-export async function outdateFigures(
+export async function invalidateUsage(
   transaction: Transaction<Schema>,
   accountId: string,
   { resource, effect }: Pick<WriteOperation, "resource" | "effect">,

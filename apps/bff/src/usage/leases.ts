@@ -5,16 +5,16 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 
 /** Figures of days that are not finished are read again when they are older than this and somebody asks, in seconds. */
-export const freshSeconds = 600;
+export const staleAfterSeconds = 600;
 /**
  * After so many seconds the list of zones is read again when somebody asks: one call, so that a zone that was made
  * elsewhere is not missing for long. Of the zones themselves only those are read that are due.
  */
-const freshListSeconds = 30;
+const zoneListStaleAfterSeconds = 30;
 /** A gathering that failed is tried again no sooner than this, in seconds. */
-const troubleSeconds = 60;
+const retryDelaySeconds = 60;
 /** For how long a gatherer that says nothing keeps an account to itself, beyond the wait that it announced, in seconds. */
-const holdSeconds = 90;
+const leaseSeconds = 90;
 
 /** Another gatherer has the account by now. */
 export class LeaseLostError extends Error {
@@ -28,13 +28,13 @@ export interface Leases {
   /** Takes on one account that a gatherer left unfinished, a process that ended for instance; its id. */
   claimAbandoned(): Promise<string | undefined>;
   /** Keeps the account for the next step, and `waitSeconds` more. Throws a LeaseLostError. */
-  keep(accountId: string, waitSeconds?: number): Promise<void>;
+  renew(accountId: string, waitSeconds?: number): Promise<void>;
   /** As `keep`, in the transaction of what is stored: what another gatherer has taken over is not written any more. */
-  keepWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
+  renewWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
   /** It is done, or has failed for a reason that does not pass by itself. */
-  end(accountId: string, trouble: UsageCollection["trouble"]): Promise<void>;
+  complete(accountId: string, trouble: UsageCollection["trouble"]): Promise<void>;
   /** Lets go of an account that is not done: whoever comes first goes on with it. */
-  leave(accountId: string): Promise<void>;
+  release(accountId: string): Promise<void>;
 }
 
 export function createLeases(store: Store): Leases {
@@ -54,7 +54,7 @@ export function createLeases(store: Store): Leases {
   return {
     async claim(accountId) {
       const now = await store.now();
-      const held = { holder, held_until: now + holdSeconds };
+      const held = { holder, held_until: now + leaseSeconds };
       const nothing = { ended_at: null, trouble: null, listed_at: null, usage_paused: null };
       const claimed = await store.db
         .insertInto("usage_gatherings")
@@ -67,10 +67,10 @@ export function createLeases(store: Store): Leases {
             .where((row) =>
               row.or([
                 row("usage_gatherings.ended_at", "is", null),
-                row("usage_gatherings.ended_at", "<=", now - troubleSeconds),
+                row("usage_gatherings.ended_at", "<=", now - retryDelaySeconds),
                 row.and([
                   row("usage_gatherings.trouble", "is", null),
-                  row("usage_gatherings.ended_at", "<=", now - freshListSeconds),
+                  row("usage_gatherings.ended_at", "<=", now - zoneListStaleAfterSeconds),
                 ]),
               ]),
             ),
@@ -91,7 +91,7 @@ export function createLeases(store: Store): Leases {
       if (!left) return undefined;
       const claimed = await store.db
         .updateTable("usage_gatherings")
-        .set({ holder, held_until: now + holdSeconds })
+        .set({ holder, held_until: now + leaseSeconds })
         .where("account_id", "=", left.account_id)
         .where("holder", "=", left.holder)
         .where("held_until", "=", left.held_until)
@@ -100,13 +100,13 @@ export function createLeases(store: Store): Leases {
       return claimed?.account_id;
     },
 
-    async keep(accountId, waitSeconds = 0) {
-      await hold(store.db, accountId, (await store.now()) + holdSeconds + waitSeconds);
+    async renew(accountId, waitSeconds = 0) {
+      await hold(store.db, accountId, (await store.now()) + leaseSeconds + waitSeconds);
     },
 
-    keepWithin: (transaction, accountId, now) => hold(transaction, accountId, now + holdSeconds),
+    renewWithin: (transaction, accountId, now) => hold(transaction, accountId, now + leaseSeconds),
 
-    async end(accountId, trouble) {
+    async complete(accountId, trouble) {
       await store.db
         .updateTable("usage_gatherings")
         .set({ holder: null, held_until: 0, ended_at: await store.now(), trouble })
@@ -115,7 +115,7 @@ export function createLeases(store: Store): Leases {
         .execute();
     },
 
-    async leave(accountId) {
+    async release(accountId) {
       await store.db
         .updateTable("usage_gatherings")
         .set({ held_until: await store.now() })

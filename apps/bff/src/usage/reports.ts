@@ -7,9 +7,9 @@ import {
 import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
 import { sql } from "kysely";
 import type { Store } from "../db/store.ts";
-import { daySeconds, finishedUntil, monthsBetween, startOfDay } from "./calendar.ts";
-import { isWanted } from "./kept-figures.ts";
-import { mostMoved } from "./biggest-changes.ts";
+import { daySeconds, getFinalizedUntil, listMonths, getStartOfDay } from "./calendar.ts";
+import { isCollectable } from "./usage-store.ts";
+import { findBiggestChanges } from "./biggest-changes.ts";
 
 /** What is known of an account's figures. */
 export interface UsageReports {
@@ -17,15 +17,15 @@ export interface UsageReports {
   usage(accountId: string, first: string, last: string): Promise<Usage>;
   overview(accountId: string): Promise<Overview>;
   /** How far the console is with reading them. */
-  gathering(accountId: string): Promise<UsageCollection>;
+  collectionStatus(accountId: string): Promise<UsageCollection>;
 }
 
 /** So many days of the whole account are told with the months: what a forecast is made from. */
-const usageDays = 70;
+const forecastDays = 70;
 const longestPeriod = Math.max(...overviewPeriods);
 
 /** A sum of 64-bit integers is one itself here; PostgreSQL would make it a decimal. */
-const sumOf = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
+const sumColumn = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
 export function createUsageReports(store: Store): UsageReports {
   async function gathering(accountId: string): Promise<UsageCollection> {
@@ -39,12 +39,12 @@ export function createUsageReports(store: Store): UsageReports {
       .selectFrom("usage_zones")
       .select(["read_at", "complete_until", "deleted_at"])
       .where("account_id", "=", accountId)
-      .where(isWanted)
+      .where(isCollectable)
       .execute();
     const readAt = wanted.filter(({ deleted_at }) => deleted_at === null).map(({ read_at }) => read_at ?? 0);
     return {
       zones: wanted.length,
-      complete: wanted.filter(({ complete_until }) => (complete_until ?? 0) >= finishedUntil(now)).length,
+      complete: wanted.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
       running: state !== undefined && state.holder !== null && state.held_until > now,
       readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
       trouble: state?.trouble ?? null,
@@ -56,11 +56,11 @@ export function createUsageReports(store: Store): UsageReports {
       .selectFrom("usage_days")
       .select([
         "day",
-        sumOf("requests").as("requests"),
-        sumOf("hits").as("hits"),
-        sumOf("bandwidth_bytes").as("bandwidthBytes"),
-        sumOf("origin_bytes").as("originBytes"),
-        sumOf("blocked").as("blocked"),
+        sumColumn("requests").as("requests"),
+        sumColumn("hits").as("hits"),
+        sumColumn("bandwidth_bytes").as("bandwidthBytes"),
+        sumColumn("origin_bytes").as("originBytes"),
+        sumColumn("blocked").as("blocked"),
       ])
       .where("account_id", "=", accountId)
       .where("day", ">=", first)
@@ -127,20 +127,20 @@ export function createUsageReports(store: Store): UsageReports {
       .where("day", "<", today)
       .groupBy(["usage_zones.zone_id", "name", "deleted_at"])
       .execute();
-    return mostMoved(zones);
+    return findBiggestChanges(zones);
   }
 
   return {
-    gathering,
+    collectionStatus: gathering,
 
     async usage(accountId, first, last) {
       const now = await store.now();
-      const today = startOfDay(now);
-      const months = monthsBetween(first, last);
+      const today = getStartOfDay(now);
+      const months = listMonths(first, last);
       return {
         months,
         zones: await zoneMonths(accountId, months),
-        days: await daysSince(accountId, today - usageDays * daySeconds),
+        days: await daysSince(accountId, today - forecastDays * daySeconds),
         today,
         gathering: await gathering(accountId),
       };
@@ -148,7 +148,7 @@ export function createUsageReports(store: Store): UsageReports {
 
     async overview(accountId) {
       const now = await store.now();
-      const today = startOfDay(now);
+      const today = getStartOfDay(now);
       const state = await store.db
         .selectFrom("usage_gatherings")
         .select(["listed_at", "usage_paused"])

@@ -3,8 +3,8 @@ import { type Actor, can } from "@edge-console/contract/permissions";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
-import { monthOf, monthsBetween, startOfMonth } from "./calendar.ts";
-import type { Gatherer } from "./gatherer.ts";
+import { getMonth, listMonths, getStartOfMonth } from "./calendar.ts";
+import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
 import { waitAtMost } from "../http/wait-with-timeout.ts";
 
@@ -12,24 +12,24 @@ import { waitAtMost } from "../http/wait-with-timeout.ts";
  * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
  * might be newer are worth less of it than those that are missing.
  */
-const patienceMs = { missing: 1_500, newer: 300 };
-const usualMonths = 6;
+const maxWaitMs = { missing: 1_500, newer: 300 };
+const defaultMonths = 6;
 
 /** An account's figures over all of its zones: what they come to by month, and how they do now. */
 export function usageRoutes(parts: {
   readonly store: Store;
-  readonly gatherer: Gatherer;
+  readonly usageCollector: UsageCollector;
   readonly reports: UsageReports;
 }): Route[] {
-  const { store, gatherer, reports } = parts;
+  const { store, usageCollector, reports } = parts;
 
   /** Has the account's figures gathered, and waits a little for them. */
   async function gathered(accountId: string): Promise<void> {
-    await gatherer.want(accountId);
-    const { running, zones, complete } = await reports.gathering(accountId);
+    await usageCollector.requestCollection(accountId);
+    const { running, zones, complete } = await reports.collectionStatus(accountId);
     if (!running) return;
-    const ms = zones > 0 && zones === complete ? patienceMs.newer : patienceMs.missing;
-    await waitAtMost(ms, gatherer.settled(accountId));
+    const ms = zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing;
+    await waitAtMost(ms, usageCollector.settled(accountId));
   }
 
   return [
@@ -41,7 +41,7 @@ export function usageRoutes(parts: {
         const [first, last] = readMonths(query, await store.now());
         await gathered(account.id);
         const usage = await reports.usage(account.id, first, last);
-        return { status: 200, body: { ...usage, days: seenBy(actor, usage.days) } };
+        return { status: 200, body: { ...usage, days: toVisibleDays(actor, usage.days) } };
       },
     }),
     route({
@@ -51,14 +51,14 @@ export function usageRoutes(parts: {
       async handle({ account, actor }) {
         await gathered(account.id);
         const overview = await reports.overview(account.id);
-        return { status: 200, body: { ...overview, days: seenBy(actor, overview.days) } };
+        return { status: 200, body: { ...overview, days: toVisibleDays(actor, overview.days) } };
       },
     }),
   ];
 }
 
 /** Leaves out blocked requests for roles without "statistics:details", as `statisticsTotalsSchema` does. */
-function seenBy(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
+function toVisibleDays(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
   if (can(actor, "statistics:details")) return days;
   return days.map(({ day, requests, hits, bandwidthBytes, originBytes }) => ({
     day,
@@ -73,17 +73,17 @@ function seenBy(actor: Actor, days: readonly UsageDay[]): readonly UsageDay[] {
 function readMonths(query: URLSearchParams, now: number): [first: string, last: string] {
   const read = (name: string, usual: string) => {
     const month = monthSchema.safeParse(query.get(name) ?? usual);
-    if (!month.success) throw refused(name, "Give a month, such as 2026-11.");
+    if (!month.success) throw invalidRequest(name, "Give a month, such as 2026-11.");
     return month.data;
   };
-  const last = read("to", monthOf(now));
-  const first = read("from", monthOf(startOfMonth(last), 1 - usualMonths));
-  const count = monthsBetween(first, last).length;
-  if (count === 0) throw refused("from", "Give a month that does not come after `to`.");
-  if (count > maxUsageMonths) throw refused("from", `Give ${maxUsageMonths} months at the most.`);
+  const last = read("to", getMonth(now));
+  const first = read("from", getMonth(getStartOfMonth(last), 1 - defaultMonths));
+  const count = listMonths(first, last).length;
+  if (count === 0) throw invalidRequest("from", "Give a month that does not come after `to`.");
+  if (count > maxUsageMonths) throw invalidRequest("from", `Give ${maxUsageMonths} months at the most.`);
   return [first, last];
 }
 
-function refused(field: string, message: string): ProblemError {
+function invalidRequest(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }

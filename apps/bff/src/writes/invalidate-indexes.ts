@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { SearchIndex } from "../support/search-index.ts";
 import type { ParsedIds } from "../upstream/path.ts";
-import { outdateFigures } from "../usage/invalidate-usage.ts";
+import { invalidateUsage } from "../usage/invalidate-usage.ts";
 
 /** What support staff search: whatever changes these outdates it. */
 const indexed: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
@@ -15,6 +15,6 @@ export async function outdateIndexes(
   accountId: string,
   { operation, ids }: { readonly operation: WriteOperation; readonly ids: ParsedIds },
 ): Promise<void> {
-  await outdateFigures(transaction, accountId, operation);
-  if (indexed.has(operation.resource)) await searchIndex.outdate(transaction, accountId, ids.ZONE_ID);
+  await invalidateUsage(transaction, accountId, operation);
+  if (indexed.has(operation.resource)) await searchIndex.invalidate(transaction, accountId, ids.ZONE_ID);
 }

@@ -1,6 +1,6 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { RecentMap } from "../db/bounded-map.ts";
+import { BoundedMap } from "../db/bounded-map.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Call } from "../upstream/exchange.ts";
 import { type ParsedIds, servicePath } from "../upstream/path.ts";
@@ -27,7 +27,7 @@ const kept = operationNames.flatMap((name) => {
 
 /** Keeps what was read last, in this process's memory. */
 export function createKnownBefore(): KnownBefore {
-  const facts = new RecentMap<string, { readonly until: number; readonly fact: unknown }>(mostKept);
+  const facts = new BoundedMap<string, { readonly until: number; readonly fact: unknown }>(mostKept);
   const keyOf = (accountId: string, operation: Operation, ids: ParsedIds) =>
     `${accountId} ${servicePath(operation.path, ids)}`;
 

@@ -2,10 +2,10 @@ import { operationNames, operations } from "@edge-console/contract/operations";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
 import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Transaction } from "kysely";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
-import { openEntryOf } from "../audit/find-unresolved-entry.ts";
+import { systemEntry } from "../audit/new-entries.ts";
+import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
@@ -200,11 +200,11 @@ async function factOf(
   { name, operation }: IntentSubject,
   finding: WriteEvidence,
   object: unknown,
-): Promise<AuditFact> {
+): Promise<NewAuditEntry> {
   // What it says of the fields is more than is kept here.
-  const open = await openEntryOf(transaction, intent);
+  const open = await findUnresolvedEntry(transaction, intent);
   const created = finding === "applied" ? createdId(operation, object) : undefined;
-  return unrequestedFact({
+  return systemEntry({
     accountId: intent.account_id,
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,

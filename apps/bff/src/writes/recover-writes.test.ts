@@ -1,7 +1,7 @@
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
-import { createOutsideWatch } from "../external-changes/detector.ts";
+import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createIntents, type Intents, ObjectBusyError } from "../upstream/intents.ts";
 import { Secret } from "../crypto/secret.ts";
@@ -44,8 +44,8 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
 
   const recover = async (by: Intents, alone = false) => {
     await by.beat();
-    const outside = createOutsideWatch({ store, audit, log: { error: () => {} } as never });
-    return recoverWrites({ intents: by, audit, outside }, { alone });
+    const externalChanges = createExternalChangeDetector({ store, audit, log: { error: () => {} } as never });
+    return recoverWrites({ intents: by, audit, externalChanges }, { alone });
   };
 
   it("row 57: of a dead replica become unknown soon, with their changes and the person's address", async () => {

@@ -1,8 +1,8 @@
 import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { unrequestedFact } from "../audit/new-entries.ts";
-import type { OutsideWatch } from "../external-changes/detector.ts";
+import { systemEntry } from "../audit/new-entries.ts";
+import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/intents.ts";
 import { subjectOf } from "./intent-subject.ts";
 
@@ -10,7 +10,7 @@ import { subjectOf } from "./intent-subject.ts";
 export interface RecoverDeps {
   readonly intents: Intents;
   readonly audit: AuditLog;
-  readonly outside: OutsideWatch;
+  readonly externalChanges: ExternalChangeDetector;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RecoverDeps {
  * no other process can be writing. Returns their number.
  */
 export function recoverWrites(
-  { intents, audit, outside }: RecoverDeps,
+  { intents, audit, externalChanges }: RecoverDeps,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
   return intents.abandon(alone, async (transaction, at, intent) => {
@@ -30,7 +30,7 @@ export function recoverWrites(
     const action = findAuditAction(intent.operation);
     // Of another version of the console: there is no name for it here.
     if (!action) return;
-    const fact = unrequestedFact({
+    const fact = systemEntry({
       accountId: intent.account_id,
       actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
       action,
@@ -41,7 +41,7 @@ export function recoverWrites(
       reason: "The console stopped while this was being sent.",
       requestId: intent.request_id,
     });
-    await outside.lost(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
+    await externalChanges.invalidate(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
     await audit.append(transaction, at, fact);
   });
 }

@@ -1,4 +1,4 @@
-import { RecentMap } from "../db/bounded-map.ts";
+import { BoundedMap } from "../db/bounded-map.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Call } from "../upstream/exchange.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
@@ -19,7 +19,7 @@ const mostKept = 2_000;
 
 /** Keeps the objects that were seen last, in this process's memory. */
 export function createLastKnown(): LastKnown {
-  const objects = new RecentMap<string, Readonly<Record<string, unknown>>>(mostKept);
+  const objects = new BoundedMap<string, Readonly<Record<string, unknown>>>(mostKept);
   const keyOf = (accountId: string, { operation, ids }: Call) => `${accountId} ${servicePath(operation.path, ids)}`;
 
   return {

@@ -2,13 +2,13 @@ import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { WriteName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
-import { actorOf } from "../audit/actor.ts";
-import type { AuditFact, AuditLog } from "../audit/audit-log.ts";
-import { changesOf } from "../audit/changes.ts";
-import { openEntryOf } from "../audit/find-unresolved-entry.ts";
+import { toAuditActor } from "../audit/actor.ts";
+import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
+import { collectChanges } from "../audit/changes.ts";
+import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { OutsideWatch } from "../external-changes/detector.ts";
+import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { AccountContext, Answer } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
@@ -26,7 +26,7 @@ import {
   type Write,
   WriteWithdrawnError,
 } from "./perform-write.ts";
-import { UnsealError } from "../crypto/encryption.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
 import { createdId, eventOf } from "./to-account-event.ts";
 import type { KnownBefore } from "./pre-write-snapshots.ts";
 import type { LastKnown } from "./resource-cache.ts";
@@ -41,7 +41,7 @@ export interface WritesDeps {
   readonly lastKnown: LastKnown;
   readonly searchIndex: SearchIndex;
   readonly knownBefore: KnownBefore;
-  readonly outside: OutsideWatch;
+  readonly externalChanges: ExternalChangeDetector;
   /** Makes the pending Force HTTPS requests of a zone due, at a time in Unix seconds. */
   readonly wakePendingForceHttps: (
     transaction: Transaction<Schema>,
@@ -107,19 +107,19 @@ export function createWrites(deps: WritesDeps): Writes {
 
 /** Returns a change with everything that is recorded about it, and its entry in the audit log by its outcome. */
 function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
-  const { audit, lastKnown, knownBefore, searchIndex, outside, wakePendingForceHttps } = deps;
+  const { audit, lastKnown, knownBefore, searchIndex, externalChanges, wakePendingForceHttps } = deps;
   const { name, operation, ids, body, scheduled } = change;
   const { requestId, address } = context;
   const accountId = context.account.id;
   let before = recordOf(scheduled?.before) ?? lastKnown.recall(accountId, change);
 
-  const auditEntry = (outcome: AuditFact["outcome"], answer?: ServiceAnswer): AuditFact => ({
+  const auditEntry = (outcome: NewAuditEntry["outcome"], answer?: ServiceAnswer): NewAuditEntry => ({
     accountId,
-    actor: actorOf(context),
+    actor: toAuditActor(context),
     action: name,
     target: targetOf(change, answer),
     outcome,
-    changes: changesOf(operation, body, before, recordOf(answer?.data)),
+    changes: collectChanges(operation, body, before, recordOf(answer?.data)),
     reason: scheduled?.reason ?? null,
     address,
     requestId,
@@ -140,16 +140,16 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
     },
     search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
     address,
-    changes: JSON.stringify(changesOf(operation, body, before, undefined)),
+    changes: JSON.stringify(collectChanges(operation, body, before, undefined)),
     ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
     async record(transaction, at, result, abandoned) {
       await scheduled?.finish(transaction, at, result);
       if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
         await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
       }
-      await outside.wrote(transaction, at, { accountId, operation, ids, body, requestId, end: result });
+      await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, end: result });
       if (result.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
-      const open = abandoned && (await openEntryOf(transaction, abandoned));
+      const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
       const answer = result.outcome === "applied" ? result.answer : undefined;
       await audit.append(transaction, at, {
         ...auditEntry(result.outcome, answer),
@@ -187,7 +187,7 @@ function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined 
 /** The problem of a write that never began, or whose end could not be recorded. */
 function problemOfThrown({ operation, body }: Change, error: unknown): ProblemError {
   if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
-  if (error instanceof UnsealError) return unusableKey({ outcome: "not-applied", cause: error });
+  if (error instanceof DecryptionError) return unusableKey({ outcome: "not-applied", cause: error });
   if (error instanceof IdempotencyMismatchError) {
     return new ProblemError("conflict", {
       outcome: "not-applied",
@@ -201,7 +201,9 @@ function problemOfThrown({ operation, body }: Change, error: unknown): ProblemEr
 
 /** Whether a write ended without an entry in the audit log although the database works. */
 function isRecordable(error: unknown): boolean {
-  return error instanceof UpstreamError || error instanceof UnsealError || error instanceof IdempotencyMismatchError;
+  return (
+    error instanceof UpstreamError || error instanceof DecryptionError || error instanceof IdempotencyMismatchError
+  );
 }
 
 function baseOf(context: ChangeContext): string | null {

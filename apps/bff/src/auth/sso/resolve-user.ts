@@ -1,8 +1,8 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import type { Transaction } from "kysely";
-import type { AuditFact } from "../../audit/audit-log.ts";
-import { unrequestedFact } from "../../audit/new-entries.ts";
+import type { NewAuditEntry } from "../../audit/audit-log.ts";
+import { systemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { createPerson } from "../users.ts";
@@ -39,7 +39,7 @@ interface ChangeDeps {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
-  readonly record: (fact: AuditFact) => void;
+  readonly record: (fact: NewAuditEntry) => void;
   readonly origin: SsoOrigin;
   /** Whether somebody whom nobody here knows or has invited may come in: their groups give them something. */
   readonly mayJoin: boolean;
@@ -118,7 +118,7 @@ async function dropUnproven(
     changes,
     reason: "Single sign-on",
   } as const;
-  record(unrequestedFact({ ...fact, ...origin }));
+  record(systemEntry({ ...fact, ...origin }));
 }
 
 function enabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {

@@ -5,7 +5,7 @@ import type { Cookies } from "../cookies.ts";
 import { SsoRefusal } from "./resolve-user.ts";
 import type { SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
-import { tokenHash } from "../../crypto/token.ts";
+import { hashToken } from "../../crypto/token.ts";
 import { type Answer, type PublicContext, route, type Route } from "../../http/route.ts";
 import { originOf, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
 
@@ -26,7 +26,7 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
       body: ssoStartSchema,
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
-        const session_hash = id === undefined ? null : tokenHash(id);
+        const session_hash = id === undefined ? null : hashToken(id);
         return begun(cookies, provider(), { purpose: "sign-in", session_hash }, context.body);
       },
     }),

@@ -1,6 +1,6 @@
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
-import type { AuditFact, AuditLog } from "../../audit/audit-log.ts";
+import type { NewAuditEntry, AuditLog } from "../../audit/audit-log.ts";
 import { describeError, type Log } from "../../http/log.ts";
 import { ProblemError } from "../../http/problem.ts";
 import type { Transaction } from "kysely";
@@ -95,8 +95,8 @@ export class SingleSignOn {
     const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
     const { person, seesSomething } = await store
       .write(async (transaction) => {
-        const facts: AuditFact[] = [];
-        const changeDeps = { transaction, at, origin, record: (fact: AuditFact) => void facts.push(fact) };
+        const facts: NewAuditEntry[] = [];
+        const changeDeps = { transaction, at, origin, record: (fact: NewAuditEntry) => void facts.push(fact) };
         const person = await providedPerson(claims, { ...changeDeps, mayJoin });
         const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, changeDeps));
         const seesSomething = hasRole || (await isInvited(transaction, at, person.email));

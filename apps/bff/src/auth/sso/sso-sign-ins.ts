@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 import type { Store } from "../../db/store.ts";
-import { newToken, tokenHash } from "../../crypto/token.ts";
+import { generateToken, hashToken } from "../../crypto/token.ts";
 
 /** What is known of a sign-in at the provider until its answer comes. */
 export type SsoSignIn = Omit<Selectable<Schema["sso_sign_ins"]>, "id_hash" | "expires_at">;
@@ -19,11 +19,11 @@ export class SsoSignIns {
 
   /** Notes one; gives the secret that its browser keeps. */
   async begin(signIn: Omit<SsoSignIn, "begun_at">): Promise<string> {
-    const secret = newToken();
+    const secret = generateToken();
     const now = await this.#store.now();
     await this.#store.db
       .insertInto("sso_sign_ins")
-      .values({ ...signIn, id_hash: tokenHash(secret), begun_at: now, expires_at: now + ssoSeconds })
+      .values({ ...signIn, id_hash: hashToken(secret), begun_at: now, expires_at: now + ssoSeconds })
       .execute();
     return secret;
   }
@@ -32,7 +32,7 @@ export class SsoSignIns {
   async take(secret: string): Promise<SsoSignIn | undefined> {
     return this.#store.db
       .deleteFrom("sso_sign_ins")
-      .where("id_hash", "=", tokenHash(secret))
+      .where("id_hash", "=", hashToken(secret))
       .where("expires_at", ">", await this.#store.now())
       .returning(["purpose", "session_hash", "next", "own_window", "begun_at"])
       .executeTakeFirst();

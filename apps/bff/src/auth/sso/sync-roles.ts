@@ -1,7 +1,7 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
-import type { AuditFact } from "../../audit/audit-log.ts";
-import { unrequestedFact } from "../../audit/new-entries.ts";
+import type { NewAuditEntry } from "../../audit/audit-log.ts";
+import { systemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Account } from "../../accounts/accounts.ts";
 import { accountOf, accountsOf, removeMember, setRole } from "../../accounts/memberships.ts";
@@ -13,7 +13,7 @@ interface ChangeDeps {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
-  readonly record: (fact: AuditFact) => void;
+  readonly record: (fact: NewAuditEntry) => void;
   readonly origin: SsoOrigin;
 }
 
@@ -90,7 +90,7 @@ async function applyStaff(person: ProvidedPerson, staff: "support" | null, deps:
 /** The console did it by itself, on the provider's word. */
 function addFact(
   { record, origin }: ChangeDeps,
-  fact: Pick<AuditFact, "accountId" | "action" | "target" | "changes">,
+  fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">,
 ): void {
-  record(unrequestedFact({ ...fact, reason: "Single sign-on", ...origin }));
+  record(systemEntry({ ...fact, reason: "Single sign-on", ...origin }));
 }

@@ -6,12 +6,12 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../audit/audit-log.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
-import { holdAsSoleServer } from "../../db/sole-server.ts";
+import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore, type Store } from "../../db/store.ts";
-import { createSealing } from "../../crypto/encryption.ts";
+import { createEncryption } from "../../crypto/encryption.ts";
 import { Secret } from "../../crypto/secret.ts";
 import { createVault } from "../../api-keys/api-keys.ts";
-import { restoreBackup, type Restoring } from "./restore-backup.ts";
+import { restoreBackup, type RestoreOptions } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
 const secrets = [new Secret("the operator's secret of a test")];
@@ -26,8 +26,8 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   let audit: AuditLog;
 
   const vaultOf = (opened: Store, known = secrets) =>
-    createVault({ store: opened, audit: createAuditLog(opened, known), sealing: createSealing(known) });
-  const restore = (into: string, rest: Partial<Restoring> = {}) =>
+    createVault({ store: opened, audit: createAuditLog(opened, known), encryption: createEncryption(known) });
+  const restore = (into: string, rest: Partial<RestoreOptions> = {}) =>
     restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });
   const note = (requestId: string) =>
     audit.record({
@@ -175,7 +175,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   it("is not restored below a console that serves", async () => {
     await takeBackup(store, secrets, file);
     const sqlite = url.slice("sqlite:".length);
-    const hold = kind === "sqlite" ? holdAsSoleServer(sqlite) : undefined;
+    const hold = kind === "sqlite" ? acquireSingleInstanceLock(sqlite) : undefined;
     await expect(restore(url, { replace: true })).rejects.toThrow("A console serves this database");
     hold?.release();
     // Another command has it open.

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { createAuditLog } from "../../audit/audit-log.ts";
 import type { IntegrityError } from "../../audit/chain.ts";
 import type { Store } from "../../db/store.ts";
-import { countUnopened } from "../../db/rotate-encryption.ts";
-import { createSealing } from "../../crypto/encryption.ts";
+import { countUndecryptable } from "../../db/rotate-encryption.ts";
+import { createEncryption } from "../../crypto/encryption.ts";
 import type { Secret } from "../../crypto/secret.ts";
 
 /** What a backup holds, and whether it can be relied on. */
@@ -18,7 +18,7 @@ export interface BackupContents {
 }
 
 /** Reads all of a backup, which is open as a store. Throws when SQLite finds the file damaged. */
-export async function contentsOf(backup: Store, secrets: readonly Secret[]): Promise<BackupContents> {
+export async function readContents(backup: Store, secrets: readonly Secret[]): Promise<BackupContents> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(backup.db);
   if (rows[0]?.integrity_check !== "ok") throw new Error(`the file is damaged (${rows[0]?.integrity_check})`);
   const count = async (table: "accounts" | "users" | "audit") => {
@@ -33,12 +33,12 @@ export async function contentsOf(backup: Store, secrets: readonly Secret[]): Pro
     users: await count("users"),
     auditRows: await count("audit"),
     auditFaults: await createAuditLog(backup, secrets).verify(),
-    unopened: await countUnopened(backup, createSealing(secrets)),
+    unopened: await countUndecryptable(backup, createEncryption(secrets)),
   };
 }
 
 /** What is wrong with it, in words; empty when nothing is. */
-export function faultsOf({ auditFaults, unopened }: BackupContents): string[] {
+export function describeFaults({ auditFaults, unopened }: BackupContents): string[] {
   const [first] = auditFaults;
   return [
     ...(first ? [`Its audit log is not what was written: ${first.scope} row ${first.seq}: ${first.fault}.`] : []),

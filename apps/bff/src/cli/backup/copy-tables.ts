@@ -2,22 +2,22 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
 /** What the console itself writes when it opens a database; never copied. */
-const ownOfEach: readonly string[] = ["migrations", "account_roles"];
-const rowsAtOnce = 500;
+const excludedTables: readonly string[] = ["migrations", "account_roles"];
+const batchSize = 500;
 /** A statement of either database takes more parameters than this. */
-const parametersAtOnce = 10_000;
+const maxParameters = 10_000;
 
 /** The names of all tables that hold data, in an order in which each comes after those that it refers to. */
-export async function tablesInOrder(sqlite: Transaction<Schema>): Promise<string[]> {
+export async function listTablesInOrder(sqlite: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; refersTo: string | null }>`
     select tables.name as name, keys."table" as "refersTo"
     from sqlite_master as tables left join pragma_foreign_key_list(tables.name) as keys
-    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not in (${sql.join(ownOfEach)})
+    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not in (${sql.join(excludedTables)})
     order by tables.name`.execute(sqlite);
   const waiting = new Map<string, Set<string>>();
   for (const { name, refersTo } of rows) {
     const needs = waiting.get(name) ?? new Set();
-    if (refersTo !== null && refersTo !== name && !ownOfEach.includes(refersTo)) needs.add(refersTo);
+    if (refersTo !== null && refersTo !== name && !excludedTables.includes(refersTo)) needs.add(refersTo);
     waiting.set(name, needs);
   }
   const ordered: string[] = [];
@@ -33,7 +33,7 @@ export async function tablesInOrder(sqlite: Transaction<Schema>): Promise<string
 }
 
 /** Lets a transaction on PostgreSQL wait for the SQLite file on the other side of a copy, whose disk may be slow. */
-export async function allowPauses(postgres: Transaction<Schema>): Promise<void> {
+export async function extendIdleTimeout(postgres: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(postgres);
 }
 
@@ -43,8 +43,7 @@ export async function copyTable(
   to: Transaction<Schema>,
   table: string,
 ): Promise<void> {
-  const pieces =
-    from.kind === "sqlite" ? piecesByRow(from.transaction, table) : piecesByCursor(from.transaction, table);
+  const pieces = from.kind === "sqlite" ? readByRowId(from.transaction, table) : readByCursor(from.transaction, table);
   for await (const rows of pieces) await insert(to, table, rows);
 }
 
@@ -52,7 +51,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 async function insert(to: Transaction<Schema>, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const length = Math.max(1, Math.floor(parametersAtOnce / columns.length));
+  const length = Math.max(1, Math.floor(maxParameters / columns.length));
   for (let start = 0; start < rows.length; start += length) {
     const values = rows
       .slice(start, start + length)
@@ -62,21 +61,21 @@ async function insert(to: Transaction<Schema>, table: string, rows: readonly Row
   }
 }
 
-async function* piecesByCursor(transaction: Transaction<Schema>, table: string): AsyncGenerator<Row[]> {
+async function* readByCursor(transaction: Transaction<Schema>, table: string): AsyncGenerator<Row[]> {
   await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(transaction);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from copied`.execute(transaction);
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from copied`.execute(transaction);
     if (rows.length === 0) break;
     yield rows;
   }
   await sql`close copied`.execute(transaction);
 }
 
-async function* piecesByRow(transaction: Transaction<Schema>, table: string): AsyncGenerator<Row[]> {
+async function* readByRowId(transaction: Transaction<Schema>, table: string): AsyncGenerator<Row[]> {
   for (let after = 0; ;) {
     const { rows } = await sql<Row & { readonly copied_row: number }>`
       select rowid as copied_row, * from ${sql.table(table)}
-      where rowid > ${after} order by rowid limit ${rowsAtOnce}`.execute(transaction);
+      where rowid > ${after} order by rowid limit ${batchSize}`.execute(transaction);
     const last = rows.at(-1);
     if (!last) return;
     after = last.copied_row;

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { RefusedChange } from "../../accounts/change-rejected.ts";
 
 /** Sees to it that a file, or a folder's list of files, survives a loss of power. */
-export function flush(path: string): void {
+export function syncToDisk(path: string): void {
   const handle = openSync(path, "r");
   try {
     fsyncSync(handle);
@@ -18,8 +18,8 @@ export function createPrivate(file: string): void {
 }
 
 /** Gives a finished file its name; throws a RefusedChange when something has it already. */
-export function publish(draft: string, file: string): void {
-  flush(draft);
+export function moveIntoPlace(draft: string, file: string): void {
+  syncToDisk(draft);
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -29,10 +29,10 @@ export function publish(draft: string, file: string): void {
     throw error;
   }
   rmSync(draft);
-  flush(dirname(file));
+  syncToDisk(dirname(file));
 }
 
 /** Removes a SQLite file with what SQLite keeps beside it. */
-export function discard(file: string): void {
+export function removeDatabase(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }

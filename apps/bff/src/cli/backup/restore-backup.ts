@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
-import { createAuditLog, type AuditFact } from "../../audit/audit-log.ts";
-import { unrequestedFact } from "../../audit/new-entries.ts";
+import { createAuditLog, type NewAuditEntry } from "../../audit/audit-log.ts";
+import { systemEntry } from "../../audit/new-entries.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
 import { RefusedChange } from "../../accounts/change-rejected.ts";
 import type { Schema } from "../../db/schema.ts";
 import { lockMigrations } from "../../db/migrate.ts";
-import { holdAsSoleServer } from "../../db/sole-server.ts";
+import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore } from "../../db/store.ts";
 import type { Secret } from "../../crypto/secret.ts";
 import { assertBackup } from "./assert-backup.ts";
-import { type BackupContents, contentsOf, faultsOf } from "./contents.ts";
-import { allowPauses, copyTable, tablesInOrder } from "./copy-tables.ts";
-import { discard, flush } from "./files.ts";
+import { type BackupContents, readContents, describeFaults } from "./contents.ts";
+import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.ts";
+import { removeDatabase, syncToDisk } from "./files.ts";
 
 /** Tables whose rows are valid as long as they exist, so that a restored backup must not bring them back. */
-const revivedTables = [
+const clearedTables = [
   "sessions",
   "pending_sign_ins",
   "recovery_codes",
@@ -29,7 +29,7 @@ const revivedTables = [
 ] as const;
 
 /** What to restore, where to, and how much may be lost by it. */
-export interface Restoring {
+export interface RestoreOptions {
   readonly file: string;
   readonly databaseUrl: string;
   readonly secrets: readonly Secret[];
@@ -38,7 +38,7 @@ export interface Restoring {
   /** Whether a backup is taken that does not verify, or that CONSOLE_SECRET does not open. */
   readonly despiteFaults: boolean;
   /** Who is on record for it. */
-  readonly actor: AuditFact["actor"];
+  readonly actor: NewAuditEntry["actor"];
 }
 
 /**
@@ -46,30 +46,30 @@ export interface Restoring {
  * Nobody stays signed in. Throws a RefusedChange when there is data and `replace` is not set, while a console serves
  * the database, and when the backup is none, or not to be relied on.
  */
-export async function restoreBackup(restoring: Restoring): Promise<BackupContents> {
+export async function restoreBackup(restoring: RestoreOptions): Promise<BackupContents> {
   const { file, databaseUrl, replace } = restoring;
   assertBackup(file);
   if (!databaseUrl.startsWith("sqlite:")) return restoreToPostgres(restoring);
 
   const target = databaseUrl.slice("sqlite:".length);
-  const hold = holdAlone(target);
+  const hold = lockDatabase(target);
   const draft = `${target}.restoring`;
   try {
-    if (existsSync(target) && !replace) throw overwriting(target);
-    discard(draft);
+    if (existsSync(target) && !replace) throw notEmptyError(target);
+    removeDatabase(draft);
     copyFileSync(file, draft);
     const contents = await prepare(draft, restoring);
-    takeOutOfUse(target);
+    removeSidecarFiles(target);
     renameSync(draft, target);
-    flush(dirname(target));
+    syncToDisk(dirname(target));
     return contents;
   } finally {
-    discard(draft);
+    removeDatabase(draft);
     hold.release();
   }
 }
 
-async function restoreToPostgres(restoring: Restoring): Promise<BackupContents> {
+async function restoreToPostgres(restoring: RestoreOptions): Promise<BackupContents> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-restore-"));
   const draft = join(folder, "console.db");
   try {
@@ -80,12 +80,12 @@ async function restoreToPostgres(restoring: Restoring): Promise<BackupContents> 
     const target = await openStore(restoring.databaseUrl, { use: "maintenance", sealAuditLog });
     try {
       await target.write(async (to) => {
-        await allowPauses(to);
+        await extendIdleTimeout(to);
         // A console that starts meanwhile waits for it.
         await lockMigrations(to);
         await assertUnused(to, restoring.replace);
         await backup.write(async (from) => {
-          const tables = await tablesInOrder(from);
+          const tables = await listTablesInOrder(from);
           for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(to);
           for (const table of tables) await copyTable({ kind: "sqlite", transaction: from }, to, table);
         });
@@ -100,23 +100,26 @@ async function restoreToPostgres(restoring: Restoring): Promise<BackupContents> 
 }
 
 /** Brings the copy of a backup up to date, sees whether it can be relied on, and puts its restoring on record. */
-async function prepare(draft: string, { secrets, despiteFaults, actor, file }: Restoring): Promise<BackupContents> {
+async function prepare(
+  draft: string,
+  { secrets, despiteFaults, actor, file }: RestoreOptions,
+): Promise<BackupContents> {
   chmodSync(draft, 0o600);
   const copy = await openStore(`sqlite:${draft}`, { sealAuditLog: createLogSealer(secrets) });
   try {
-    const contents = await contentsOf(copy, secrets);
-    const faults = faultsOf(contents);
+    const contents = await readContents(copy, secrets);
+    const faults = describeFaults(contents);
     if (faults.length > 0 && !despiteFaults) {
       throw new RefusedChange(`Nothing was restored. ${faults.join(" ")} Restore it all the same by --despite-faults.`);
     }
     const at = await copy.now();
     await copy.write(async (transaction) => {
       // What was ended, used, or revoked since the backup would be valid again.
-      for (const table of revivedTables) await transaction.deleteFrom(table).execute();
+      for (const table of clearedTables) await transaction.deleteFrom(table).execute();
       // Members may have canceled these since the backup.
       await cancelRestoredRequests(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
-      const fact = unrequestedFact({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
+      const fact = systemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, fact);
     });
     return contents;
@@ -125,21 +128,21 @@ async function prepare(draft: string, { secrets, despiteFaults, actor, file }: R
     throw new RefusedChange(`${file} cannot be restored (${error instanceof Error ? error.message : String(error)}).`);
   } finally {
     await copy.close();
-    flush(draft);
+    syncToDisk(draft);
   }
 }
 
-function holdAlone(target: string): { release(): void } {
+function lockDatabase(target: string): { release(): void } {
   mkdirSync(dirname(target), { recursive: true });
   try {
-    return holdAsSoleServer(target);
+    return acquireSingleInstanceLock(target);
   } catch {
     throw new RefusedChange("A console serves this database. Stop it first.");
   }
 }
 
 /** Leaves a file with nothing beside it that would be taken for a part of the one in its place. */
-function takeOutOfUse(target: string): void {
+function removeSidecarFiles(target: string): void {
   if (!existsSync(target)) return;
   const database = new Database(target, { timeout: 0 });
   try {
@@ -159,9 +162,9 @@ async function assertUnused(to: Transaction<Schema>, replace: boolean): Promise<
   if ((rows[0]?.others ?? 0) > 0) throw new RefusedChange("A console serves this database. Stop it first.");
   const anybody = await to.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const any = anybody ?? (await to.selectFrom("accounts").select("id").limit(1).executeTakeFirst());
-  if (any && !replace) throw overwriting("The database");
+  if (any && !replace) throw notEmptyError("The database");
 }
 
-function overwriting(what: string): RefusedChange {
+function notEmptyError(what: string): RefusedChange {
   return new RefusedChange(`${what} holds data. To have the backup in its place, give --replace.`);
 }

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { RefusedChange } from "../../accounts/change-rejected.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import type { Secret } from "../../crypto/secret.ts";
-import { type BackupContents, contentsOf } from "./contents.ts";
-import { allowPauses, copyTable, tablesInOrder } from "./copy-tables.ts";
-import { createPrivate, discard, publish } from "./files.ts";
+import { type BackupContents, readContents } from "./contents.ts";
+import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.ts";
+import { createPrivate, removeDatabase, moveIntoPlace } from "./files.ts";
 
 /**
  * Writes all of the console's data, as it is at one moment, to a new SQLite file that its owner alone may read; of a
@@ -25,16 +25,16 @@ export async function takeBackup(store: Store, secrets: readonly Secret[], file:
     const copy = await openStore(`sqlite:${draft}`);
     try {
       if (store.kind === "postgres") await copyFromPostgres(store, copy);
-      const contents = await contentsOf(copy, secrets);
+      const contents = await readContents(copy, secrets);
       await copy.close();
       makeSelfContained(draft);
-      publish(draft, file);
+      moveIntoPlace(draft, file);
       return contents;
     } finally {
       await copy.close();
     }
   } finally {
-    discard(draft);
+    removeDatabase(draft);
   }
 }
 
@@ -50,9 +50,9 @@ function copyFromPostgres(store: Store, copy: Store): Promise<void> {
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (from) => {
-      await allowPauses(from);
+      await extendIdleTimeout(from);
       await copy.write(async (to) => {
-        for (const table of await tablesInOrder(to))
+        for (const table of await listTablesInOrder(to))
           await copyTable({ kind: "postgres", transaction: from }, to, table);
       });
     });

@@ -2,11 +2,11 @@ import { type ZoneId, zoneIdSchema } from "@edge-console/contract/ids";
 import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ExpressionBuilder, Transaction } from "kysely";
-import { inPieces } from "../db/in-pieces.ts";
+import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { finishedUntil, firstDayRead, monthOf, startOfDay, startOfMonth } from "./calendar.ts";
-import { freshSeconds, type Leases } from "./leases.ts";
+import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
+import { staleAfterSeconds, type Leases } from "./leases.ts";
 
 /** A zone that has to be read, from the first day that is not finished and kept. */
 export interface DueZone {
@@ -15,34 +15,34 @@ export interface DueZone {
 }
 
 /** Writing down what the gatherer reads. All of it throws a LeaseLostError when another gatherer has the account. */
-export interface KeptFigures {
+export interface UsageStore {
   /** Takes the account's list of zones: new ones are added, missing ones marked as deleted. */
-  list(accountId: string, zones: readonly Zone[]): Promise<void>;
+  syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
   /** The zones to read for figures as of that instant, those first of which least is known. */
-  due(accountId: string, asOf: number): Promise<DueZone[]>;
+  listDue(accountId: string, asOf: number): Promise<DueZone[]>;
   /** Takes a zone's days from `from` on, as they were at the instant `at`. */
-  keep(accountId: string, zone: DueZone, rows: readonly StatisticsRow[], at: number): Promise<void>;
+  saveDays(accountId: string, zone: DueZone, rows: readonly StatisticsRow[], at: number): Promise<void>;
   /** The service does not know the zone any more: what is kept of it is all there will be. */
-  close(accountId: string, zoneId: ZoneId): Promise<void>;
+  closeZone(accountId: string, zoneId: ZoneId): Promise<void>;
 }
 
-const figures = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
-type Figures = Pick<Schema["usage_days"], (typeof figures)[number]>;
+const metrics = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
+type Metrics = Pick<Schema["usage_days"], (typeof metrics)[number]>;
 
-export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
+export function createUsageStore(store: Store, leases: Leases): UsageStore {
   return {
-    async list(accountId, zones) {
+    async syncZones(accountId, zones) {
       const now = await store.now();
       const ids = new Set<string>(zones.map(({ ID }) => ID));
       await store.write(async (transaction) => {
-        await leases.keepWithin(transaction, accountId, now);
+        await leases.renewWithin(transaction, accountId, now);
         const known = await transaction
           .selectFrom("usage_zones")
           .select(["zone_id", "name", "deleted_at"])
           .where("account_id", "=", accountId)
           .execute();
         const gone = known.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
-        for (const some of inPieces(gone)) {
+        for (const some of chunk(gone)) {
           await transaction
             .updateTable("usage_zones")
             .set({ deleted_at: now })
@@ -55,7 +55,7 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
             .execute();
         }
         const knownIds = new Set(known.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
-        for (const some of inPieces(zones.filter(({ ID }) => !knownIds.has(ID)))) {
+        for (const some of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
           await transaction
             .insertInto("usage_zones")
             .values(
@@ -80,7 +80,7 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
       });
     },
 
-    async due(accountId, asOf) {
+    async listDue(accountId, asOf) {
       const zones = await store.db
         .selectFrom("usage_zones")
         .select(["zone_id", "complete_until"])
@@ -88,34 +88,34 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
         .where((row) =>
           row.or([
             row("read_at", "is", null),
-            row("read_at", "<=", asOf - freshSeconds),
-            row("complete_until", "<", finishedUntil(asOf)),
+            row("read_at", "<=", asOf - staleAfterSeconds),
+            row("complete_until", "<", getFinalizedUntil(asOf)),
           ]),
         )
-        .where(isWanted)
+        .where(isCollectable)
         .orderBy((row) => row.fn.coalesce("complete_until", row.val(0)))
         .orderBy((row) => row.fn.coalesce("read_at", row.val(0)))
         .execute();
       return zones.map((zone) => ({
         id: zoneIdSchema.parse(zone.zone_id),
-        from: zone.complete_until ?? firstDayRead(asOf),
+        from: zone.complete_until ?? getFirstDay(asOf),
       }));
     },
 
-    async keep(accountId, zone, rows, at) {
+    async saveDays(accountId, zone, rows, at) {
       // Days are kept under their start; what lies before was not asked for.
       const days = rows
-        .map((row) => ({ ...rowOf(row), day: startOfDay(row.DAY_TIMESTAMP) }))
+        .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
         .filter(({ day }) => day >= zone.from);
       await store.write(async (transaction) => {
-        await leases.keepWithin(transaction, accountId, at);
+        await leases.renewWithin(transaction, accountId, at);
         await transaction
           .deleteFrom("usage_days")
           .where("account_id", "=", accountId)
           .where("zone_id", "=", zone.id)
           .where("day", ">=", zone.from)
           .execute();
-        for (const some of inPieces(days)) {
+        for (const some of chunk(days)) {
           await transaction
             .insertInto("usage_days")
             .values(some.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
@@ -124,17 +124,17 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
         await sumMonths(transaction, accountId, zone);
         await transaction
           .updateTable("usage_zones")
-          .set({ read_at: at, complete_until: Math.max(zone.from, finishedUntil(at)) })
+          .set({ read_at: at, complete_until: Math.max(zone.from, getFinalizedUntil(at)) })
           .where("account_id", "=", accountId)
           .where("zone_id", "=", zone.id)
           .execute();
       });
     },
 
-    async close(accountId, zoneId) {
+    async closeZone(accountId, zoneId) {
       const now = await store.now();
       await store.write(async (transaction) => {
-        await leases.keepWithin(transaction, accountId, now);
+        await leases.renewWithin(transaction, accountId, now);
         await transaction
           .updateTable("usage_zones")
           .set((row) => ({ deleted_at: row.fn.coalesce("deleted_at", row.val(now)), read_at: now }))
@@ -147,7 +147,7 @@ export function createKeptFigures(store: Store, leases: Leases): KeptFigures {
 }
 
 /** Whether there is or may be more to know of a zone: one that was deleted is read once more, and never after that. */
-export function isWanted(row: ExpressionBuilder<Schema, "usage_zones">) {
+export function isCollectable(row: ExpressionBuilder<Schema, "usage_zones">) {
   return row.or([
     row("deleted_at", "is", null),
     row("read_at", "is", null),
@@ -157,19 +157,19 @@ export function isWanted(row: ExpressionBuilder<Schema, "usage_zones">) {
 
 /** Sums up anew the months that a zone's days have changed in: those from the zone's first unfinished day on. */
 async function sumMonths(transaction: Transaction<Schema>, accountId: string, { id, from }: DueZone): Promise<void> {
-  const first = monthOf(from);
+  const first = getMonth(from);
   const days = await transaction
     .selectFrom("usage_days")
-    .select(["day", ...figures])
+    .select(["day", ...metrics])
     .where("account_id", "=", accountId)
     .where("zone_id", "=", id)
-    .where("day", ">=", startOfMonth(first))
+    .where("day", ">=", getStartOfMonth(first))
     .execute();
-  const months = new Map<string, Figures>();
+  const months = new Map<string, Metrics>();
   for (const { day, ...counted } of days) {
-    const month = monthOf(day);
+    const month = getMonth(day);
     const sum = months.get(month);
-    months.set(month, sum ? added(sum, counted) : counted);
+    months.set(month, sum ? addMetrics(sum, counted) : counted);
   }
   await transaction
     .deleteFrom("usage_months")
@@ -177,7 +177,7 @@ async function sumMonths(transaction: Transaction<Schema>, accountId: string, { 
     .where("zone_id", "=", id)
     .where("month", ">=", first)
     .execute();
-  for (const some of inPieces([...months])) {
+  for (const some of chunk([...months])) {
     await transaction
       .insertInto("usage_months")
       .values(some.map(([month, sum]) => ({ account_id: accountId, zone_id: id, month, ...sum })))
@@ -185,13 +185,13 @@ async function sumMonths(transaction: Transaction<Schema>, accountId: string, { 
   }
 }
 
-function added(a: Figures, b: Figures): Figures {
+function addMetrics(a: Metrics, b: Metrics): Metrics {
   const sum = { ...a };
-  for (const figure of figures) sum[figure] += b[figure];
+  for (const figure of metrics) sum[figure] += b[figure];
   return sum;
 }
 
-function rowOf(row: StatisticsRow): Figures {
+function toMetrics(row: StatisticsRow): Metrics {
   return {
     requests: row.REQUESTS,
     hits: row.CACHE_HITS,

@@ -7,17 +7,17 @@ import type { Store } from "../db/store.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
-import { UnsealError } from "../crypto/encryption.ts";
-import { createKeptFigures, type DueZone } from "./kept-figures.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
+import { createUsageStore, type DueZone } from "./usage-store.ts";
 import { createLeases, LeaseLostError } from "./leases.ts";
 
 /**
  * Reads the statistics of all zones of an account, one call each because the service has none for all of them, and
  * keeps them. Finished days are read once; an account that nobody looks at is left alone.
  */
-export interface Gatherer {
+export interface UsageCollector {
   /** Somebody looks at the account's figures: has read what is due. Resolves when it is under way, or nothing is due. */
-  want(accountId: string): Promise<void>;
+  requestCollection(accountId: string): Promise<void>;
   /** Resolves when what this process gathers of the account is done. */
   settled(accountId: string): Promise<void>;
   /** Goes on with what a process that ended has left. */
@@ -27,7 +27,7 @@ export interface Gatherer {
 }
 
 /** What the gatherer is made of. */
-export interface GathererDeps {
+export interface UsageCollectorDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly log: Log;
@@ -36,20 +36,20 @@ export interface GathererDeps {
 }
 
 /** So many calls are made as fast as they are answered: a small account's figures are there at once. */
-const quickCalls = 30;
+const burstCalls = 30;
 /**
  * The pause before each later one: 150 calls a minute, half of a key's limit, spread evenly, so that two windows of a
  * clock that differs from the service's never add up to its limit.
  */
-const paceMs = 400;
+const requestIntervalMs = 400;
 /** After so many failures in a row the rest is left for another time. */
-const mostFailures = 5;
+const maxFailures = 5;
 const firstRetryMs = 2_000;
 /** So often in a row it waits for room in a rate limit, a minute at the most each time. */
-const mostWaits = 30;
+const maxWaits = 30;
 
 /** Why a gathering ended early. */
-class GatheringError extends Error {
+class CollectionError extends Error {
   override readonly name = "GatheringError";
   readonly trouble: NonNullable<UsageCollection["trouble"]>;
 
@@ -59,9 +59,9 @@ class GatheringError extends Error {
   }
 }
 
-export function createGatherer({ store, upstream, log, wait }: GathererDeps): Gatherer {
+export function createUsageCollector({ store, upstream, log, wait }: UsageCollectorDeps): UsageCollector {
   const leases = createLeases(store);
-  const kept = createKeptFigures(store, leases);
+  const kept = createUsageStore(store, leases);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
 
@@ -69,11 +69,11 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
   async function readWithinBudget(accountId: string, read: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     for (let waits = 0; ; waits += 1) {
       try {
-        return await unlessAborted(stopping.signal, read());
+        return await rejectOnAbort(stopping.signal, read());
       } catch (error) {
-        const seconds = error instanceof UpstreamError ? secondsToWait(error.trouble) : null;
-        if (seconds === null || waits === mostWaits) throw error;
-        await leases.keep(accountId, seconds);
+        const seconds = error instanceof UpstreamError ? getWaitSeconds(error.trouble) : null;
+        if (seconds === null || waits === maxWaits) throw error;
+        await leases.renew(accountId, seconds);
         await wait(seconds * 1000, stopping.signal);
       }
     }
@@ -88,10 +88,10 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
       const statistics = statisticsSchema.parse(data);
       // The service overlooks a body that it cannot read, and answers something else than was asked.
       if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("the answer is another one's");
-      await kept.keep(accountId, zone, statistics.CDN_DAILY_STATS, at);
+      await kept.saveDays(accountId, zone, statistics.CDN_DAILY_STATS, at);
     } catch (error) {
-      if (!isAnswer(error, 404)) throw error;
-      await kept.close(accountId, zone.id);
+      if (!isErrorResponse(error, 404)) throw error;
+      await kept.closeZone(accountId, zone.id);
     }
   }
 
@@ -100,14 +100,14 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
     let failures = 0;
     for (const zone of zones) {
       stopping.signal.throwIfAborted();
-      if (++calls > quickCalls) await wait(paceMs, stopping.signal);
+      if (++calls > burstCalls) await wait(requestIntervalMs, stopping.signal);
       try {
         await gatherZone(accountId, reader, zone);
         failures = 0;
       } catch (error) {
         assertWorthGoingOn(error);
-        if (++failures >= mostFailures) throw new GatheringError("unavailable", error);
-        await leases.keep(accountId);
+        if (++failures >= maxFailures) throw new CollectionError("unavailable", error);
+        await leases.renew(accountId);
         await wait(firstRetryMs * 2 ** failures, stopping.signal);
       }
     }
@@ -119,33 +119,34 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
     const call = { operation: operations.listZones, ids: {} };
     const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
       assertWorthGoingOn(error);
-      throw new GatheringError("unavailable", error);
+      throw new CollectionError("unavailable", error);
     });
-    await kept.list(accountId, zoneListSchema.parse(data).CDN_ZONES);
-    await gatherZones(accountId, reader, await kept.due(accountId, asOf));
+    await kept.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
+    await gatherZones(accountId, reader, await kept.listDue(accountId, asOf));
     // Those that failed are tried once more.
-    await gatherZones(accountId, reader, await kept.due(accountId, asOf));
-    if ((await kept.due(accountId, asOf)).length > 0) throw new GatheringError("unavailable", undefined);
+    await gatherZones(accountId, reader, await kept.listDue(accountId, asOf));
+    if ((await kept.listDue(accountId, asOf)).length > 0) throw new CollectionError("unavailable", undefined);
   }
 
   /** Passes on what makes every further call pointless. */
   function assertWorthGoingOn(error: unknown): void {
     if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
-    if (isAnswer(error, 401) || isAnswer(error, 403)) throw new GatheringError("key-refused", error);
-    const without = error instanceof UnsealError || (error instanceof UpstreamError && error.trouble.kind === "no-key");
-    if (without) throw new GatheringError("no-key", error);
+    if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) throw new CollectionError("key-refused", error);
+    const without =
+      error instanceof DecryptionError || (error instanceof UpstreamError && error.trouble.kind === "no-key");
+    if (without) throw new CollectionError("no-key", error);
   }
 
   async function run(accountId: string): Promise<void> {
     try {
       await gather(accountId);
-      await leases.end(accountId, null);
+      await leases.complete(accountId, null);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
-      if (stopping.signal.aborted) return leases.leave(accountId);
-      const trouble = error instanceof GatheringError ? error.trouble : "unavailable";
+      if (stopping.signal.aborted) return leases.release(accountId);
+      const trouble = error instanceof CollectionError ? error.trouble : "unavailable";
       if (trouble === "unavailable") log.warn({ accountId, error: describeError(error) }, "gathering figures failed");
-      await leases.end(accountId, trouble);
+      await leases.complete(accountId, trouble);
     }
   }
 
@@ -157,7 +158,7 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
   }
 
   return {
-    async want(accountId) {
+    async requestCollection(accountId) {
       if (stopping.signal.aborted || running.has(accountId)) return;
       if (await leases.claim(accountId)) start(accountId);
     },
@@ -175,7 +176,7 @@ export function createGatherer({ store, upstream, log, wait }: GathererDeps): Ga
 }
 
 /** The promise, or a rejection as soon as the signal is aborted: nobody waits for an answer when the console stops. */
-function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error("the console stops"));
@@ -185,12 +186,12 @@ function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
 }
 
 /** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other trouble. */
-function secondsToWait(trouble: Trouble): number | null {
+function getWaitSeconds(trouble: Trouble): number | null {
   if (trouble.kind === "over-budget" || trouble.kind === "resting") return Math.max(1, trouble.retryAfter);
   if (trouble.kind === "answered" && trouble.status === 429) return Math.max(1, trouble.retryAfter ?? 60);
   return null;
 }
 
-function isAnswer(error: unknown, status: number): boolean {
+function isErrorResponse(error: unknown, status: number): boolean {
   return error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === status;
 }

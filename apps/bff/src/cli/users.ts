@@ -12,8 +12,8 @@ import {
 } from "../auth/users.ts";
 import { RefusedChange } from "../accounts/change-rejected.ts";
 import { listSecondFactors } from "../auth/second-factor.ts";
-import { type AdminContext, type Command, onRecord } from "./command.ts";
-import { table, timeText } from "./table.ts";
+import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
+import { formatTable, formatTime } from "./table.ts";
 
 /** Who may sign in. */
 export const userCommands: readonly Command[] = [
@@ -25,7 +25,7 @@ export const userCommands: readonly Command[] = [
     async run(context, { positionals, options }) {
       const email = positionals["EMAIL"] ?? "";
       const passwordHash = await readPassword(context, email);
-      const person = await onRecord(context, async (transaction, at) => {
+      const person = await applyWithAudit(context, async (transaction, at) => {
         const result = await createPerson(transaction, at, {
           email,
           name: options["name"] ?? "",
@@ -43,7 +43,7 @@ export const userCommands: readonly Command[] = [
     summary: "Lists the users.",
     positionals: [],
     async run({ store }) {
-      return listed(await listPeople(store.db));
+      return formatUsers(await listPeople(store.db));
     },
   },
   switchCommand("disable", "Signs a user out everywhere, and lets them sign in no more.", true),
@@ -55,7 +55,7 @@ export const userCommands: readonly Command[] = [
     async run(context, { positionals }) {
       const person = await personByEmail(context.store.db, positionals["EMAIL"] ?? "");
       const passwordHash = await readPassword(context, person.email);
-      await onRecord(context, async (transaction) => {
+      await applyWithAudit(context, async (transaction) => {
         await setPassword(transaction, person, passwordHash);
         const target = `/users/${person.id}`;
         return { result: undefined, fact: { accountId: null, action: "setUserPassword", target, changes: [] } };
@@ -71,7 +71,7 @@ export const userCommands: readonly Command[] = [
     async run(context, { positionals, flags }) {
       const isAll = !flags.has("app") && !flags.has("passkeys");
       const reset = { app: isAll || flags.has("app"), passkeys: isAll || flags.has("passkeys") };
-      const { person, left } = await onRecord(context, async (transaction) => {
+      const { person, left } = await applyWithAudit(context, async (transaction) => {
         const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         const changes = await resetFactors(transaction, person.id, reset);
         if (changes.length === 0) throw new RefusedChange(`${person.email} has ${missingFactor(reset)}.`);
@@ -95,7 +95,7 @@ export const supportCommands: readonly Command[] = [
     summary: "Lists the support staff.",
     positionals: [],
     async run({ store }) {
-      return listed((await listPeople(store.db)).filter((person) => person.staff !== null));
+      return formatUsers((await listPeople(store.db)).filter((person) => person.staff !== null));
     },
   },
 ];
@@ -111,7 +111,7 @@ function switchCommand(verb: "disable" | "enable", summary: string, disabled: bo
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction) => {
+      const person = await applyWithAudit(context, async (transaction) => {
         const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if ((before.disabled === 1) === disabled) throw new RefusedChange(`${before.email} is ${verb}d already.`);
         const revoked = await setDisabled(transaction, before, disabled);
@@ -131,7 +131,7 @@ function staffCommand(verb: "add" | "remove", summary: string, staff: "support" 
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await onRecord(context, async (transaction, at) => {
+      const person = await applyWithAudit(context, async (transaction, at) => {
         const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.staff === staff) {
           throw new RefusedChange(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
@@ -152,14 +152,14 @@ async function readPassword({ readSecret, hashing }: AdminContext, email: string
   return hashChosenPassword(hashing, password.reveal(), email);
 }
 
-function listed(people: readonly Person[]) {
+function formatUsers(people: readonly Person[]) {
   const rows = people.map((each) => [
     each.id,
     each.email,
     each.name,
     each.staff ?? "–",
     each.disabled === 1 ? "disabled" : "active",
-    timeText(each.last_sign_in_at),
+    formatTime(each.last_sign_in_at),
   ]);
-  return { text: table(["ID", "E-MAIL", "NAME", "STAFF", "STATE", "LAST SIGN-IN"], rows), json: people };
+  return { text: formatTable(["ID", "E-MAIL", "NAME", "STAFF", "STATE", "LAST SIGN-IN"], rows), json: people };
 }

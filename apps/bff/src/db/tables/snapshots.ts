@@ -1,5 +1,5 @@
 /** How things at the service were when the console last saw them. */
-export interface SightingTables {
+export interface SnapshotTables {
   edge_views: EdgeViewsTable;
   zone_looks: ZoneLooksTable;
   outside_changes: OutsideChangesTable;

@@ -1,7 +1,7 @@
 import type { ColumnType } from "kysely";
 
 /** Who people are, and by what they prove it. */
-export interface PeopleTables {
+export interface UserTables {
   users: UsersTable;
   sessions: SessionsTable;
   pending_sign_ins: PendingSignInsTable;

@@ -157,12 +157,12 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await site.requests();
     const other = site.createCollector();
-    await Promise.all([site.collector.want(site.accountId), other.want(site.accountId)]);
+    await Promise.all([site.collector.requestCollection(site.accountId), other.requestCollection(site.accountId)]);
     await Promise.all([site.collector.settled(site.accountId), other.settled(site.accountId)]);
     expect(statisticsOf(await site.requests())).toHaveLength(3);
 
     await site.setClock(at("2027-06-02T12:00:00Z"));
-    await site.collector.want(site.accountId);
+    await site.collector.requestCollection(site.accountId);
     await site.collector.stop();
     await site.setClock(at("2027-06-02T12:00:01Z"));
     await other.resume();

@@ -13,20 +13,20 @@ function program(databaseUrl: string): string {
   return `
     import { createAccount } from ${moduleAt("../accounts/accounts.ts")};
     import { openStore } from ${moduleAt("../db/store.ts")};
-    import { createKeptFigures } from ${moduleAt("./kept-figures.ts")};
+    import { createUsageStore } from ${moduleAt("./usage-store.ts")};
     import { createLeases } from ${moduleAt("./leases.ts")};
     const store = await openStore(${JSON.stringify(databaseUrl)});
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
     const leases = createLeases(store);
     await leases.claim(id);
-    const figures = createKeptFigures(store, leases);
+    const usage = createUsageStore(store, leases);
     const ids = Array.from({ length: ${zones} }, (_, n) => "AAAAA" + (1_000 + n));
-    await figures.list(id, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
+    await usage.syncZones(id, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
     const counts = { REQUESTS: 1, CACHE_HITS: 1, CACHE_MISS: 0, BANDWIDTH_BYTES: 1, ORIGIN_BYTES: 0, BLOCKED: 0 };
     const rowsFrom = (day) =>
       Array.from({ length: ${days} }, (_, n) => ({ DAY_TIMESTAMP: day + n * 86_400, ...counts }));
     const now = await store.now();
-    for (const zone of await figures.due(id, now)) await figures.keep(id, zone, rowsFrom(zone.from), now);
+    for (const zone of await usage.listDue(id, now)) await usage.saveDays(id, zone, rowsFrom(zone.from), now);
     await store.close();`;
 }
 

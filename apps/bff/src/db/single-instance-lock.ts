@@ -5,7 +5,7 @@ import { createPrivateFile } from "./private-file.ts";
  * Makes this process the only server on a SQLite file, until it ends however it ends; throws when another one is.
  * Budgets, events and recovery rest on it. The operator's command line may use the file beside it.
  */
-export function holdAsSoleServer(file: string): { release(): void } {
+export function acquireSingleInstanceLock(file: string): { release(): void } {
   const name = `${file}.server`;
   createPrivateFile(name);
   const lock = new Database(name, { timeout: 0 });
