@@ -112,7 +112,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           path: "history",
           loader: permitted("zones:read"),
           lazy: {
-            Component: async () => (await import("./features/zones/activity/zone-history-page.tsx")).ZoneHistoryPage,
+            Component: async () => (await import("./features/zones/activity/zone-activity-page")).ZoneActivityPage,
           },
         },
         {
@@ -196,7 +196,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       path: "zones/:zone/origin-type",
       loader: permitted("zones:change"),
       lazy: {
-        Component: async () => (await import("./features/zones/origin-type/switch-type-page.tsx")).SwitchTypePage,
+        Component: async () => (await import("./features/zones/origin-type/change-type-page")).ChangeTypePage,
       },
     },
   ];

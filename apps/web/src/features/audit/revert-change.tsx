@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
-import { revertPlan, stageRevert } from "../../resources/zones/settings/revert.ts";
+import { planRevert, addRevertToDraft } from "../../resources/zones/settings/revert.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./revert-change.module.css";
 
@@ -16,7 +16,7 @@ import styles from "./revert-change.module.css";
 export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone }): ReactElement {
   const { id: account } = useAccess();
   const navigate = useNavigate();
-  const { restores, cannot } = revertPlan(zone, entry.changes);
+  const { restores, cannot } = planRevert(zone, entry.changes);
   const again = restores.filter(({ changedSince }) => changedSince);
 
   return (
@@ -41,7 +41,7 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
           icon={Undo2}
           disabledReason={restores.length === 0 && "All of it that can be set back is as it was before."}
           onClick={() => {
-            stageRevert(account, zone, restores);
+            addRevertToDraft(account, zone, restores);
             void navigate(paths.zone(account, zone.ID), { state: { review: true } });
           }}
         >

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { useZone } from "../../resources/zones/use-zone.ts";
-import { RequestsConcerned } from "../../resources/zones/zones-concerned.tsx";
+import { AffectedTraffic } from "../../resources/zones/affected-zones";
 
 /** What the zone of this page served lately: how much an act on one of its hostnames may reach. */
 export function ZoneRequests({ account }: { account: string }): ReactElement {
   const { ID, ZONE_NAME } = useZone();
-  return <RequestsConcerned account={account} zone={{ id: ID, name: ZONE_NAME }} />;
+  return <AffectedTraffic account={account} zone={{ id: ID, name: ZONE_NAME }} />;
 }

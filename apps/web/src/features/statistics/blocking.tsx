@@ -4,7 +4,12 @@ import type { ReactElement } from "react";
 import { Link, useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
-import { type RulePlan, rulePlanner, stageRule, type Visitors } from "../../resources/zones/settings/stage-rule.ts";
+import {
+  type RulePlan,
+  createRulePlanner,
+  addRuleToDraft,
+  type Visitors,
+} from "../../resources/zones/settings/draft-rules";
 import { useZoneIfPermitted } from "../../resources/zones/use-zone.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,7 +28,7 @@ export function useBlocking(): Blocking | undefined {
   const { id: account, can } = useAccess();
   const zone = useZoneIfPermitted();
   if (!zone || !can("zones:change")) return undefined;
-  return { account, zone, planOf: rulePlanner(account, zone) };
+  return { account, zone, planOf: createRulePlanner(account, zone) };
 }
 
 /** Of a row: that its visitors are refused, or else the way to refuse them. */
@@ -68,7 +73,7 @@ export function BlockDialog({
   const name = visitorWords(visitors);
   const cost = costOf(days, visitors);
   const stage = () => {
-    if (plan.outcome === "change") stageRule(account, zone, plan, costWords(name, cost));
+    if (plan.outcome === "change") addRuleToDraft(account, zone, plan, costWords(name, cost));
     void navigate(rulesOf(account, zone), { state: { review: true } });
   };
   return (

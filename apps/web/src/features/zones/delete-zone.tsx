@@ -7,8 +7,8 @@ import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
-import { forgetZone } from "../../resources/zones/known-zones.ts";
-import { RequestsConcerned } from "../../resources/zones/zones-concerned.tsx";
+import { removeCachedZone } from "../../resources/zones/zone-cache";
+import { AffectedTraffic } from "../../resources/zones/affected-zones";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -26,7 +26,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
       setOpen(false);
       showToast({ title: `Zone ${zone.ZONE_NAME} deleted` });
       await navigate(paths.zones(account));
-      forgetZone(queryClient, account, zone.ID);
+      removeCachedZone(queryClient, account, zone.ID);
     },
   });
   return (
@@ -51,7 +51,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
           Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
           remain. This cannot be undone.
         </p>
-        <RequestsConcerned account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
+        <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
         <AsCurl request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />
       </ConfirmDialog>
     </>

@@ -5,7 +5,7 @@ import { call } from "../../api/client.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
-import { rememberZone } from "../../resources/zones/known-zones.ts";
+import { cacheZone } from "../../resources/zones/zone-cache";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -21,7 +21,7 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
     },
     onSuccess: (answered) => {
       setAsking(false);
-      rememberZone(queryClient, account, answered);
+      cacheZone(queryClient, account, answered);
       showToast({ title: "Origin certificate revoked" });
     },
   });

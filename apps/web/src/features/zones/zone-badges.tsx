@@ -2,7 +2,7 @@ import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagn
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
-import { originTypeWords } from "./origin-words.ts";
+import { originTypeLabels } from "./origin-type-labels";
 import styles from "./zone-badges.module.css";
 import { describeReasons, zoneStateLabels } from "./zone-state-labels.ts";
 
@@ -29,7 +29,7 @@ export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElemen
 
 /** What a zone fetches from: icon and word. */
 export function OriginTypeLabel({ type }: { type: OriginType }): ReactElement {
-  const { label, icon: Shape } = originTypeWords[type];
+  const { label, icon: Shape } = originTypeLabels[type];
   return (
     <span className={styles.type}>
       <Shape size={14} strokeWidth={1.75} aria-hidden />

@@ -4,7 +4,7 @@ import { keys } from "../../api/keys.ts";
 import type { NamedZone } from "./zone-links.tsx";
 
 /** So many zones are asked for their requests; of what is further down a list only the names are told. */
-const mostZonesRead = 12;
+const maxZones = 12;
 
 const day = 24 * 3600;
 const hour = 3600;
@@ -27,11 +27,11 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
   });
 
 /** A zone with the requests of its last 24 hours: undefined while they are read, null when they cannot be. */
-export type BusyZone = NamedZone & { requests: number | null | undefined };
+export type ZoneTraffic = NamedZone & { requests: number | null | undefined };
 
 /** Reads what the first zones of a list served lately, one read each; those beyond are not asked for. */
-export function useRecentRequests(account: string, zones: readonly NamedZone[]): BusyZone[] {
-  const read = zones.slice(0, mostZonesRead);
+export function useRecentRequests(account: string, zones: readonly NamedZone[]): ZoneTraffic[] {
+  const read = zones.slice(0, maxZones);
   return useQueries({
     queries: read.map(({ id }) => recentRequestsQuery(account, id)),
     combine: (answers) =>

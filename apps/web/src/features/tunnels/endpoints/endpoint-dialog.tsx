@@ -13,7 +13,7 @@ import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
+import { AffectedZones } from "../../../resources/zones/affected-zones";
 import { showToast } from "../../../ui/toast.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";
@@ -113,9 +113,9 @@ export function EndpointDialog({
         sees it; IPv6 with or without brackets. Without a port it is {defaultPort(scheme)}.
       </p>
       {endpoint && zones.length > 0 && (
-        <ZonesConcerned account={account} zones={zones}>
+        <AffectedZones account={account} zones={zones}>
           {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:
-        </ZonesConcerned>
+        </AffectedZones>
       )}
       {typed && !isUnchanged && (
         <AsCurl

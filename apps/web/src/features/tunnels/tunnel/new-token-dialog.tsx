@@ -7,7 +7,7 @@ import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
+import { AffectedZones } from "../../../resources/zones/affected-zones";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -113,9 +113,9 @@ function WhatStops({
         {tunnel.STATE === "CONNECTED" && " One is connected now."}
       </p>
       {zones.length > 0 && (
-        <ZonesConcerned account={account} zones={zones}>
+        <AffectedZones account={account} zones={zones}>
           Until then {countZones(zones)} cannot fetch through it:
-        </ZonesConcerned>
+        </AffectedZones>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { ZonesConcerned } from "../../../resources/zones/zones-concerned.tsx";
+import { AffectedZones } from "../../../resources/zones/affected-zones";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { problemWords } from "../writes/problem-words.ts";
 import { useTunnelChange } from "./use-tunnel-change.ts";
@@ -41,18 +41,18 @@ export function SwitchTunnelDialog({
           {zones.length === 0 ? (
             <p>No zone fetches through it.</p>
           ) : (
-            <ZonesConcerned account={account} zones={zones}>
+            <AffectedZones account={account} zones={zones}>
               {countZones(zones)} will answer with an error page:
-            </ZonesConcerned>
+            </AffectedZones>
           )}
         </>
       ) : (
         <>
           <p>The connector is let in again at its next report, within half a minute if it is running.</p>
           {zones.length > 0 && (
-            <ZonesConcerned account={account} zones={zones}>
+            <AffectedZones account={account} zones={zones}>
               {countZones(zones)} can fetch again then:
-            </ZonesConcerned>
+            </AffectedZones>
           )}
         </>
       )}

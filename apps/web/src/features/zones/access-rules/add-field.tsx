@@ -86,7 +86,7 @@ export function AddField({
           onBlur={() => {
             // Not on the way to another window, from where the rest of it may come.
             const isLeft = document.hasFocus();
-            afterPress(isPressed.current, () => {
+            runAfterMouseUp(isPressed.current, () => {
               if (isLeft) add(typed);
               onBlur();
             });
@@ -117,7 +117,7 @@ const pressEnds = ["mouseup", "contextmenu", "dragend", "keydown"] as const;
  * Does something at once, or, where a press of the mouse is under way, at its end and before its click: what moves while
  * the button is down is missed by it.
  */
-function afterPress(isPressed: boolean, act: () => void): void {
+function runAfterMouseUp(isPressed: boolean, act: () => void): void {
   if (isPressed) window.addEventListener("mouseup", act, { capture: true, once: true });
   else act();
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { addEntries, addressRows, entryCount, viewOf, withoutComments, withoutLine } from "./address-entries.ts";
+import {
+  addEntries,
+  parseAddressRows,
+  countValidEntries,
+  selectRows,
+  removeComments,
+  removeLine,
+} from "./address-entries.ts";
 
-const notes = (text: string) => addressRows(text).map(({ line, note }) => [line, note?.kind]);
+const notes = (text: string) => parseAddressRows(text).map(({ line, note }) => [line, note?.kind]);
 
 describe("what is said of a list's lines", () => {
   it("names what is wrong, a comment, what is rewritten and what is repeated, by line", () => {
@@ -13,11 +20,11 @@ describe("what is said of a list's lines", () => {
       [6, "repeated"],
       [7, "comment"],
     ]);
-    expect(addressRows("10.1.2.3/24")[0]?.note?.words).toBe("10.1.2.3/24 is saved as 10.1.2.0/24");
+    expect(parseAddressRows("10.1.2.3/24")[0]?.note?.words).toBe("10.1.2.3/24 is saved as 10.1.2.0/24");
   });
 
   it("counts what will be saved", () => {
-    expect(entryCount(addressRows("10.0.0.1\n10.0.0.1\nnonsense\n10.0.0.2"))).toBe(2);
+    expect(countValidEntries(parseAddressRows("10.0.0.1\n10.0.0.1\nnonsense\n10.0.0.2"))).toBe(2);
   });
 });
 
@@ -46,19 +53,19 @@ describe("adding", () => {
     const once = addEntries("", many.join("\n"));
     expect(once).toMatchObject({ added: 1_000, repeated: 0, wrong: 0 });
     expect(addEntries(once.text, many.toReversed().join(", "))).toEqual({ ...once, added: 0, repeated: 1_000 });
-    expect(entryCount(addressRows(once.text))).toBe(1_000);
+    expect(countValidEntries(parseAddressRows(once.text))).toBe(1_000);
   });
 });
 
 it("takes out one line, or all comments", () => {
-  expect(withoutLine("a\n\nb\nc", 3)).toBe("a\n\nc");
-  expect(withoutComments("# office\n10.0.0.1 # home\n10.0.0.2")).toBe("10.0.0.1\n10.0.0.2");
+  expect(removeLine("a\n\nb\nc", 3)).toBe("a\n\nc");
+  expect(removeComments("# office\n10.0.0.1 # home\n10.0.0.2")).toBe("10.0.0.1\n10.0.0.2");
 });
 
 describe("what is shown", () => {
   const text = "192.0.2.1\nnonsense\n10.0.0.0/8\n9.9.9.9";
-  const shown = (...[view, search]: [Parameters<typeof viewOf>[2], string]) =>
-    viewOf(addressRows(text), text, view, search).map(({ typed }) => typed);
+  const shown = (...[view, search]: [Parameters<typeof selectRows>[2], string]) =>
+    selectRows(parseAddressRows(text), text, view, search).map(({ typed }) => typed);
 
   it("is everything as it was entered, the last first, or by number with what is wrong first", () => {
     expect(shown("newest", "")).toEqual(["9.9.9.9", "10.0.0.0/8", "nonsense", "192.0.2.1"]);

@@ -17,32 +17,32 @@ export interface AddressRow {
 }
 
 /** Every line of an address list that is not blank. */
-export function addressRows(text: string): AddressRow[] {
+export function parseAddressRows(text: string): AddressRow[] {
   return parseAddressLines(text).map(({ line, input: typed, value: saved, duplicateOf }) => ({
     line,
     typed,
     saved,
-    note: noteOf(typed, saved, duplicateOf),
+    note: getNote(typed, saved, duplicateOf),
   }));
 }
 
-function noteOf(typed: string, saved: string | null, duplicateOf: number | null): AddressRow["note"] {
+function getNote(typed: string, saved: string | null, duplicateOf: number | null): AddressRow["note"] {
   if (duplicateOf !== null) return { kind: "repeated", words: `repeats line ${duplicateOf}, and is saved once` };
   if (saved !== null)
     return saved === typed ? undefined : { kind: "rewritten", words: `${typed} is saved as ${saved}` };
   if (typed.includes("#")) {
     return { kind: "comment", words: "comments are not entries, and the service keeps none" };
   }
-  return { kind: "wrong", words: `“${shorten(typed)}” is not an address or a CIDR range` };
+  return { kind: "wrong", words: `“${truncate(typed)}” is not an address or a CIDR range` };
 }
 
 /** How many entries the list will have once it is saved: without what is wrong or repeated. */
-export function entryCount(rows: readonly AddressRow[]): number {
+export function countValidEntries(rows: readonly AddressRow[]): number {
   return rows.filter(({ saved, note }) => saved !== null && note?.kind !== "repeated").length;
 }
 
 /** What came of adding to a list. */
-export interface Added {
+export interface AddResult {
   readonly text: string;
   readonly added: number;
   readonly repeated: number;
@@ -54,12 +54,12 @@ export interface Added {
  * Adds what was typed or pasted to the end of a list: one entry a line, or several between blanks, commas or
  * semicolons. What the list has already is left out.
  */
-export function addEntries(text: string, typed: string): Added {
-  const known = new Set(addressRows(text).map(({ saved, typed: own }) => saved ?? own));
+export function addEntries(text: string, typed: string): AddResult {
+  const known = new Set(parseAddressRows(text).map(({ saved, typed: own }) => saved ?? own));
   const lines: string[] = [];
   let repeated = 0;
   let wrong = 0;
-  for (const entry of entriesIn(typed)) {
+  for (const entry of splitEntries(typed)) {
     const saved = normalizeAddress(entry);
     if (known.has(saved ?? entry)) {
       repeated += 1;
@@ -78,7 +78,7 @@ export function addEntries(text: string, typed: string): Added {
   };
 }
 
-function entriesIn(typed: string): string[] {
+function splitEntries(typed: string): string[] {
   return typed
     .split(/\r?\n/)
     .flatMap((line) => (line.includes("#") ? [line.trim()] : line.split(/[\s,;]+/)))
@@ -86,7 +86,7 @@ function entriesIn(typed: string): string[] {
 }
 
 /** The list without one of its lines (counted from 1). */
-export function withoutLine(text: string, line: number): string {
+export function removeLine(text: string, line: number): string {
   return text
     .split("\n")
     .filter((_, index) => index !== line - 1)
@@ -94,7 +94,7 @@ export function withoutLine(text: string, line: number): string {
 }
 
 /** The list without what follows a # on any line; lines that were comments alone are dropped. */
-export function withoutComments(text: string): string {
+export function removeComments(text: string): string {
   return text
     .split("\n")
     .flatMap((line) => {
@@ -114,7 +114,7 @@ export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
 /**
  * The rows to show. A search finds what contains its text; an address finds the ranges that contain it, too.
  */
-export function viewOf(rows: readonly AddressRow[], text: string, view: AddressView, search: string): AddressRow[] {
+export function selectRows(rows: readonly AddressRow[], text: string, view: AddressView, search: string): AddressRow[] {
   const wanted = search.trim().toLowerCase();
   const around = new Set(wanted === "" ? [] : findMatchingEntries(wanted, text));
   const found = rows.filter(
@@ -129,6 +129,6 @@ export function viewOf(rows: readonly AddressRow[], text: string, view: AddressV
   return found.toSorted((a, b) => place(a) - place(b) || a.line - b.line);
 }
 
-function shorten(text: string): string {
+function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

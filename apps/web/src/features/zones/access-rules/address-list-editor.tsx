@@ -4,7 +4,14 @@ import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "rea
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/tabs.tsx";
 import { AddField } from "./add-field.tsx";
-import { addEntries, type Added, addressRows, entryCount, withoutComments, withoutLine } from "./address-entries.ts";
+import {
+  addEntries,
+  type AddResult,
+  parseAddressRows,
+  countValidEntries,
+  removeComments,
+  removeLine,
+} from "./address-entries.ts";
 import styles from "./address-list-editor.module.css";
 import { AddressNotes } from "./address-notes.tsx";
 import { AddressTable } from "./address-table.tsx";
@@ -33,28 +40,28 @@ export const AddressListEditor = memo(function AddressListEditor({
   const id = useId();
   const [mode, setMode] = useState<Mode>("list");
   const [said, setSaid] = useState("");
-  const rows = useMemo(() => addressRows(value), [value]);
+  const rows = useMemo(() => parseAddressRows(value), [value]);
   const savedEntries = useMemo(() => new Set(saved.split("\n")), [saved]);
   const hasComments = rows.some(({ note }) => note?.kind === "comment");
 
   const add = (typed: string): string | undefined => {
     const result = addEntries(value, typed);
     const single = result.added + result.wrong + result.repeated === 1;
-    if (single && result.wrong === 1) return wordsOfWrong(typed);
+    if (single && result.wrong === 1) return describeInvalid(typed);
     if (single && result.repeated === 1) return "The list has it already.";
-    setSaid(wordsOf(result));
+    setSaid(describeAddResult(result));
     onChange(result.text);
     return undefined;
   };
 
   return (
-    <EditorFrame {...frame} count={entryCount(rows)} limit={limits.addresses}>
+    <EditorFrame {...frame} count={countValidEntries(rows)} limit={limits.addresses}>
       <div className={styles.top}>
         {mode === "list" ? (
           <AddField
             list={frame.label}
             placeholder="Address or range; paste as many as you like"
-            preview={previewOf}
+            preview={describeNormalized}
             onAdd={add}
             onTyped={(typed) => onUnfinished(normalizeAddress(typed) === null ? typed : "")}
             onBlur={onBlur}
@@ -83,7 +90,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             isNew={(entry) => !savedEntries.has(entry)}
             onRemove={(line) => {
               setSaid("");
-              onChange(withoutLine(value, line));
+              onChange(removeLine(value, line));
             }}
           />
         )
@@ -103,7 +110,7 @@ export const AddressListEditor = memo(function AddressListEditor({
       {hasComments && (
         <p className={styles.comments}>
           The service keeps no comments: only addresses and ranges are entries.{" "}
-          <Button size="small" onClick={() => onChange(withoutComments(value))}>
+          <Button size="small" onClick={() => onChange(removeComments(value))}>
             Take the comments out
           </Button>
         </p>
@@ -112,18 +119,18 @@ export const AddressListEditor = memo(function AddressListEditor({
   );
 });
 
-function previewOf(typed: string): string | undefined {
+function describeNormalized(typed: string): string | undefined {
   const saved = normalizeAddress(typed.trim());
   return saved === null || saved === typed.trim() ? undefined : `Is saved as ${saved}`;
 }
 
-function wordsOfWrong(typed: string): string {
+function describeInvalid(typed: string): string {
   return typed.includes("#")
     ? "Comments are not entries: the service keeps addresses and ranges alone."
     : "This is not an address or a CIDR range.";
 }
 
-function wordsOf({ added, repeated, wrong }: Added): string {
+function describeAddResult({ added, repeated, wrong }: AddResult): string {
   if (added + repeated + wrong === 1) return "";
   const parts = [`${added.toLocaleString("en")} added`];
   if (repeated > 0) parts.push(`${repeated.toLocaleString("en")} there already`);

@@ -3,8 +3,8 @@ import { Button } from "../../../ui/button.tsx";
 import type { AddressRow, LineNote } from "./address-entries.ts";
 import styles from "./address-notes.module.css";
 
-const atFirst = 6;
-const gravity: readonly LineNote[] = ["wrong", "comment", "rewritten", "repeated"];
+const collapsedCount = 6;
+const noteOrder: readonly LineNote[] = ["wrong", "comment", "rewritten", "repeated"];
 
 /** What is to be said of single lines, the gravest first; each leads to its line in the text. */
 export function AddressNotes({
@@ -17,22 +17,22 @@ export function AddressNotes({
   rows: readonly AddressRow[];
 }): ReactElement | null {
   const [all, setAll] = useState(false);
-  const noted = gravity.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
+  const noted = noteOrder.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
   if (noted.length === 0) return null;
-  const shown = all ? noted : noted.slice(0, atFirst);
+  const shown = all ? noted : noted.slice(0, collapsedCount);
   return (
     <div>
       <ul className={styles.notes}>
         {shown.map(({ line, note }) => (
           <li key={line} className={styles.note} data-note={note?.kind}>
-            <button type="button" className={styles.line} onClick={() => select(textId, text, line)}>
+            <button type="button" className={styles.line} onClick={() => selectLine(textId, text, line)}>
               Line {line}
             </button>
             : {note?.words}
           </li>
         ))}
       </ul>
-      {noted.length > atFirst && (
+      {noted.length > collapsedCount && (
         <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? "Show fewer" : `Show all ${noted.length} notes`}
         </Button>
@@ -41,7 +41,7 @@ export function AddressNotes({
   );
 }
 
-function select(textId: string, text: string, line: number): void {
+function selectLine(textId: string, text: string, line: number): void {
   const field = document.getElementById(textId);
   if (!(field instanceof HTMLTextAreaElement)) return;
   const lines = text.split("\n");

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { type AddressRow, type AddressView, viewOf } from "./address-entries.ts";
+import { type AddressRow, type AddressView, selectRows } from "./address-entries.ts";
 import styles from "./address-table.module.css";
 
 const rowsInView = 9;
@@ -29,7 +29,7 @@ export function AddressTable({
   const wanted = useRef<number>(undefined);
   const [search, setSearch] = useState("");
   const [view, setView] = useState<AddressView>("newest");
-  const shown = useMemo(() => viewOf(rows, text, view, search), [rows, text, view, search]);
+  const shown = useMemo(() => selectRows(rows, text, view, search), [rows, text, view, search]);
   const noted = rows.filter(({ note }) => note !== undefined).length;
   const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
   const virtualizer = useVirtualizer({

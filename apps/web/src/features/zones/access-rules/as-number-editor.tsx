@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { memo, type ReactElement, type Ref } from "react";
 import { AddField } from "./add-field.tsx";
-import { addAsNumbers, asNumberEntries, withoutAsNumber } from "./as-numbers.ts";
+import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 import { Chips } from "./chips.tsx";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
@@ -19,14 +19,14 @@ export const AsNumberEditor = memo(function AsNumberEditor({
     const number = normalizeAsNumber(typed.trim());
     const single = !/[\s,;]/.test(typed.trim());
     if (single && number === null) return "This is not an AS number: 1 to 4294967295, with or without AS.";
-    if (single && asNumberEntries(value).some(({ saved }) => saved === number)) return "The list has it already.";
+    if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "The list has it already.";
     onChange(addAsNumbers(value, typed));
     return undefined;
   };
   return (
     <EditorFrame
       {...frame}
-      count={new Set(asNumberEntries(value).map(({ saved }) => saved)).size}
+      count={new Set(parseAsNumbers(value).map(({ saved }) => saved)).size}
       limit={limits.asNumbers}
     >
       <AddField
@@ -39,16 +39,16 @@ export const AsNumberEditor = memo(function AsNumberEditor({
       />
       <Chips
         label={frame.label}
-        chips={asNumberChips(value)}
-        onRemove={(typed) => onChange(withoutAsNumber(value, typed))}
+        chips={toAsNumberChips(value)}
+        onRemove={(typed) => onChange(removeAsNumber(value, typed))}
       />
     </EditorFrame>
   );
 });
 
 /** The AS numbers of a list as chips. */
-export function asNumberChips(value: string) {
-  return asNumberEntries(value).map(({ typed, saved }) => ({
+export function toAsNumberChips(value: string) {
+  return parseAsNumbers(value).map(({ typed, saved }) => ({
     key: typed,
     name: saved === null ? typed : `AS${saved}`,
     shown: <code>{saved === null ? typed : `AS${saved}`}</code>,

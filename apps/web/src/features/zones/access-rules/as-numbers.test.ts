@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { addAsNumbers, asNumberEntries, withoutAsNumber } from "./as-numbers.ts";
+import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 
 it("joins what is pasted in lines or with commas, each number once and without AS", () => {
   expect(addAsNumbers("64500", "AS64501\nas64502, 64500\r\n64503;AS64503")).toBe("64500,64501,64502,64503");
 });
 
 it("keeps what is no AS number in sight", () => {
-  expect(asNumberEntries(addAsNumbers("", "64500 nonsense 0"))).toEqual([
+  expect(parseAsNumbers(addAsNumbers("", "64500 nonsense 0"))).toEqual([
     { typed: "64500", saved: "64500" },
     { typed: "nonsense", saved: null },
     { typed: "0", saved: null },
@@ -14,6 +14,6 @@ it("keeps what is no AS number in sight", () => {
 });
 
 it("takes out one entry", () => {
-  expect(withoutAsNumber("64500,64501", "64500")).toBe("64501");
-  expect(withoutAsNumber("64500", "64500")).toBe("");
+  expect(removeAsNumber("64500,64501", "64500")).toBe("64501");
+  expect(removeAsNumber("64500", "64500")).toBe("");
 });

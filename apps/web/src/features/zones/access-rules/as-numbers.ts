@@ -8,7 +8,7 @@ export interface AsNumberEntry {
 }
 
 /** The entries of a list as the form holds it, separated by commas. */
-export function asNumberEntries(text: string): AsNumberEntry[] {
+export function parseAsNumbers(text: string): AsNumberEntry[] {
   return splitList(text).map((typed) => ({ typed, saved: normalizeAsNumber(typed) }));
 }
 
@@ -22,7 +22,7 @@ export function addAsNumbers(text: string, typed: string): string {
 }
 
 /** The list without one of its entries as it was typed. */
-export function withoutAsNumber(text: string, typed: string): string {
+export function removeAsNumber(text: string, typed: string): string {
   return splitList(text)
     .filter((entry) => entry !== typed)
     .join(",");

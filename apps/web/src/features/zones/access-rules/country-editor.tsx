@@ -3,7 +3,14 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Chips } from "./chips.tsx";
-import { chosenCountries, codesIn, codesOf, countries, findCountries, withCountries } from "./country-choice.ts";
+import {
+  parseCountries,
+  parsePastedCodes,
+  parseCountryCodes,
+  countries,
+  findCountries,
+  setCountries,
+} from "./country-list";
 import styles from "./country-editor.module.css";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
@@ -26,13 +33,13 @@ export const CountryEditor = memo(function CountryEditor({
 }): ReactElement {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const chosen = codesOf(value);
+  const chosen = parseCountryCodes(value);
   const found = findCountries(search);
-  const pasted = codesIn(search);
-  const choose = (codes: readonly string[], isChosen: boolean) => onChange(withCountries(value, codes, isChosen));
+  const pasted = parsePastedCodes(search);
+  const choose = (codes: readonly string[], isChosen: boolean) => onChange(setCountries(value, codes, isChosen));
   return (
     <EditorFrame {...frame} count={chosen.size}>
-      <Chips label={frame.label} chips={countryChips(value)} onRemove={(code) => choose([code], false)} />
+      <Chips label={frame.label} chips={toCountryChips(value)} onRemove={(code) => choose([code], false)} />
       {chosen.size === 0 && mode === "ALLOW" && (
         <Banner
           tone="caution"
@@ -102,8 +109,8 @@ export const CountryEditor = memo(function CountryEditor({
 });
 
 /** The countries of a list as chips, in the order of their names. */
-export function countryChips(value: string) {
-  return chosenCountries(value).map(({ code, name, flag }) => ({
+export function toCountryChips(value: string) {
+  return parseCountries(value).map(({ code, name, flag }) => ({
     key: code,
     name,
     shown: (

@@ -1,9 +1,9 @@
 import { type ReactElement, useMemo } from "react";
-import { addressRows } from "./address-entries.ts";
+import { parseAddressRows } from "./address-entries.ts";
 import { AddressTable } from "./address-table.tsx";
-import { asNumberChips } from "./as-number-editor.tsx";
+import { toAsNumberChips } from "./as-number-editor.tsx";
 import { Chips } from "./chips.tsx";
-import { countryChips } from "./country-editor.tsx";
+import { toCountryChips } from "./country-editor.tsx";
 
 /** A saved list for those who may look but not change: searched and scrolled as in its editor. */
 export function ReadOnlyList({
@@ -15,8 +15,8 @@ export function ReadOnlyList({
   of: "addresses" | "countries" | "as-numbers";
   value: string;
 }): ReactElement {
-  const rows = useMemo(() => (of === "addresses" ? addressRows(value) : []), [of, value]);
+  const rows = useMemo(() => (of === "addresses" ? parseAddressRows(value) : []), [of, value]);
   if (value === "") return <>None</>;
   if (of === "addresses") return <AddressTable label={label} rows={rows} text={value} />;
-  return <Chips label={label} chips={of === "countries" ? countryChips(value) : asNumberChips(value)} />;
+  return <Chips label={label} chips={of === "countries" ? toCountryChips(value) : toAsNumberChips(value)} />;
 }

@@ -8,9 +8,9 @@ import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { countries } from "./country-choice.ts";
+import { countries } from "./country-list";
 import styles from "./visitor-tester.module.css";
-import { matchWords, openQuestions, verdictWords, visitorErrors } from "./visitor-words.ts";
+import { describeMatch, listCaveats, visitorVerdictLabels, validateVisitor } from "./visitor-test-messages";
 
 const countryOptions = [
   { value: "", label: "Unknown" },
@@ -20,7 +20,7 @@ const countryOptions = [
 /** Tests a visitor against the rules of the form, saved or not, and names those that match. `blocked` as "Tor". */
 export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked: readonly string[] }): ReactElement {
   const [visitor, setVisitor] = useState<Visitor>({ address: "", country: "", asn: "" });
-  const errors = visitorErrors(visitor);
+  const errors = validateVisitor(visitor);
   const asked = Object.values(visitor).some((known) => known.trim() !== "") && Object.keys(errors).length === 0;
   const field = (name: keyof Visitor) => ({
     value: visitor[name],
@@ -77,7 +77,7 @@ function Result({
   blocked: readonly string[];
 }): ReactElement {
   const matches = findMatchingRules(visitor, rules);
-  const { word, tone } = verdictWords[getVisitorVerdict(matches)];
+  const { word, tone } = visitorVerdictLabels[getVisitorVerdict(matches)];
   return (
     <>
       <StateBadge tone={tone} tinted>
@@ -86,11 +86,11 @@ function Result({
       {matches.length > 0 && (
         <ul className={styles.matches}>
           {matches.map((match) => (
-            <li key={`${match.field} ${match.entry}`}>{matchWords(match)}</li>
+            <li key={`${match.field} ${match.entry}`}>{describeMatch(match)}</li>
           ))}
         </ul>
       )}
-      {openQuestions(visitor, rules, blocked, matches).map((question) => (
+      {listCaveats(visitor, rules, blocked, matches).map((question) => (
         <p key={question} className={styles.question}>
           {question}
         </p>

@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import {
-  bulkErrors,
+  validateBulkValues,
   bulkSettings,
   type BulkValues,
   countEntries,
@@ -14,7 +14,7 @@ import {
   toBulkEdit,
   toUndoEdit,
 } from "./bulk-changes.ts";
-import { chosenZones } from "./chosen-zones.ts";
+import { findSelectedZones } from "./selected-zones";
 
 const planOf = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
 
@@ -116,21 +116,20 @@ describe("the settings of a bulk edit", () => {
 
   it("are checked by the contract's rules", () => {
     const modes = { COUNTRIES: "replace" } as const;
-    expect(Object.keys(bulkErrors({ BLOCK_IPS: "nonsense", COUNTRY_MODE: "ALLOW", COUNTRIES: "" }, modes))).toEqual([
-      "BLOCK_IPS",
-      "COUNTRIES",
-    ]);
-    expect(bulkErrors({ BLOCK_IPS: "192.0.2.1" }, {})).toEqual({});
-    expect(bulkErrors({ BLOCK_IPS: " " }, {})).toEqual({ BLOCK_IPS: "Enter at least one entry." });
-    expect(bulkErrors({ BLOCK_IPS: "" }, { BLOCK_IPS: "replace" })).toEqual({});
+    expect(
+      Object.keys(validateBulkValues({ BLOCK_IPS: "nonsense", COUNTRY_MODE: "ALLOW", COUNTRIES: "" }, modes)),
+    ).toEqual(["BLOCK_IPS", "COUNTRIES"]);
+    expect(validateBulkValues({ BLOCK_IPS: "192.0.2.1" }, {})).toEqual({});
+    expect(validateBulkValues({ BLOCK_IPS: " " }, {})).toEqual({ BLOCK_IPS: "Enter at least one entry." });
+    expect(validateBulkValues({ BLOCK_IPS: "" }, { BLOCK_IPS: "replace" })).toEqual({});
   });
 });
 
 it("finds the chosen zones that still exist", () => {
   const zone = exampleZone();
   const zones = [exampleZone({ ID: zoneIdSchema.parse("AAAAAAAA1") }), zone];
-  expect(chosenZones(zones, { zones: [zone.ID, "AAAAAAAA3"] })).toEqual([zone]);
-  expect(chosenZones(undefined, { zones: [zone.ID] })).toBeUndefined();
-  expect(chosenZones(zones, null)).toEqual([]);
-  expect(chosenZones(zones, { zones: "all" })).toEqual([]);
+  expect(findSelectedZones(zones, { zones: [zone.ID, "AAAAAAAA3"] })).toEqual([zone]);
+  expect(findSelectedZones(undefined, { zones: [zone.ID] })).toBeUndefined();
+  expect(findSelectedZones(zones, null)).toEqual([]);
+  expect(findSelectedZones(zones, { zones: "all" })).toEqual([]);
 });

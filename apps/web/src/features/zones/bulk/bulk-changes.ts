@@ -14,7 +14,7 @@ import {
 } from "@edge-console/contract/rules/list-edit";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { formatFieldValue } from "../../../format/field-values.ts";
-import { apiValue, sent, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
+import { getApiValue, toApiValue, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
 
 /** What is done to the entries of a list. */
@@ -57,18 +57,18 @@ export type ZonePlan = {
 };
 
 /** Returns one sentence for each field whose value is wrong, by the contract's rules. */
-export function bulkErrors(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
+export function validateBulkValues(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
   for (const { field, check } of selectedSettings(values)) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
-    else if (isListField(field) && modeOf(modes, field) !== "replace" && String(values[field]).trim() === "") {
+    else if (isListField(field) && getListMode(modes, field) !== "replace" && String(values[field]).trim() === "") {
       errors[field] = "Enter at least one entry.";
     }
   }
   if (
     values.COUNTRY_MODE === "ALLOW" &&
-    modeOf(modes, "COUNTRIES") === "replace" &&
+    getListMode(modes, "COUNTRIES") === "replace" &&
     values.COUNTRIES !== undefined &&
     values.COUNTRIES.trim() === ""
   ) {
@@ -85,11 +85,11 @@ export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
     const { field } = setting;
     const value = values[field] ?? "";
     if (!isListField(field)) {
-      edited[field] = sent(setting, value);
+      edited[field] = toApiValue(setting, value);
       continue;
     }
     const parsed = parseEntries(field, String(value));
-    if (parsed.ok) lists[field] = toListEdit(modeOf(modes, field), parsed.value);
+    if (parsed.ok) lists[field] = toListEdit(getListMode(modes, field), parsed.value);
   }
   return { values: edited, lists };
 }
@@ -116,7 +116,7 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
     const { field, label } = setting;
     const list = lists.get(field);
     const value = list?.value ?? edit.values[field];
-    const before = apiValue(zone, field);
+    const before = getApiValue(zone, field);
     if (value === undefined || value === before) continue;
     const expected = edit.expected?.[field];
     if (expected !== undefined && before !== expected) {
@@ -163,7 +163,7 @@ export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
       continue;
     }
     const value = sent[field];
-    values[field] = apiValue(zone, field);
+    values[field] = getApiValue(zone, field);
     if (typeof value === "string" || typeof value === "number") expected[field] = value;
   }
   return { values, lists, expected };
@@ -175,7 +175,9 @@ export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
 export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean | undefined {
   const sent: Readonly<Record<string, unknown>> = body;
   const shown = changes.map(({ field, entries }) =>
-    entries && isListField(field) ? containsChange(field, zone[field], entries) : apiValue(zone, field) === sent[field],
+    entries && isListField(field)
+      ? containsChange(field, zone[field], entries)
+      : getApiValue(zone, field) === sent[field],
   );
   if (shown.every((one) => one === true)) return true;
   return shown.every((one) => one === false) ? false : undefined;
@@ -204,7 +206,7 @@ export function formatChange({ label, before, after, entries }: BulkChange): str
 }
 
 /** Add unless something else was selected: it is the edit that loses nothing. */
-export function modeOf(modes: ListModes, field: ListField): ListMode {
+export function getListMode(modes: ListModes, field: ListField): ListMode {
   return modes[field] ?? "add";
 }
 

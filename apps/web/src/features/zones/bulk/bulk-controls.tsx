@@ -8,8 +8,8 @@ import { IconButton } from "../../../ui/button.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
-import { apiValue } from "../../../resources/zones/settings/setting-values.ts";
-import { bulkSettings, type BulkValues, type ListMode, type ListModes, modeOf } from "./bulk-changes.ts";
+import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
+import { bulkSettings, type BulkValues, type ListMode, type ListModes, getListMode } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
 /** Fields for the settings to change; a list has its entries added, removed, or replaced. */
@@ -44,12 +44,14 @@ export function BulkControls({
             {isListField(setting.field) && (
               <ListModeSelect
                 setting={setting}
-                mode={modeOf(modes, setting.field)}
+                mode={getListMode(modes, setting.field)}
                 onChange={(mode) => onModeChange({ ...modes, [setting.field]: mode })}
               />
             )}
             <Control
-              setting={isListField(setting.field) ? toEntriesSetting(setting, modeOf(modes, setting.field)) : setting}
+              setting={
+                isListField(setting.field) ? toEntriesSetting(setting, getListMode(modes, setting.field)) : setting
+              }
               value={values[setting.field] ?? ""}
               error={left.includes(setting.field) ? errors[setting.field] : undefined}
               onChange={(value) => onChange({ ...values, [setting.field]: value })}
@@ -114,7 +116,7 @@ function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
 
 /** A switch starts with what the first zone has not; a choice with its first; text empty. */
 function firstValue(setting: Setting, zones: readonly Zone[]): string | boolean {
-  if (setting.kind === "switch") return !zones[0] || apiValue(zones[0], setting.field) !== setting.on;
+  if (setting.kind === "switch") return !zones[0] || getApiValue(zones[0], setting.field) !== setting.on;
   return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";
 }
 

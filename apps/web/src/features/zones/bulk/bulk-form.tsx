@@ -11,18 +11,18 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { FormActions, Section, Stack } from "../../../ui/page.tsx";
 import {
-  bulkErrors,
+  validateBulkValues,
   bulkSettings,
   type BulkValues,
   countEntries,
   type ListMode,
   type ListModes,
-  modeOf,
+  getListMode,
   planZone,
   toBulkEdit,
   type ZonePlan,
 } from "./bulk-changes.ts";
-import { sent } from "../../../resources/zones/settings/setting-values.ts";
+import { toApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkPreview, EntryTotals } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
@@ -43,14 +43,16 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
     keepDraft(draftName, isRunning ? {} : toDraft(values, modes));
   }, [draftName, isRunning, values, modes]);
 
-  const errors = bulkErrors(values, modes);
+  const errors = validateBulkValues(values, modes);
   const isWrong = Object.keys(errors).length > 0;
   const edit = useMemo(() => toBulkEdit(isWrong ? {} : values, modes), [values, modes, isWrong]);
   const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
   const differing = plans.filter(({ changes }) => changes.length > 0);
   const [example] = differing;
   const count = countOf(differing.length, "zone");
-  const isReplacing = listFields.some((field) => values[field] !== undefined && modeOf(modes, field) === "replace");
+  const isReplacing = listFields.some(
+    (field) => values[field] !== undefined && getListMode(modes, field) === "replace",
+  );
   const confirmLabel = isReplacing ? `Replace lists in ${count}` : `Update ${count}`;
 
   if (targets) {
@@ -171,7 +173,9 @@ function getDisabledReason(values: BulkValues, isWrong: boolean, differing: numb
 function stopsTraffic(values: BulkValues): boolean {
   return bulkSettings.some((setting) => {
     const value = values[setting.field];
-    return value !== undefined && setting.stopsTraffic !== undefined && sent(setting, value) === setting.stopsTraffic;
+    return (
+      value !== undefined && setting.stopsTraffic !== undefined && toApiValue(setting, value) === setting.stopsTraffic
+    );
   });
 }
 

@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { chosenZones } from "./chosen-zones.ts";
+import { findSelectedZones } from "./selected-zones";
 
 /**
  * Bulk edit of zone settings. The selected zones are stored in the browser's history entry, because ten thousand ids
@@ -23,7 +23,7 @@ export function BulkPage(): ReactElement {
   const { id: account, name } = useAccess();
   const location = useLocation();
   const zones = useQuery(zonesQuery(account));
-  const chosen = useMemo(() => chosenZones(zones.data, location.state), [zones.data, location.state]);
+  const chosen = useMemo(() => findSelectedZones(zones.data, location.state), [zones.data, location.state]);
   useTitle("Bulk edit", name);
   const header = (title: string) => <PageHeader title={title} parent={<Link to={paths.zones(account)}>Zones</Link>} />;
   if (!chosen && zones.error) {

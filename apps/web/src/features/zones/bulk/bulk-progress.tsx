@@ -74,9 +74,9 @@ export function BulkProgress({
           {unchanged > 0 && `, ${formatCount(unchanged)} without changes`}.
         </p>
         {state.until !== undefined && state.phase === "running" && <RateLimitWait until={state.until} />}
-        {state.halted !== undefined && (
+        {state.stopReason !== undefined && (
           <Banner tone="bad" title="Stopped: the remaining zones would fail too">
-            <q>{state.halted}</q>
+            <q>{state.stopReason}</q>
           </Banner>
         )}
         <Reasons outcomes={rows.map(({ outcome }) => outcome)} />

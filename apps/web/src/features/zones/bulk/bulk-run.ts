@@ -21,7 +21,7 @@ export type RunState = {
   phase: "ready" | "running" | "stopping" | "stopped" | "done";
   until: number | undefined;
   /** Why it stopped on its own: every following zone would fail in the same way. */
-  halted: string | undefined;
+  stopReason: string | undefined;
   outcomes: ReadonlyMap<string, Outcome>;
 };
 
@@ -36,13 +36,13 @@ export type RunActions = {
 };
 
 /** Failures that every following zone would meet too: nothing more is sent until the person goes on. */
-const meetsAll = ["offline", "signed-out", "forbidden", "upstream-key-rejected"] as const;
+const fatalProblems = ["offline", "signed-out", "forbidden", "upstream-key-rejected"] as const;
 
 /** For an error in this page's own code. */
-const failedInside = "Internal error. The change may have been applied.";
+const internalError = "Internal error. The change may have been applied.";
 
 /** Failures that may be over at once: nothing more is sent when two zones in a row meet one of them. */
-const mayMeetAll = ["network", "unavailable", "internal", "upstream-unavailable", "upstream-timeout"] as const;
+const outageProblems = ["network", "unavailable", "internal", "upstream-unavailable", "upstream-timeout"] as const;
 
 /**
  * Writes to many zones, one after the other, each at most once: it can be stopped between two of them and resumed. A
@@ -60,7 +60,7 @@ export class BulkRun {
     this.#keys = keys;
     this.#actions = actions;
     const outcomes = new Map(keys.map((key): [string, Outcome] => [key, { state: "waiting" }]));
-    this.#store = createStore<RunState>({ phase: "ready", until: undefined, halted: undefined, outcomes });
+    this.#store = createStore<RunState>({ phase: "ready", until: undefined, stopReason: undefined, outcomes });
   }
 
   /** The run's progress. */
@@ -72,7 +72,7 @@ export class BulkRun {
   async start(): Promise<void> {
     if (this.#isBusy()) return;
     this.#stop = new AbortController();
-    this.#set({ phase: "running", halted: undefined });
+    this.#set({ phase: "running", stopReason: undefined });
     for (const key of this.#keys) {
       if (this.#stop.signal.aborted) break;
       if (this.#store.get().outcomes.get(key)?.state === "waiting") await this.#writeOne(key);
@@ -116,15 +116,15 @@ export class BulkRun {
         return this.#tell(key, result);
       } catch (error) {
         if (!isProblem(error)) {
-          this.#tell(key, { state: "unknown", detail: failedInside });
+          this.#tell(key, { state: "unknown", detail: internalError });
           return this.stop();
         }
         if (error.outcome === "unknown") {
-          this.#tell(key, { state: "unknown", detail: sentenceOf(error) });
+          this.#tell(key, { state: "unknown", detail: formatReason(error) });
           return this.#haltAt(error);
         }
         if (error.kind !== "upstream-rate-limited") {
-          this.#tell(key, { state: "not-applied", detail: sentenceOf(error) });
+          this.#tell(key, { state: "not-applied", detail: formatReason(error) });
           return this.#haltAt(error);
         }
         this.#tell(key, { state: "waiting" });
@@ -140,15 +140,15 @@ export class BulkRun {
     try {
       this.#tell(key, await this.#actions.check(key));
     } catch (error) {
-      this.#tell(key, { state: "unknown", detail: isProblem(error) ? sentenceOf(error) : failedInside });
+      this.#tell(key, { state: "unknown", detail: isProblem(error) ? formatReason(error) : internalError });
     }
   }
 
   #haltAt(problem: ProblemError): void {
-    this.#outagesInARow = isProblem(problem, ...mayMeetAll) ? this.#outagesInARow + 1 : 0;
-    if (!isProblem(problem, ...meetsAll) && this.#outagesInARow < 2) return;
+    this.#outagesInARow = isProblem(problem, ...outageProblems) ? this.#outagesInARow + 1 : 0;
+    if (!isProblem(problem, ...fatalProblems) && this.#outagesInARow < 2) return;
     this.#outagesInARow = 0;
-    this.#set({ halted: sentenceOf(problem) });
+    this.#set({ stopReason: formatReason(problem) });
     this.stop();
   }
 
@@ -166,6 +166,6 @@ export class BulkRun {
 }
 
 /** The service's own sentence where there is one, else the console's. */
-function sentenceOf(problem: ProblemError): string {
+function formatReason(problem: ProblemError): string {
   return problem.upstream?.message ?? problem.detail ?? problem.title;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { rememberZone } from "../../../resources/zones/known-zones.ts";
+import { cacheZone } from "../../../resources/zones/zone-cache";
 import { useStore } from "../../../state/create-store.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
 import { type BulkTarget, ZoneWrites } from "./zone-writes.ts";
@@ -12,7 +12,7 @@ export function useBulkRun(
 ): { run: BulkRun; state: RunState; listUndo: () => BulkTarget[] } {
   const client = useQueryClient();
   const [{ run, writes }] = useState(() => {
-    const writes = new ZoneWrites(account, targets, (zone) => rememberZone(client, account, zone));
+    const writes = new ZoneWrites(account, targets, (zone) => cacheZone(client, account, zone));
     const actions: RunActions = {
       write: (id) => writes.write(id),
       check: (id) => writes.check(id),

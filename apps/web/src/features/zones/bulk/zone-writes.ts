@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { call } from "../../../api/client.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
-import { holds } from "../../../resources/zones/settings/setting-values.ts";
+import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
 import {
   type BulkEdit,
   formatChange,
@@ -105,7 +105,7 @@ export class ZoneWrites {
       idempotencyKey: attempt.key,
     });
     this.#onZone(after);
-    const ignored = Object.entries(body).filter(([field, value]) => !holds(after, { [field]: value }));
+    const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(after, { [field]: value }));
     return this.#finish({ ...attempt, after, ignored: ignored.map(([field]) => field) });
   }
 

@@ -1,16 +1,16 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { zoneFields, zoneSettings } from "@edge-console/contract/fields/zone";
 import { formatFieldValue } from "../../../format/field-values.ts";
-import { apiValue } from "../../../resources/zones/settings/setting-values.ts";
+import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { hasSetting } from "../../../resources/zones/settings/settings.ts";
-import { originTypeWords } from "../origin-words.ts";
+import { originTypeLabels } from "../origin-type-labels";
 
 /** A setting of two zones, in the words of the settings page. */
 export type ComparedSetting = { field: string; label: string; left: string; right: string; same: boolean };
 
 /** Every setting that one of the two zones has, those that differ first, else in the order of the settings page. */
 export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
-  const typed = (zone: Zone) => `${originTypeWords[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`;
+  const typed = (zone: Zone) => `${originTypeLabels[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`;
   const row = (field: string, label: string, a: string, b: string): ComparedSetting => ({
     field,
     label,
@@ -30,7 +30,8 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
     if (setting.kind === "secret") continue;
     const has = (zone: Zone) => hasSetting(zone.ORIGIN_TYPE, setting);
     if (!has(left) && !has(right)) continue;
-    const words = (zone: Zone) => (has(zone) ? formatFieldValue(setting, apiValue(zone, field)) : "Not for this type");
+    const words = (zone: Zone) =>
+      has(zone) ? formatFieldValue(setting, getApiValue(zone, field)) : "Not for this type";
     rows.push(row(field, label, words(left), words(right)));
   }
   return rows.toSorted((a, b) => Number(a.same) - Number(b.same));

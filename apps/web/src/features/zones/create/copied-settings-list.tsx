@@ -17,7 +17,7 @@ export function CopiedSettings({
   source: Zone;
   copied: readonly CopiedSetting[];
 }): ReactElement {
-  const missing = notCopied(source);
+  const missing = listNotCopied(source);
   return (
     <Section
       title="Copied settings"
@@ -44,7 +44,7 @@ export function CopiedSettings({
   );
 }
 
-function notCopied(source: Zone): string[] {
+function listNotCopied(source: Zone): string[] {
   return [
     "Hostnames and their certificates.",
     ...(source.ORIGIN_TYPE === "S3" ? ["The bucket's secret key, which cannot be read back: type it again."] : []),

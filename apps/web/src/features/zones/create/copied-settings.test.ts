@@ -1,8 +1,8 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { copiedFields, copiedSettings } from "./copied-settings.ts";
+import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 
-const fieldsOf = (...args: Parameters<typeof copiedSettings>) => copiedFields(copiedSettings(...args));
+const fieldsOf = (...args: Parameters<typeof listCopiedSettings>) => toCreateFields(listCopiedSettings(...args));
 
 describe("copying a zone's settings to a new one", () => {
   it("sends nothing that the new zone starts with anyway", () => {

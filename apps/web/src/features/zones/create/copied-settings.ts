@@ -18,7 +18,7 @@ export interface CopiedSetting {
  * The settings of `source` that a new zone of this type would not start with by itself, in the order of the settings
  * page. Its origin is apart from this, and what a tunnel refuses is left out.
  */
-export function copiedSettings(source: Zone, type: OriginType, mode: TunnelMode): CopiedSetting[] {
+export function listCopiedSettings(source: Zone, type: OriginType, mode: TunnelMode): CopiedSetting[] {
   const start: Partial<Zone> = getDefaultSettings(type, mode);
   return zoneSettings.flatMap((setting) => {
     const { field, label, types, unusedBy } = setting;
@@ -30,6 +30,6 @@ export function copiedSettings(source: Zone, type: OriginType, mode: TunnelMode)
 }
 
 /** The copied settings as fields of a create. */
-export function copiedFields(copied: readonly CopiedSetting[]): Partial<ZoneCreate> {
+export function toCreateFields(copied: readonly CopiedSetting[]): Partial<ZoneCreate> {
   return Object.fromEntries(copied.map(({ field, value }) => [field, value]));
 }

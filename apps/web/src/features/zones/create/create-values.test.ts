@@ -1,6 +1,6 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { createSchema, type CreateValues, emptyCreateValues, valuesLike } from "./create-values.ts";
+import { createSchema, type CreateValues, emptyCreateValues, toCreateValues } from "./create-values.ts";
 
 const standard = { ...emptyCreateValues, ZONE_NAME: "Demo123", ORIGIN_URL: "https://origin.example/path" };
 const bucket = {
@@ -64,7 +64,7 @@ describe("creating a zone", () => {
 });
 
 it("starts a zone like another with its origin, but without its name and its secret", () => {
-  const like = valuesLike(
+  const like = toCreateValues(
     exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
   );
   expect(like).toMatchObject({ ZONE_NAME: "", ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY: "" });

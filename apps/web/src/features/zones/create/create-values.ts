@@ -27,7 +27,7 @@ export const emptyCreateValues: CreateValues = {
 };
 
 /** What the form starts with to make a zone like another: its origin, without the secret, which nobody can read. */
-export function valuesLike(zone: Zone): CreateValues {
+export function toCreateValues(zone: Zone): CreateValues {
   return {
     ...emptyCreateValues,
     ORIGIN_TYPE: zone.ORIGIN_TYPE,

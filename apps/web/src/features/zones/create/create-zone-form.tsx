@@ -14,17 +14,17 @@ import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { rememberZone } from "../../../resources/zones/known-zones.ts";
+import { cacheZone } from "../../../resources/zones/zone-cache";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
-import { originTypeWords } from "../origin-words.ts";
+import { originTypeLabels } from "../origin-type-labels";
 import { CopiedSettings } from "./copied-settings-list.tsx";
-import { copiedFields, copiedSettings } from "./copied-settings.ts";
-import { createSchema, emptyCreateValues, valuesLike } from "./create-values.ts";
-import { StartingSettings } from "./starting-settings.tsx";
+import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
+import { createSchema, emptyCreateValues, toCreateValues } from "./create-values.ts";
+import { DefaultSettings } from "./default-settings";
 
 const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
   STANDARD: {
@@ -44,20 +44,20 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const { data: zoneDomain } = useQuery(zoneDomainQuery(account, zones?.at(-1)));
   const form = useAppForm({
     schema: createSchema,
-    values: source ? valuesLike(source) : emptyCreateValues,
+    values: source ? toCreateValues(source) : emptyCreateValues,
     draft: { name: `${account}:zone:new${source ? `:like:${source.ID}` : ""}`, secrets: zoneSecrets },
   });
   const { control } = form;
   const [type, mode, name] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE", "ZONE_NAME"] });
   const { data: typed } = createSchema.safeParse(useWatch({ control }));
-  const copied = source ? copiedSettings(source, type, mode) : [];
+  const copied = source ? listCopiedSettings(source, type, mode) : [];
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
   const create = useMutation<Zone, ProblemError, ZoneCreate>({
     mutationFn: (body) => call("POST /cdn", { account, body }),
     onSuccess: async (zone) => {
       form.forgetDraft();
-      rememberZone(queryClient, account, zone);
+      cacheZone(queryClient, account, zone);
       const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
       showToast(
         ignored.length === 0
@@ -78,7 +78,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       label="New zone"
       submitLabel="Create zone"
       cancelTo={paths.zones(account)}
-      onSubmit={(body) => create.mutate({ ...body, ...copiedFields(copied) })}
+      onSubmit={(body) => create.mutate({ ...body, ...toCreateFields(copied) })}
       pending={create.isPending}
       problem={create.error}
       unknownNote={
@@ -100,9 +100,9 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
             columns={2}
             options={originTypes.map((value) => ({
               value,
-              title: originTypeWords[value].plain,
-              description: originTypeWords[value].about,
-              icon: originTypeWords[value].icon,
+              title: originTypeLabels[value].plain,
+              description: originTypeLabels[value].about,
+              icon: originTypeLabels[value].icon,
             }))}
           />
           {type === "TUNNEL" ? (
@@ -144,16 +144,16 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       {source && <CopiedSettings account={account} source={source} copied={copied} />}
       <Section
         title="Starts with"
-        explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeWords[type].plain}.`}
+        explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeLabels[type].plain}.`}
       >
-        <StartingSettings type={type} mode={mode} />
+        <DefaultSettings type={type} mode={mode} />
       </Section>
       <AsCurl
         request={
           typed && {
             method: "POST",
             path: "/cdn",
-            body: { ...typed, ...copiedFields(copied) },
+            body: { ...typed, ...toCreateFields(copied) },
             secrets: zoneSecrets,
           }
         }

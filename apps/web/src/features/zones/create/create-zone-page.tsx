@@ -19,12 +19,12 @@ export function CreateZonePage(): ReactElement {
   return (
     <>
       <PageHeader title="New zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
-      {like === null ? <CreateZoneForm account={account} /> : <CreateZoneLike account={account} like={like} />}
+      {like === null ? <CreateZoneForm account={account} /> : <DuplicateZone account={account} like={like} />}
     </>
   );
 }
 
-function CreateZoneLike({ account, like }: { account: string; like: string }): ReactElement {
+function DuplicateZone({ account, like }: { account: string; like: string }): ReactElement {
   const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, like));
   if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
   if (error) return <ProblemState error={error} what="zone to copy" onRetry={() => void refetch()} />;

@@ -11,8 +11,8 @@ import { useTitle } from "../../../ui/title.ts";
 import styles from "./diagnostics-page.module.css";
 import { FindingItem } from "./finding-item.tsx";
 import { formatReport } from "./report.ts";
-import { UnusualSettings } from "./unusual-settings-list.tsx";
-import { unusualSettings } from "./unusual-settings.ts";
+import { NonDefaultSettings } from "./non-default-settings-list";
+import { listNonDefaultSettings } from "./non-default-settings";
 import { useDiagnosis } from "./use-diagnosis.ts";
 import { verdictLabels } from "./verdict-labels.ts";
 
@@ -42,7 +42,7 @@ export function DiagnosticsPage(): ReactElement {
   }
   const { findings, verdict } = diagnosis;
   const unchecked = listUnknownParts(data);
-  const unusual = unusualSettings(zone);
+  const unusual = listNonDefaultSettings(zone);
   const label = verdictLabels[verdict];
   return (
     <>
@@ -78,7 +78,7 @@ export function DiagnosticsPage(): ReactElement {
           </div>
         </Stack>
       </Section>
-      <UnusualSettings zone={zone} unusual={unusual} />
+      <NonDefaultSettings zone={zone} unusual={unusual} />
     </>
   );
 }

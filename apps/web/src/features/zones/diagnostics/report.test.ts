@@ -4,11 +4,11 @@ import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
 import { formatReport } from "./report.ts";
-import type { UnusualSetting } from "./unusual-settings.ts";
+import type { NonDefaultSetting } from "./non-default-settings";
 
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;
-const report = (data: Omit<DiagnosticsData, "now">, unusual: UnusualSetting[] = []) =>
+const report = (data: Omit<DiagnosticsData, "now">, unusual: NonDefaultSetting[] = []) =>
   formatReport({ account, data: { ...data, now }, diagnosis: diagnoseZone({ ...data, now }), unusual });
 
 it("formats a zone's diagnosis for a ticket", () => {

@@ -2,8 +2,8 @@ import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-co
 import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { originTypeWords } from "../origin-words.ts";
-import type { UnusualSetting } from "./unusual-settings.ts";
+import { originTypeLabels } from "../origin-type-labels";
+import type { NonDefaultSetting } from "./non-default-settings";
 import { verdictLabels } from "./verdict-labels.ts";
 
 /** What goes into a support ticket about a zone. */
@@ -11,7 +11,7 @@ interface Report {
   readonly account: { readonly id: string; readonly name: string };
   readonly data: DiagnosticsData;
   readonly diagnosis: Diagnosis;
-  readonly unusual: readonly UnusualSetting[];
+  readonly unusual: readonly NonDefaultSetting[];
 }
 
 /** Formats a zone's diagnosis as Markdown that reads as plain text too. It has no keys: only labels, names, and IDs. */
@@ -23,7 +23,7 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
     `# Zone ${zone.ZONE_NAME} (${zone.ID})`,
     "",
     `- Account: ${account.name} (${account.id})`,
-    `- Origin type: ${originTypeWords[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`,
+    `- Origin type: ${originTypeLabels[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`,
     `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
     `- Status: ${verdictLabels[verdict].title}`,
     ...part(

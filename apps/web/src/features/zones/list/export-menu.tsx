@@ -13,13 +13,13 @@ export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): R
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem
-        onSelect={() => void load().then(({ zonesAsCsv }) => download("zones.csv", "text/csv", zonesAsCsv(zones())))}
+        onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(zones())))}
       >
         As CSV
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void load().then(({ zonesAsJson }) => download("zones.json", "application/json", zonesAsJson(zones())))
+          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(zones())))
         }
       >
         As JSON

@@ -2,12 +2,12 @@ import { type ZoneState, zoneStates } from "@edge-console/contract/findings/diag
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
-import { originTypeWords } from "../origin-words.ts";
+import { originTypeLabels } from "../origin-type-labels";
 import { zoneStateLabels } from "../zone-state-labels.ts";
 
 /** Narrows the list to zones with one of some origin types. */
 export function TypeFilter(props: FilterProps<OriginType>): ReactElement {
-  return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeWords[type].label} {...props} />;
+  return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].label} {...props} />;
 }
 
 /** Narrows the list to zones in one of some states. */

@@ -4,7 +4,7 @@ import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import type { ChosenState } from "../bulk/chosen-zones.ts";
+import type { SelectionState } from "../bulk/selected-zones";
 import styles from "./selection-bar.module.css";
 
 /** Actions for the selected zones. */
@@ -25,7 +25,7 @@ export function SelectionBar({
         size="small"
         icon={SlidersHorizontal}
         to={paths.zoneBulk(account)}
-        state={{ zones: selected } satisfies ChosenState}
+        state={{ zones: selected } satisfies SelectionState}
       >
         Bulk edit
       </LinkButton>

@@ -4,7 +4,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
-import { cacheWord } from "../cache-words.ts";
+import { getCacheLabel } from "../cache-labels";
 import { OriginTypeLabel, ZoneStates } from "../zone-badges.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";
@@ -12,7 +12,7 @@ import styles from "./zone-columns.module.css";
 const column = createAppColumnHelper<ListedZone>();
 
 /** Columns of the list. The zone's name and the domain, once it is known, read as the default hostname. */
-export function zoneColumns(account: string, domain: string | null | undefined, mayChange: boolean) {
+export function getZoneColumns(account: string, domain: string | null | undefined, mayChange: boolean) {
   return column.columns([
     ...(mayChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
@@ -50,7 +50,7 @@ export function zoneColumns(account: string, domain: string | null | undefined, 
       id: "cache",
       header: "Cache",
       meta: { width: "7.5rem", from: 960 },
-      cell: ({ row }) => cacheWord(row.original.zone.CACHE_EXP),
+      cell: ({ row }) => getCacheLabel(row.original.zone.CACHE_EXP),
     }),
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",

@@ -1,6 +1,6 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { zonesAsCsv, zonesAsJson } from "./zone-export.ts";
+import { toZonesCsv, toZonesJson } from "./zone-export.ts";
 
 const zone = exampleZone({
   ZONE_NAME: "first",
@@ -12,7 +12,7 @@ const zone = exampleZone({
 
 describe("the export of zones", () => {
   it("is CSV with a row a zone, quoted where a cell holds a comma or a line break", () => {
-    const csv = zonesAsCsv([zone, exampleZone()]);
+    const csv = toZonesCsv([zone, exampleZone()]);
     expect(csv.startsWith("ID,ZONE_NAME,ORIGIN_TYPE,")).toBe(true);
     expect(csv.endsWith(",2026-09-21T14:13:20.000Z\r\n")).toBe(true);
     expect(csv).toContain('"192.0.2.1\n198.51.100.0/24"');
@@ -20,17 +20,17 @@ describe("the export of zones", () => {
   });
 
   it("row 86: contains no cell that a spreadsheet would run, and numbers as numbers", () => {
-    const cells = zonesAsCsv([zone]).split("\r\n")[1]?.split(",") ?? [];
+    const cells = toZonesCsv([zone]).split("\r\n")[1]?.split(",") ?? [];
     expect(cells).toContain("'=HYPERLINK(1)");
     expect(cells).toContain("-1");
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual(["-1"]);
   });
 
   it("is JSON with the API's own fields and values", () => {
-    expect(JSON.parse(zonesAsJson([zone]))).toMatchObject([{ ZONE_NAME: "first", CACHE_EXP: "-1", STRIP_COOKIES: 1 }]);
+    expect(JSON.parse(toZonesJson([zone]))).toMatchObject([{ ZONE_NAME: "first", CACHE_EXP: "-1", STRIP_COOKIES: 1 }]);
   });
 
   it("has no access key in it", () => {
-    expect(zonesAsCsv([zone]) + zonesAsJson([zone])).not.toContain("ACCESSKEY1");
+    expect(toZonesCsv([zone]) + toZonesJson([zone])).not.toContain("ACCESSKEY1");
   });
 });

@@ -8,13 +8,13 @@ const exportedFields = zoneFieldList.flatMap(({ field, schema, masked }) =>
 );
 
 /** The zones as a JSON array, with the fields and values of the service's API. */
-export function zonesAsJson(zones: readonly Zone[]): string {
+export function toZonesJson(zones: readonly Zone[]): string {
   const exported = zones.map((zone) => Object.fromEntries(exportedFields.map((field) => [field, zone[field]])));
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
 /** Returns the zones as CSV under a header row of field names. TIMESTAMP is ISO 8601 in UTC. */
-export function zonesAsCsv(zones: readonly Zone[]): string {
+export function toZonesCsv(zones: readonly Zone[]): string {
   return toCsv(
     exportedFields,
     zones.map((zone) =>

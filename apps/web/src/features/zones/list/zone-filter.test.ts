@@ -4,7 +4,7 @@ import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, test } from "vitest";
-import { filterZones, listedZones } from "./zone-filter.ts";
+import { filterZones, toListedZones } from "./zone-filter.ts";
 
 function zone(name: string, fields: Partial<Zone> = {}): Zone {
   return exampleZone({
@@ -23,7 +23,7 @@ const every = [
   zone("home", { TIMESTAMP: 40, ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_TARGET: "http://127.0.0.1:8000" }),
 ];
 const disconnected = exampleTunnel({ STATE: "DISCONNECTED" });
-const zones = listedZones(every, (one) =>
+const zones = toListedZones(every, (one) =>
   diagnoseZone({ zone: one, tunnel: one.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
 );
 

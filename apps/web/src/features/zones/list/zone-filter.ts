@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ColumnSort } from "@tanstack/react-table";
-import { originOf } from "../origin-words.ts";
+import { formatOrigin } from "../origin-type-labels";
 
 /** What of the list is wanted. An empty list of types or states stands for all of them. */
 export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };
@@ -27,10 +27,10 @@ export const sortColumns = ["name", "type", "origin", "state", "cache", "created
 export const defaultSort: ColumnSort = { id: "created", desc: true };
 
 /** Prepares zones for searching and sorting: by name, so that zones which a column holds to be equal are in this order. */
-export function listedZones(zones: readonly Zone[], diagnose: (zone: Zone) => Diagnosis): ListedZone[] {
+export function toListedZones(zones: readonly Zone[], diagnose: (zone: Zone) => Diagnosis): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
-    const origin = originOf(zone);
+    const origin = formatOrigin(zone);
     const text = `${zone.ZONE_NAME}\n${zone.ID}\n${origin}`.toLowerCase();
     const diagnosis = diagnose(zone);
     const ranks = {

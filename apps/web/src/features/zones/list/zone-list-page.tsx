@@ -23,12 +23,12 @@ import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
-import { type ListView, zoneListState } from "./list-address.ts";
-import { ListAge } from "./list-age.tsx";
+import { type ListView, zoneListState } from "./list-state";
+import { ListStatus } from "./list-status";
 import { StateFilter, TypeFilter } from "./list-filters.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
-import { zoneColumns } from "./zone-columns.tsx";
-import { filterZones, type ListedZone, listedZones } from "./zone-filter.ts";
+import { getZoneColumns } from "./zone-columns.tsx";
+import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
 
 const noZones: readonly ListedZone[] = [];
 const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", types: [], states: [] };
@@ -47,10 +47,10 @@ export function ZoneListPage(): ReactElement {
   // What was pressed or typed shows at once; the rows follow as soon as they are ready.
   const wanted = useDeferredValue(view);
   const { diagnose } = useDiagnose(account, zones.data);
-  const listed = useMemo(() => zones.data && listedZones(zones.data, diagnose), [zones.data, diagnose]);
+  const listed = useMemo(() => zones.data && toListedZones(zones.data, diagnose), [zones.data, diagnose]);
   const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
   const mayChange = can("zones:change");
-  const columns = useMemo(() => zoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);
+  const columns = useMemo(() => getZoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);
   const total = zones.data?.length;
   const table = useAppTable({
     columns,
@@ -97,7 +97,7 @@ export function ZoneListPage(): ReactElement {
             <SelectionBar account={account} selected={selected} onClear={() => table.resetRowSelection()} />
           ) : (
             <>
-              <ListAge query={zones} count={listedOf(shown?.length, total, "zone")} />
+              <ListStatus query={zones} count={listedOf(shown?.length, total, "zone")} />
               <ColumnsMenu table={table} />
               {shown && shown.length > 0 && (
                 <ZoneExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />

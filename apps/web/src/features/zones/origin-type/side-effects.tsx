@@ -5,7 +5,7 @@ import { useController } from "react-hook-form";
 import { ChangeTable, FieldName } from "../../../ui/change-table.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { sideEffects, type SwitchValues } from "./type-switch.ts";
+import { listSideEffects, type TypeChangeValues } from "./type-change";
 import styles from "./side-effects.module.css";
 
 /** Each setting that the switch changes unasked: accept it, or keep what is set now where that is possible. */
@@ -18,8 +18,8 @@ export function SideEffects({
   target: OriginType;
   mode: TunnelMode;
 }): ReactElement {
-  const { field: keep } = useController<SwitchValues, "keep">({ name: "keep" });
-  const effects = sideEffects(zone, target, mode);
+  const { field: keep } = useController<TypeChangeValues, "keep">({ name: "keep" });
+  const effects = listSideEffects(zone, target, mode);
   if (effects.length === 0) return <p>Nothing else changes.</p>;
   return (
     <ChangeTable label="What else changes" heads={["Setting", "Now", "Will be", "Instead"]}>

@@ -100,7 +100,7 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
 type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { saved: string };
 
 /** A list of the form as its editors take it. */
-function useList({ setting, onUndo }: ListSettingProps) {
+function useListEditorProps({ setting, onUndo }: ListSettingProps) {
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
     label: setting.label,
@@ -115,16 +115,18 @@ function useList({ setting, onUndo }: ListSettingProps) {
 }
 
 /** How its editor tells the form of what is typed into it and is no entry. */
-function useUnfinished({ setting: { field }, onUnfinished }: ListSettingProps) {
+function useUnfinishedHandler({ setting: { field }, onUnfinished }: ListSettingProps) {
   return useCallback((typed: string) => onUnfinished(field, typed), [field, onUnfinished]);
 }
 
 function AddressSetting(props: ListSettingProps): ReactElement {
-  return <AddressListEditor {...useList(props)} onUnfinished={useUnfinished(props)} saved={props.saved} />;
+  return (
+    <AddressListEditor {...useListEditorProps(props)} onUnfinished={useUnfinishedHandler(props)} saved={props.saved} />
+  );
 }
 
 function AsNumberSetting(props: ListSettingProps): ReactElement {
-  return <AsNumberEditor {...useList(props)} onUnfinished={useUnfinished(props)} />;
+  return <AsNumberEditor {...useListEditorProps(props)} onUnfinished={useUnfinishedHandler(props)} />;
 }
 
 function CountrySetting(props: ListSettingProps): ReactElement {
@@ -132,7 +134,7 @@ function CountrySetting(props: ListSettingProps): ReactElement {
   const { onChange } = mode;
   return (
     <CountryEditor
-      {...useList(props)}
+      {...useListEditorProps(props)}
       mode={mode.value === "ALLOW" ? "ALLOW" : "BLOCK"}
       onMode={useCallback((next) => onChange(next), [onChange])}
     />

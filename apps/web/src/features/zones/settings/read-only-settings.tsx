@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { type SettingValues, shown, unusedNow } from "../../../resources/zones/settings/setting-values.ts";
+import { type SettingValues, formatValue, getUnusedReason } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { ReadOnlyList } from "../access-rules/read-only-list.tsx";
@@ -21,17 +21,17 @@ export function ReadOnlySettings({
         .filter(({ kind }) => kind !== "secret")
         .map((setting) => ({
           term: setting.label,
-          value: valueOf(setting, values),
-          note: unusedNow(zone, values, setting.field),
+          value: renderValue(setting, values),
+          note: getUnusedReason(zone, values, setting.field),
         }))}
     />
   );
 }
 
-function valueOf(setting: Setting, values: SettingValues): ReactElement | string {
+function renderValue(setting: Setting, values: SettingValues): ReactElement | string {
   const value = values[setting.field];
   if (setting.kind === "list") return <ReadOnlyList label={setting.label} of={setting.of} value={String(value)} />;
-  const words = shown(setting, value);
+  const words = formatValue(setting, value);
   if (words === "") return "Empty";
   return setting.kind === "text" ? <code>{words}</code> : words;
 }

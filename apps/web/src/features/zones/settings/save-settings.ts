@@ -2,18 +2,18 @@ import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { call } from "../../../api/client.ts";
-import { holds } from "../../../resources/zones/settings/setting-values.ts";
+import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
 
 /** Result of a save: the current zone, and the settings that the API ignored. */
-export type Saved = { zone: Zone; ignored: string[] };
+export type SaveResult = { zone: Zone; ignored: string[] };
 
 /**
  * Sends an update with the values that it is based on: if another member changed one of these settings since `before`
  * was loaded, the update is rejected with `stale-base`.
  */
-export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<Saved> {
+export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<SaveResult> {
   const base = await baseDigest(before, Object.keys(body));
   const zone = await call("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: before.ID }, body, base });
-  const ignored = Object.entries(body).filter(([field, value]) => !holds(zone, { [field]: value }));
+  const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(zone, { [field]: value }));
   return { zone, ignored: ignored.map(([field]) => field) };
 }

@@ -8,32 +8,32 @@ import { readDraft } from "../../../forms/draft.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import {
-  changedSettings,
-  entriesChanged,
+  listChangedSettings,
+  diffEntries,
   settingsSchema,
   type SettingValues,
-  shown,
-  unusedNow,
-  updateBody,
-  valuesOf,
+  formatValue,
+  getUnusedReason,
+  toUpdateBody,
+  toFormValues,
 } from "../../../resources/zones/settings/setting-values.ts";
-import { settingsDraft } from "../../../resources/zones/settings/settings-drafts.ts";
+import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name";
 import {
   hasSetting,
   type Setting,
   type SettingField,
   settingGroups,
 } from "../../../resources/zones/settings/settings.ts";
-import { forgetReasons, stagedReasons } from "../../../resources/zones/settings/stage-rule.ts";
+import { clearRuleReasons, getRuleReasons } from "../../../resources/zones/settings/draft-rules";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { collisions } from "../merge/merge.ts";
+import { ConflictDialog } from "../conflicts/conflict-dialog";
+import { findConflicts } from "../conflicts/conflicts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
-import { useBase } from "./use-base.ts";
+import { useDraftBase } from "./use-draft-base";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 
@@ -50,8 +50,8 @@ export type SettingsFormProps = {
 
 /** Every setting of a zone on one page. Only what was changed is sent. */
 export function SettingsForm({ account, zone, readOnly, facts, danger }: SettingsFormProps): ReactElement {
-  const draftName = settingsDraft(account, zone.ID);
-  const saved = useMemo(() => valuesOf(zone), [zone]);
+  const draftName = getSettingsDraftName(account, zone.ID);
+  const saved = useMemo(() => toFormValues(zone), [zone]);
   const { tell, errors: unfinished } = useUnfinishedEntries();
   const schema = useMemo(() => settingsSchema(zone, unfinished), [zone, unfinished]);
   const form = useAppForm({ schema, values: saved, draft: { name: draftName, secrets: zoneSecrets } });
@@ -63,24 +63,24 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
   );
   // A copy: the form changes its own in place, and is compared with what it was.
   const values = useWatch({ control, compute: (typed: SettingValues) => ({ ...typed }) });
-  const changed = changedSettings(zone, values);
+  const changed = listChangedSettings(zone, values);
 
   const { state } = useLocation();
   // What was staged on another screen comes with the draft, and is reviewed at once.
   const [isReviewing, setReviewing] = useState(
-    () => isForReview(state) && changedSettings(zone, { ...saved, ...readDraft(draftName) }).length > 0,
+    () => isForReview(state) && listChangedSettings(zone, { ...saved, ...readDraft(draftName) }).length > 0,
   );
 
-  const base = useBase(draftName, zone, changed);
+  const base = useDraftBase(draftName, zone, changed);
   const { save, clash, dismissClash } = useSettingsSave(account, zone, (answered) => {
-    forgetReasons(account, zone.ID);
-    reset(valuesOf(answered));
+    clearRuleReasons(account, zone.ID);
+    reset(toFormValues(answered));
   });
-  const newerElsewhere = collisions(base, zone, updateBody(zone, values));
+  const newerElsewhere = findConflicts(base, zone, toUpdateBody(zone, values));
 
   const common = (setting: Setting): SettingControlProps => ({
     setting,
-    locked: unusedNow(zone, values, setting.field),
+    locked: getUnusedReason(zone, values, setting.field),
     onUndo: changed.includes(setting)
       ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
       : undefined,
@@ -102,26 +102,26 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         pending={save.isPending}
         problem={save.error}
         changes={changed.map((setting) => {
-          const entries = entriesChanged(setting, saved[setting.field], values[setting.field]);
+          const entries = diffEntries(setting, saved[setting.field], values[setting.field]);
           return {
             field: setting.field,
             label: setting.label,
-            before: shown(setting, saved[setting.field]),
-            after: shown(setting, values[setting.field]),
+            before: formatValue(setting, saved[setting.field]),
+            after: formatValue(setting, values[setting.field]),
             entries,
-            reasons: isReviewing && entries ? stagedReasons(account, zone.ID, setting.field, entries) : [],
+            reasons: isReviewing && entries ? getRuleReasons(account, zone.ID, setting.field, entries) : [],
           };
         })}
         request={{
           method: "POST",
           path: `/cdn/${zone.ID}`,
-          body: updateBody(zone, values),
+          body: toUpdateBody(zone, values),
           secrets: zoneSecrets,
         }}
         isReviewing={isReviewing}
         onReviewing={setReviewing}
         onDiscard={() => {
-          forgetReasons(account, zone.ID);
+          clearRuleReasons(account, zone.ID);
           reset(saved);
           save.reset();
         }}
@@ -161,7 +161,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         ))}
       </SettingsPage>
       {clash && (
-        <MergeDialog
+        <ConflictDialog
           collided={clash.collided}
           mine={clash.mine}
           onClose={dismissClash}
@@ -169,7 +169,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
             if (Object.keys(update).length > 0) return save.mutate({ base: clash.now, update });
             // Everything was left to the others: there is nothing to send.
             dismissClash();
-            reset(valuesOf(clash.now));
+            reset(toFormValues(clash.now));
           }}
         />
       )}

@@ -12,7 +12,7 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
   const current = useSectionInView(sections.map(({ id }) => id));
 
   // Also when the page is opened at one of its parts.
-  useEffect(() => goTo(hash.slice(1)), [hash]);
+  useEffect(() => focusSection(hash.slice(1)), [hash]);
 
   // On a phone the parts do not fit side by side: the current one is kept in sight.
   const nav = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
               replace
               className={styles.link}
               aria-current={id === current ? "location" : undefined}
-              onClick={() => goTo(id)}
+              onClick={() => focusSection(id)}
             >
               {title}
               {changes > 0 && (
@@ -48,7 +48,7 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
   );
 }
 
-function goTo(id: string): void {
+function focusSection(id: string): void {
   const section = id === "" ? null : document.getElementById(id);
   const heading = section?.querySelector("h2");
   if (!section || !heading) return;

@@ -5,18 +5,18 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
-import { rememberZone } from "../../../resources/zones/known-zones.ts";
+import { cacheZone } from "../../../resources/zones/zone-cache";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
-import { revertPlan, savedChanges, stageRevert } from "../../../resources/zones/settings/revert.ts";
+import { planRevert, listSavedChanges, addRevertToDraft } from "../../../resources/zones/settings/revert.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { type Collision, collisions } from "../merge/merge.ts";
-import { type Saved, saveSettings } from "./save-settings.ts";
+import { type Conflict, findConflicts } from "../conflicts/conflicts";
+import { type SaveResult, saveSettings } from "./save-settings.ts";
 
 /** What two people changed at once: how the zone is now, and what this person was about to save. */
-export type Clash = { now: Zone; mine: ZoneUpdate; collided: Collision[] };
+export type SaveConflict = { now: Zone; mine: ZoneUpdate; collided: Conflict[] };
 
 /** What is to be saved, and the zone that it is based on. */
-export type Save = { base: Zone; update: ZoneUpdate };
+export type SaveRequest = { base: Zone; update: ZoneUpdate };
 
 /**
  * Saves settings of a zone. When somebody else has changed one of them meanwhile, nothing is saved and `clash` holds
@@ -25,16 +25,16 @@ export type Save = { base: Zone; update: ZoneUpdate };
 export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zone) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [clash, setClash] = useState<Clash>();
+  const [clash, setClash] = useState<SaveConflict>();
 
   /** The way back, where all of it can be gone: the former values, in review as if they had been typed. */
   const undoOf = (before: Zone, update: ZoneUpdate, after: Zone) => {
-    const changes = savedChanges(before, update, after);
-    const plan = revertPlan(after, changes);
+    const changes = listSavedChanges(before, update, after);
+    const plan = planRevert(after, changes);
     if (plan.restores.length === 0 || plan.cannot.length > 0) return undefined;
     const onAction = () => {
       const now = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
-      stageRevert(account, now, revertPlan(now, changes).restores);
+      addRevertToDraft(account, now, planRevert(now, changes).restores);
       const to = paths.zone(account, after.ID);
       const state = { review: true, staged: `undo ${Date.now()}` };
       void navigate(to, { state, replace: window.location.pathname === to });
@@ -42,11 +42,11 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
     return { label: "Undo", onAction };
   };
 
-  const save = useMutation<Saved, ProblemError, Save>({
+  const save = useMutation<SaveResult, ProblemError, SaveRequest>({
     mutationFn: ({ base, update }) => saveSettings(account, base, update),
     onSuccess: ({ zone: answered, ignored }, { base, update }) => {
       setClash(undefined);
-      rememberZone(client, account, answered);
+      cacheZone(client, account, answered);
       onSaved(answered);
       showToast(
         ignored.length === 0
@@ -61,7 +61,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
     onError: async (problem, { base, update }) => {
       if (!isProblem(problem, "stale-base")) return;
       const now = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
-      const collided = collisions(base, now, update);
+      const collided = findConflicts(base, now, update);
       // Changed and changed back, or to the very same value: there is nothing to decide.
       if (collided.length === 0) save.mutate({ base: now, update });
       else setClash({ now, mine: update, collided });

@@ -12,17 +12,17 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
-import { OutsideChangesMark } from "../outside/outside-changes.tsx";
+import { ExternalChangesBadge } from "../external-changes/external-changes";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 
 /** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
 export function ZoneLayout(): ReactElement {
-  return useAccess().can("zones:read") ? <KnownZone /> : <ZoneByIdAlone />;
+  return useAccess().can("zones:read") ? <FullZoneLayout /> : <TrafficOnlyLayout />;
 }
 
 /** For who may see a zone's traffic but not the zone, as billing: its name is known from the usage. */
-function ZoneByIdAlone(): ReactElement {
+function TrafficOnlyLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone = "" } = useParams();
   const { data: usage, isLoading } = useQuery({ ...usageQuery(account, 6), enabled: can("usage:read") });
@@ -40,7 +40,7 @@ function ZoneByIdAlone(): ReactElement {
   );
 }
 
-function KnownZone(): ReactElement {
+function FullZoneLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone: zoneId = "" } = useParams();
   // Diagnostics lists the same findings itself.
@@ -83,7 +83,7 @@ function KnownZone(): ReactElement {
         id={
           <>
             <CopyText value={zoneId} label="zone id" />
-            <OutsideChangesMark account={account} zone={zoneId} />
+            <ExternalChangesBadge account={account} zone={zoneId} />
           </>
         }
         tabs={

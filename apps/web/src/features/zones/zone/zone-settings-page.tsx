@@ -6,8 +6,8 @@ import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { WhatNext } from "./what-next.tsx";
-import { ZoneFacts } from "./zone-facts.tsx";
+import { NextSteps } from "./next-steps";
+import { ZoneDetails } from "./zone-details";
 
 /** All settings of a zone, and what it is. */
 export function ZoneSettingsPage(): ReactElement {
@@ -18,13 +18,13 @@ export function ZoneSettingsPage(): ReactElement {
   const mayChange = can("zones:change");
   return (
     <>
-      {can("hostnames:change") && <WhatNext account={account} zone={zone} />}
+      {can("hostnames:change") && <NextSteps account={account} zone={zone} />}
       <SettingsForm
-        key={`${zone.ID} ${stagedHere(state)}`}
+        key={`${zone.ID} ${getDraftKey(state)}`}
         account={account}
         zone={zone}
         readOnly={mayChange ? undefined : "You can look at this zone but not change it."}
-        facts={<ZoneFacts account={account} zone={zone} mayChange={mayChange} />}
+        facts={<ZoneDetails account={account} zone={zone} mayChange={mayChange} />}
         danger={
           mayChange && (
             <Section id="danger" title="Danger" explanation="What cannot be undone.">
@@ -38,6 +38,6 @@ export function ZoneSettingsPage(): ReactElement {
 }
 
 /** What was staged on this very page makes the form begin anew, with it. */
-function stagedHere(state: unknown): string {
+function getDraftKey(state: unknown): string {
   return typeof state === "object" && state !== null && "staged" in state ? String(state.staged) : "";
 }

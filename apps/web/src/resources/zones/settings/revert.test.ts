@@ -2,8 +2,8 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readDraft } from "../../../forms/draft.ts";
-import { settingsDraft } from "./settings-drafts.ts";
-import { revertPlan, stageRevert } from "./revert.ts";
+import { getSettingsDraftName } from "./settings-draft-name";
+import { planRevert, addRevertToDraft } from "./revert.ts";
 
 const zone: Zone = {
   ...exampleZone(),
@@ -15,7 +15,7 @@ const zone: Zone = {
   S3_ACCESS_KEY: "ACCESSKEY0001234",
 };
 
-const planned = (...changes: Parameters<typeof revertPlan>[1]) => revertPlan(zone, changes);
+const planned = (...changes: Parameters<typeof planRevert>[1]) => planRevert(zone, changes);
 
 describe("undoing a recorded change", () => {
   test("sets back each field, in the form's own values and the screen's words", () => {
@@ -51,10 +51,10 @@ describe("undoing a recorded change", () => {
   });
 
   test("is staged beside what was typed already", () => {
-    stageRevert("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restores);
-    stageRevert("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restores);
-    expect(readDraft(settingsDraft("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
-    expect(readDraft(`${settingsDraft("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
+    addRevertToDraft("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restores);
+    addRevertToDraft("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restores);
+    expect(readDraft(getSettingsDraftName("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
+    expect(readDraft(`${getSettingsDraftName("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
   });
 
   beforeEach(() => {

@@ -2,49 +2,49 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import {
-  entriesChanged,
-  holds,
+  diffEntries,
+  zoneMatchesUpdate,
   settingsSchema,
   type SettingValues,
-  unusedNow,
-  updateBody,
-  valuesOf,
+  getUnusedReason,
+  toUpdateBody,
+  toFormValues,
 } from "./setting-values.ts";
-import { settingsOf } from "./settings.ts";
+import { listSettings } from "./settings.ts";
 
 const zone = exampleZone();
-const values = valuesOf(zone);
+const values = toFormValues(zone);
 
 describe("the body of a zone's update", () => {
   it("is empty when nothing was changed", () => {
-    expect(updateBody(zone, values)).toEqual({});
+    expect(toUpdateBody(zone, values)).toEqual({});
   });
 
   it("carries the changed settings alone, switches as 1 or 0 and the expiration as text", () => {
     const changed = { ...values, CACHE_EXP: "3600", BLOCK_POST: true, STRIP_COOKIES: false };
-    expect(updateBody(zone, changed)).toEqual({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_POST: 1 });
+    expect(toUpdateBody(zone, changed)).toEqual({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_POST: 1 });
   });
 
   it("says auto or empty for the origin shield", () => {
-    expect(updateBody(zone, { ...values, HOME_POP: true })).toEqual({ HOME_POP: "auto" });
-    expect(updateBody({ ...zone, HOME_POP: "auto" }, { ...values, HOME_POP: false })).toEqual({ HOME_POP: "" });
+    expect(toUpdateBody(zone, { ...values, HOME_POP: true })).toEqual({ HOME_POP: "auto" });
+    expect(toUpdateBody({ ...zone, HOME_POP: "auto" }, { ...values, HOME_POP: false })).toEqual({ HOME_POP: "" });
   });
 
   it("does not send a list that would be stored as it is", () => {
     const listed = { ...zone, BLOCK_IPS: "10.1.2.0/24" };
-    expect(updateBody(listed, { ...valuesOf(listed), BLOCK_IPS: "10.1.2.9/24\n\n" })).toEqual({});
+    expect(toUpdateBody(listed, { ...toFormValues(listed), BLOCK_IPS: "10.1.2.9/24\n\n" })).toEqual({});
   });
 
   it("never sends what the origin type refuses", () => {
     const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 4 });
-    const changed = { ...valuesOf(tunnel), ORIGIN_URL: "https://origin.example", HOME_POP: true, BLOCK_POST: true };
-    expect(updateBody(tunnel, changed)).toEqual({ BLOCK_POST: 1 });
+    const changed = { ...toFormValues(tunnel), ORIGIN_URL: "https://origin.example", HOME_POP: true, BLOCK_POST: true };
+    expect(toUpdateBody(tunnel, changed)).toEqual({ BLOCK_POST: 1 });
   });
 
   it("leaves a stored secret alone unless a new one was typed", () => {
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
-    expect(updateBody(bucket, valuesOf(bucket))).toEqual({});
-    expect(updateBody(bucket, { ...valuesOf(bucket), S3_SECRET_KEY: "new-secret" })).toEqual({
+    expect(toUpdateBody(bucket, toFormValues(bucket))).toEqual({});
+    expect(toUpdateBody(bucket, { ...toFormValues(bucket), S3_SECRET_KEY: "new-secret" })).toEqual({
       S3_SECRET_KEY: "new-secret",
     });
   });
@@ -71,7 +71,7 @@ describe("what is wrong with the form", () => {
 
   it("holds a bucket's endpoint and addressing together", () => {
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
-    expect(settingErrors(bucket, { ...valuesOf(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
+    expect(settingErrors(bucket, { ...toFormValues(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
   });
 });
 
@@ -83,25 +83,25 @@ it("gives the update's body, unless an entry of a list is typed and not added", 
 });
 
 it("calls the Host header unused as soon as the requested one is forwarded", () => {
-  expect(unusedNow(zone, values, "HOST_HEADER")).toBeUndefined();
-  expect(unusedNow(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
+  expect(getUnusedReason(zone, values, "HOST_HEADER")).toBeUndefined();
+  expect(getUnusedReason(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
 });
 
 it("knows whether a zone that was read back holds an update", () => {
-  expect(holds({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
-  expect(holds(zone, { BLOCK_POST: 1 })).toBe(false);
+  expect(zoneMatchesUpdate({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
+  expect(zoneMatchesUpdate(zone, { BLOCK_POST: 1 })).toBe(false);
 });
 
 it("tells what a change of a list adds and takes out, as it will be saved", () => {
   const setting = (field: string) => {
-    const found = settingsOf("STANDARD").find((each) => each.field === field);
+    const found = listSettings("STANDARD").find((each) => each.field === field);
     if (!found) throw new Error(`No setting ${field}`);
     return found;
   };
-  expect(entriesChanged(setting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
+  expect(diffEntries(setting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
     added: ["10.1.2.0/24"],
     removed: ["10.0.0.1"],
   });
-  expect(entriesChanged(setting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
-  expect(entriesChanged(setting("CACHE_EXP"), "0", "3600")).toBeUndefined();
+  expect(diffEntries(setting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
+  expect(diffEntries(setting("CACHE_EXP"), "0", "3600")).toBeUndefined();
 });

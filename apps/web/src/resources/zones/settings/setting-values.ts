@@ -8,7 +8,7 @@ import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
 import { z } from "zod";
 import { formatFieldValue } from "../../../format/field-values.ts";
-import { type Setting, type SettingField, settingsOf } from "./settings.ts";
+import { type Setting, type SettingField, listSettings } from "./settings.ts";
 
 /** What the form holds: a switch as a boolean, everything else as the text that was typed. */
 export type SettingValues = {
@@ -16,19 +16,19 @@ export type SettingValues = {
 };
 
 /** The form's values for a zone as the service returned it. */
-export function valuesOf(zone: Zone): SettingValues {
+export function toFormValues(zone: Zone): SettingValues {
   return Object.fromEntries(
-    settingsOf(zone.ORIGIN_TYPE).map((setting) => [setting.field, valueOf(zone, setting)]),
+    listSettings(zone.ORIGIN_TYPE).map((setting) => [setting.field, getFormValue(zone, setting)]),
   ) as SettingValues;
 }
 
 /** What the form holds of a zone for one setting. */
-export function valueOf(zone: Zone, setting: Setting): string | boolean {
-  return toFormValue(setting, apiValue(zone, setting.field));
+export function getFormValue(zone: Zone, setting: Setting): string | boolean {
+  return toFormValue(setting, getApiValue(zone, setting.field));
 }
 
 /** The value that a zone has for a setting; empty for a secret, which the API never returns. */
-export function apiValue(zone: Zone, field: SettingField): FieldValue {
+export function getApiValue(zone: Zone, field: SettingField): FieldValue {
   const values: Partial<Record<SettingField, FieldValue>> = zone;
   return values[field] ?? "";
 }
@@ -39,25 +39,25 @@ export function toFormValue(setting: Setting, value: FieldValue): string | boole
 }
 
 /** What the service is sent for a value of the form: a switch by its API values, a list as it will be stored. */
-export function sent(setting: Setting, value: string | boolean): FieldValue {
+export function toApiValue(setting: Setting, value: string | boolean): FieldValue {
   if (setting.kind === "switch") return value === true ? setting.on : setting.off;
   return normalizeValue(setting, String(value));
 }
 
 /** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
-export function changedSettings(zone: Zone, values: SettingValues): Setting[] {
-  return settingsOf(zone.ORIGIN_TYPE).filter((setting) => {
-    if (getUnusedReason(setting.field, { ...zone, ...pendingHost(zone, values) }) !== null) return false;
-    const before = apiValue(zone, setting.field);
+export function listChangedSettings(zone: Zone, values: SettingValues): Setting[] {
+  return listSettings(zone.ORIGIN_TYPE).filter((setting) => {
+    if (getUnusedReason(setting.field, { ...zone, ...getPendingHostHeader(zone, values) }) !== null) return false;
+    const before = getApiValue(zone, setting.field);
     if (values[setting.field] === before) return false;
-    return sent(setting, values[setting.field]) !== before;
+    return toApiValue(setting, values[setting.field]) !== before;
   });
 }
 
 /** The body of the update: the changed settings and nothing else (specification: Update calls are partial). */
-export function updateBody(zone: Zone, values: SettingValues): ZoneUpdate {
+export function toUpdateBody(zone: Zone, values: SettingValues): ZoneUpdate {
   return Object.fromEntries(
-    changedSettings(zone, values).map((setting) => [setting.field, sent(setting, values[setting.field])]),
+    listChangedSettings(zone, values).map((setting) => [setting.field, toApiValue(setting, values[setting.field])]),
   );
 }
 
@@ -70,17 +70,17 @@ export function settingsSchema(
   unfinished: () => Partial<Record<SettingField, string>> = () => ({}),
 ): z.ZodType<ZoneUpdate, SettingValues> {
   return z.custom<SettingValues>().transform((values, context) => {
-    const errors = { ...settingErrors(zone, values), ...unfinished() };
+    const errors = { ...validateSettings(zone, values), ...unfinished() };
     for (const [field, message] of Object.entries(errors)) {
       context.issues.push({ code: "custom", path: [field], message, input: values });
     }
-    return updateBody(zone, values);
+    return toUpdateBody(zone, values);
   });
 }
 
-function settingErrors(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
+function validateSettings(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
-  for (const { field, check } of changedSettings(zone, values)) {
+  for (const { field, check } of listChangedSettings(zone, values)) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
   }
@@ -99,18 +99,18 @@ function settingErrors(zone: Zone, values: SettingValues): Partial<Record<Settin
 }
 
 /** Why a setting has no effect with the form's present values; undefined when it has. */
-export function unusedNow(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
-  return getUnusedReason(field, { ...zone, ...pendingHost(zone, values) }) ?? undefined;
+export function getUnusedReason(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
+  return getUnusedReason(field, { ...zone, ...getPendingHostHeader(zone, values) }) ?? undefined;
 }
 
 /** Whether a zone has the values that an update sent. A secret is never returned. */
-export function holds(zone: Zone, body: ZoneUpdate): boolean {
+export function zoneMatchesUpdate(zone: Zone, body: ZoneUpdate): boolean {
   const stored: Readonly<Record<string, unknown>> = zone;
   return Object.entries(body).every(([field, value]) => isZoneSecret(field) || stored[field] === value);
 }
 
 /** What a change of a list adds and takes out, by entry, as it will be saved; undefined for what is no list. */
-export function entriesChanged(
+export function diffEntries(
   setting: Setting,
   before: string | boolean,
   after: string | boolean,
@@ -118,7 +118,7 @@ export function entriesChanged(
   if (setting.kind !== "list") return undefined;
   const { separator } = entryLists[setting.of];
   const entries = (value: string | boolean) =>
-    String(sent(setting, value))
+    String(toApiValue(setting, value))
       .split(separator)
       .filter((entry) => entry !== "");
   const [had, has] = [new Set(entries(before)), new Set(entries(after))];
@@ -126,13 +126,13 @@ export function entriesChanged(
 }
 
 /** Formats a value of the form: on or off, the choice's label, or the text; never a secret. */
-export function shown(setting: Setting, value: string | boolean): string {
+export function formatValue(setting: Setting, value: string | boolean): string {
   if (setting.kind === "secret") return value === "" ? "unchanged" : "a new secret";
   if (setting.kind === "switch") return formatFieldValue(setting, value === true ? setting.on : setting.off);
   return formatFieldValue(setting, String(value));
 }
 
-function pendingHost(zone: Zone, values: SettingValues): { ADD_HOST_HEADER: 0 | 1 } {
+function getPendingHostHeader(zone: Zone, values: SettingValues): { ADD_HOST_HEADER: 0 | 1 } {
   const pending = values.ADD_HOST_HEADER;
   return { ADD_HOST_HEADER: typeof pending === "boolean" ? (pending ? 1 : 0) : zone.ADD_HOST_HEADER };
 }

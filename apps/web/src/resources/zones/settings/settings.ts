@@ -6,7 +6,7 @@ import {
   zoneSections,
 } from "@edge-console/contract/fields/zone-field";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
-import { remembered } from "./remembered.ts";
+import { memoizeLast } from "./memoize-last";
 
 /** The name of a setting of the settings page. */
 export type SettingField = ZoneSettingName;
@@ -24,7 +24,7 @@ export interface SettingGroup {
 
 // A form checks the same long list many times while something else is typed.
 const settings: readonly Setting[] = zoneSettings.map((setting): Named<SettingFacts, SettingField> =>
-  setting.kind === "list" && setting.check ? { ...setting, check: remembered(setting.check) } : setting,
+  setting.kind === "list" && setting.check ? { ...setting, check: memoizeLast(setting.check) } : setting,
 );
 
 /** The sections of the settings page with their settings. */
@@ -39,6 +39,6 @@ export function hasSetting(type: OriginType, { types }: Pick<Setting, "types">):
 }
 
 /** The settings that a zone of this type has on its page. */
-export function settingsOf(type: OriginType): readonly Setting[] {
+export function listSettings(type: OriginType): readonly Setting[] {
   return settings.filter((setting) => hasSetting(type, setting));
 }

@@ -1,0 +1,28 @@
+import { zoneFields } from "@edge-console/contract/fields/zone";
+import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
+import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
+import type { ReactElement } from "react";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+
+const mainSettings = [
+  "CACHE_EXP",
+  "STRIP_COOKIES",
+  "ADD_HOST_HEADER",
+  "ADD_CANONICAL_HEADER",
+  "ADD_CORS_HEADER",
+  "VERIFY_ORIGIN_SSL",
+] as const;
+
+/** The main settings that a new zone of a type starts with. */
+export function DefaultSettings({ type, mode }: { type: OriginType; mode: TunnelMode }): ReactElement {
+  const start = getDefaultSettings(type, mode);
+  return (
+    <DefinitionList
+      items={mainSettings.map((field) => ({
+        term: zoneFields[field].label,
+        value: formatFieldValue(zoneFields[field], start[field]),
+      }))}
+    />
+  );
+}

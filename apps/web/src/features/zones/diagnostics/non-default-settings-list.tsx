@@ -1,0 +1,32 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { originTypeLabels } from "../origin-type-labels";
+import type { NonDefaultSetting } from "./non-default-settings";
+import styles from "./diagnostics-page.module.css";
+
+/** Settings that differ from those of a new zone of the same type, each with its effect. */
+export function NonDefaultSettings({
+  zone,
+  unusual,
+}: {
+  zone: Zone;
+  unusual: readonly NonDefaultSetting[];
+}): ReactElement {
+  const { plain } = originTypeLabels[zone.ORIGIN_TYPE];
+  return (
+    <Section
+      title="Non-default settings"
+      explanation={`Settings that differ from those of a new zone with the origin type ${plain} (${zone.ORIGIN_TYPE}).`}
+    >
+      {unusual.length === 0 ? (
+        <p className={styles.note}>All settings are at their defaults.</p>
+      ) : (
+        <DefinitionList
+          items={unusual.map(({ label, words, meaning }) => ({ term: label, value: words, note: meaning }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FieldValue } from "@edge-console/contract/fields/field";
+import { type ZoneSetting, zoneSettings } from "@edge-console/contract/fields/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { listCopiedSettings } from "../create/copied-settings.ts";
+
+/** A setting that a new zone of this type would have otherwise. */
+export interface NonDefaultSetting {
+  readonly field: string;
+  readonly label: string;
+  /** Its value, in the words of the settings page; lists by their length. */
+  readonly words: string;
+  /** What that means for visitors or for the origin. */
+  readonly meaning: string;
+}
+
+/**
+ * Returns the settings of a zone that have an effect and differ from those that a new zone of its origin type starts with
+ * (Zone table; Origin type rules). The origin isn't one of them.
+ */
+export function listNonDefaultSettings(zone: Zone): NonDefaultSetting[] {
+  const copied = listCopiedSettings(zone, zone.ORIGIN_TYPE, zone.TUNNEL_MODE);
+  return copied
+    .filter(({ field }) => getUnusedReason(field, zone) === null)
+    .map(({ field, label, value, words }) => {
+      const setting = zoneSettings.find((one) => one.field === field);
+      return {
+        field,
+        label,
+        words: countEntries(setting, value) ?? words,
+        meaning: describeEffect(setting, value, zone),
+      };
+    });
+}
+
+function describeEffect(setting: ZoneSetting | undefined, value: FieldValue, { COUNTRY_MODE }: Zone): string {
+  if (setting?.field === "COUNTRIES") {
+    return COUNTRY_MODE === "ALLOW"
+      ? "Only visitors from these countries are served."
+      : "Visitors from these countries are blocked.";
+  }
+  return setting?.effects?.[value] ?? setting?.effects?.["other"] ?? "";
+}
+
+function countEntries(setting: ZoneSetting | undefined, value: FieldValue): string | undefined {
+  if (setting?.kind !== "list") return undefined;
+  const { separator, one, many } = entryLists[setting.of];
+  const { length } = String(value)
+    .split(separator)
+    .filter((entry) => entry.trim() !== "");
+  return `${length.toLocaleString("en")} ${length === 1 ? one : many}`;
+}

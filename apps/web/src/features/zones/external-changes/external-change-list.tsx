@@ -1,0 +1,125 @@
+import type { ExternalChange } from "@edge-console/contract/console/external-changes";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { type ReactElement, useId } from "react";
+import { Link, useNavigate } from "react-router";
+import { Time } from "../../../format/time";
+import { FormProblem } from "../../../forms/form-problem";
+import { paths } from "../../../paths";
+import { Button } from "../../../ui/button";
+import { ChangeTable } from "../../../ui/change-table";
+import { addValuesToDraft } from "../settings/add-values-to-draft";
+import styles from "./external-change-list.module.css";
+import { describeExternalChange, getRestorableValues } from "./describe-external-change";
+import type { DismissMutation } from "./use-external-changes";
+
+/** Changes field by field, to be put back or dismissed. */
+export function ExternalChangeList({
+  account,
+  zone,
+  mayChange,
+  changes,
+  dismissal,
+}: {
+  account: string;
+  zone: Zone;
+  mayChange: boolean;
+  changes: readonly ExternalChange[];
+  dismissal: DismissMutation;
+}): ReactElement {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.title}>
+          Changed outside this console
+        </h2>
+        <p className={styles.about}>
+          Nobody changed this here: it was a script with the account's API key, another console, or the provider.
+        </p>
+      </div>
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.change}>
+            <ExternalChangeDetails account={account} change={change} />
+            {mayChange && (
+              <div className={styles.actions}>
+                <RestoreButton account={account} zone={zone} change={change} />
+                <Button
+                  size="small"
+                  loading={dismissal.isPending && dismissal.variables.id === change.id}
+                  onClick={() => dismissal.mutate(change)}
+                >
+                  Dismiss for everybody
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dismissal.error && <FormProblem problem={dismissal.error} />}
+    </section>
+  );
+}
+
+function ExternalChangeDetails({ account, change }: { account: string; change: ExternalChange }): ReactElement {
+  const [, zoneId = "", hostnameId] = /^\/cdn\/(\w+)(?:\/hostnames\/(\d+))?$/.exec(change.target) ?? [];
+  const isGone = change.changes.some(({ field, after }) => field === "HOSTNAME" && after === null);
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 className={styles.subject}>
+          {change.hostname === null ? (
+            "Settings"
+          ) : hostnameId === undefined || isGone ? (
+            change.hostname
+          ) : (
+            <Link to={paths.hostname(account, zoneId, Number(hostnameId))}>{change.hostname}</Link>
+          )}
+        </h3>
+        <p className={styles.about}>
+          Between <Time at={change.lookedAt} /> and <Time at={change.noticedAt} />
+        </p>
+      </div>
+      <ChangeTable label={change.hostname ?? "Settings"} heads={["Setting", "Before", "After"]}>
+        {change.changes.map(describeExternalChange).map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td>{before}</td>
+            <td>
+              <ins>{after}</ins>
+            </td>
+          </tr>
+        ))}
+      </ChangeTable>
+    </>
+  );
+}
+
+/** Puts the earlier values among the settings, to be reviewed before anything is sent. */
+function RestoreButton({
+  account,
+  zone,
+  change,
+}: {
+  account: string;
+  zone: Zone;
+  change: ExternalChange;
+}): ReactElement | null {
+  const navigate = useNavigate();
+  if (change.hostname !== null) return null;
+  const values = getRestorableValues(zone, change.changes);
+  return (
+    <Button
+      size="small"
+      disabledReason={
+        Object.keys(values).length === 0 && "The zone has these values again, or they cannot be put back from here"
+      }
+      onClick={() => {
+        addValuesToDraft(account, zone, values);
+        void navigate(paths.zone(account, zone.ID), { state: { review: true, staged: `${change.id} ${Date.now()}` } });
+      }}
+    >
+      Review and restore
+    </Button>
+  );
+}

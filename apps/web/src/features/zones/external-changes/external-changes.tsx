@@ -1,0 +1,61 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { countOf } from "../../../format/counts";
+import { paths } from "../../../paths";
+import { StateBadge } from "../../../ui/badge";
+import { Skeleton } from "../../../ui/skeleton";
+import { useExternalChanges } from "./use-external-changes";
+
+/** There seldom are any, and to put them in words takes all that is known of settings. */
+const ExternalChangeList = lazy(async () => ({
+  default: (await import("./external-change-list.tsx")).ExternalChangeList,
+}));
+
+/** That a zone was changed by others than this console, if it was, beside its id: nothing moves when it comes. */
+export function ExternalChangesBadge({ account, zone }: { account: string; zone: string }): ReactElement | null {
+  const { changes = [] } = useExternalChanges(account, zone);
+  if (changes.length === 0) return null;
+  return (
+    <Link to={paths.zoneHistory(account, zone)}>
+      <StateBadge tone="caution">{countOf(changes.length, "change")} outside this console</StateBadge>
+    </Link>
+  );
+}
+
+/**
+ * What was changed in a zone by others than this console, if anything was, above what is on record of it. Both come at
+ * once: nothing moves down for the first.
+ */
+export function WithExternalChanges({
+  account,
+  zone,
+  mayChange,
+  children,
+}: {
+  account: string;
+  zone: Zone;
+  mayChange: boolean;
+  children: ReactNode;
+}): ReactElement {
+  const { changes, dismissal } = useExternalChanges(account, zone.ID);
+  const waiting = <Skeleton lines={12} label="Loading the history" />;
+  // Once it is there it stays, also while what could not be told is asked for again.
+  const [isThere, setThere] = useState(false);
+  if (changes && !isThere) setThere(true);
+  if (!isThere) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      {changes && changes.length > 0 && (
+        <ExternalChangeList
+          account={account}
+          zone={zone}
+          mayChange={mayChange}
+          changes={changes}
+          dismissal={dismissal}
+        />
+      )}
+      {children}
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { type ListView, zoneListState } from "./list-state";
+import { defaultSort } from "./zone-filter.ts";
+
+test("what is as it is anyway is not in the address", () => {
+  expect(zoneListState.serialize({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
+});
+
+test("a view survives the way through the address", () => {
+  const view = {
+    query: "shop & more",
+    types: ["S3", "TUNNEL"],
+    states: ["paused"],
+    sorting: [{ id: "name", desc: true }],
+  } satisfies ListView;
+  expect(zoneListState.serialize(view).toString()).toBe("q=shop+%26+more&type=s3&type=tunnel&state=paused&sort=-name");
+  expect(zoneListState.parse(zoneListState.serialize(view))).toEqual(view);
+});
+
+test("what makes no sense is left out", () => {
+  const view = zoneListState.parse(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
+  expect(view).toEqual({ query: "", types: ["SITE"], states: [], sorting: [defaultSort] });
+});

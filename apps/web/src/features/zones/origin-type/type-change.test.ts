@@ -1,0 +1,93 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { exampleZone } from "@edge-console/contract/examples/zone";
+import { describe, expect, it } from "vitest";
+import {
+  listSideEffects,
+  getTypeBlockedReason,
+  createTypeChangeSchema,
+  type TypeChangeValues,
+  toTypeChangeValues,
+} from "./type-change";
+
+const wrongFields = (zone: Zone, values: TypeChangeValues) =>
+  (createTypeChangeSchema(zone).safeParse(values).error?.issues ?? []).map(({ path }) => path.join());
+
+const zone = exampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
+
+describe("what a type switch changes unasked", () => {
+  it("names every setting that a full website starts with and that differs now", () => {
+    expect(
+      listSideEffects(zone, "SITE", "SITE")
+        .map(({ field }) => field)
+        .toSorted(),
+    ).toEqual(["ADD_CANONICAL_HEADER", "ADD_HOST_HEADER", "CACHE_EXP", "FOLLOW_REDIRECTS", "STRIP_COOKIES"].toSorted());
+  });
+
+  it("offers to keep defaults, but not what the tunnel refuses or what belonged to the bucket", () => {
+    const shielded = exampleZone({ HOME_POP: "auto", HOME_POP_LOCATION: "fra" });
+    const tunnel = listSideEffects(shielded, "TUNNEL", "STANDARD");
+    expect(tunnel.filter(({ keepable }) => !keepable).map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["HOME_POP", "ORIGIN_URL"]),
+    );
+    const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY_SET: 1 });
+    expect(listSideEffects(bucket, "STANDARD", "SITE").every(({ keepable }) => !keepable)).toBe(true);
+  });
+});
+
+describe("the body of a type switch", () => {
+  it("carries the type, what it needs, and the value of each setting that is kept", () => {
+    const values = { ...toTypeChangeValues(zone, "SITE"), keep: ["CACHE_EXP"] };
+    expect(createTypeChangeSchema(zone).parse(values)).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP: "3600" });
+  });
+
+  it("never sends ORIGIN_URL to a tunnel zone, and always says its mode", () => {
+    const values = { ...toTypeChangeValues(zone, "TUNNEL"), TUNNEL_ENDPOINT: "7" };
+    expect(createTypeChangeSchema(zone).parse(values)).toEqual({
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: 7,
+      TUNNEL_MODE: "STANDARD",
+    });
+  });
+
+  it("needs an origin when a tunnel zone becomes something else", () => {
+    const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
+    expect(wrongFields(tunnel, toTypeChangeValues(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
+  });
+
+  it("keeps https:// while the zone has an origin certificate", () => {
+    const secured = exampleZone({ ORIGIN_CERTIFICATE: 1 });
+    const values = { ...toTypeChangeValues(secured, "SITE"), ORIGIN_URL: "http://origin.example" };
+    expect(wrongFields(secured, values)).toEqual(["ORIGIN_URL"]);
+    expect(wrongFields(zone, values)).toEqual([]);
+  });
+});
+
+describe("a tunnel zone that stays one", () => {
+  const tunnel = exampleZone({
+    ORIGIN_TYPE: "TUNNEL",
+    ORIGIN_URL: "",
+    TUNNEL_ENDPOINT: 7,
+    TUNNEL_MODE: "STANDARD",
+    STRIP_COOKIES: 1,
+  });
+
+  it("sends nothing of what it has already", () => {
+    expect(createTypeChangeSchema(tunnel).parse(toTypeChangeValues(tunnel, "TUNNEL"))).toEqual({});
+  });
+
+  it("sends another endpoint alone", () => {
+    const values = { ...toTypeChangeValues(tunnel, "TUNNEL"), TUNNEL_ENDPOINT: "8" };
+    expect(createTypeChangeSchema(tunnel).parse(values)).toEqual({ TUNNEL_ENDPOINT: 8 });
+  });
+
+  it("shows what a full website starts with, and keeps what it is told to", () => {
+    expect(listSideEffects(tunnel, "TUNNEL", "SITE").map(({ field }) => field)).toContain("STRIP_COOKIES");
+    const values = { ...toTypeChangeValues(tunnel, "TUNNEL"), TUNNEL_MODE: "SITE" as const, keep: ["STRIP_COOKIES"] };
+    expect(createTypeChangeSchema(tunnel).parse(values)).toEqual({ TUNNEL_MODE: "SITE", STRIP_COOKIES: 1 });
+  });
+});
+
+it("does not let a zone with an origin certificate become a tunnel zone", () => {
+  expect(getTypeBlockedReason(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("revoke");
+  expect(getTypeBlockedReason(zone, "TUNNEL")).toBeUndefined();
+});

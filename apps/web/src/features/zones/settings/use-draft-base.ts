@@ -1,0 +1,21 @@
+import { isZoneSecret } from "@edge-console/contract/fields/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useEffect, useState } from "react";
+import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import type { Setting } from "../../../resources/zones/settings/settings.ts";
+
+/**
+ * The zone that the unsaved changes are based on: as it was when the first of them was typed, also after a reload, while
+ * the zone itself may have moved on. Without changes it is the zone.
+ */
+export function useDraftBase(draftName: string, zone: Zone, changed: readonly Setting[]): Zone {
+  const name = `${draftName}:base`;
+  const [base, setBase] = useState<Zone>(() => ({ ...zone, ...readDraft(name) }));
+  if (changed.length === 0 && base !== zone) setBase(zone);
+
+  const values = JSON.stringify(
+    Object.fromEntries(changed.flatMap(({ field }) => (isZoneSecret(field) ? [] : [[field, base[field]]]))),
+  );
+  useEffect(() => keepDraft(name, JSON.parse(values)), [name, values]);
+  return base;
+}

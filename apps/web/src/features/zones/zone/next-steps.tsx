@@ -1,0 +1,55 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { paths } from "../../../paths.ts";
+import { hostnamesQuery } from "../../../resources/hostnames/queries.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { CopyText } from "../../../ui/copy.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Section } from "../../../ui/page.tsx";
+import styles from "./next-steps.module.css";
+
+/** What there is to do after a zone was created, as long as the address says that it just was. */
+export function NextSteps({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
+  const [search, setSearch] = useSearchParams();
+  const { data: hostnames } = useQuery(hostnamesQuery(account, zone.ID));
+  if (!search.has("created")) return null;
+  const standard = hostnames?.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
+  const dismiss = () => {
+    search.delete("created");
+    setSearch(search, { replace: true });
+  };
+  return (
+    <Section
+      title="What next"
+      explanation="The zone is there. This is how visitors come to it."
+      actions={<IconButton icon={X} size="small" label="Dismiss what next" onClick={dismiss} />}
+    >
+      <ol className={styles.steps}>
+        <li>
+          <h3 className={styles.title}>Try it</h3>
+          <p>
+            It serves at its default hostname, with HTTPS, in about five seconds:{" "}
+            {standard === undefined ? "…" : <CopyText value={standard} label="default hostname" wrap />}
+          </p>
+        </li>
+        <li>
+          <h3 className={styles.title}>Add a hostname of yours</h3>
+          <p>A subdomain such as cdn.example.com, so that your links carry your own name.</p>
+          <LinkButton size="small" variant="primary" to={paths.hostnameNew(account, zone.ID)}>
+            Add hostname
+          </LinkButton>
+        </li>
+        <li>
+          <h3 className={styles.title}>Point its DNS here</h3>
+          <p>
+            The hostname's page checks the record and then leads to HTTPS. It is a CNAME record to{" "}
+            {standard === undefined ? "the default hostname." : <CopyText value={standard} label="record value" wrap />}
+          </p>
+        </li>
+      </ol>
+    </Section>
+  );
+}

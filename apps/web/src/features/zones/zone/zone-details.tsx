@@ -1,0 +1,79 @@
+import { zoneFields } from "@edge-console/contract/fields/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { CopyText } from "../../../ui/copy.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { originTypeLabels } from "../origin-type-labels";
+import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
+import styles from "./zone-details.module.css";
+import { ZoneTunnel } from "./zone-tunnel.tsx";
+
+/** What a zone is and was given by the service, with the way to another origin type and to a zone like it. */
+export function ZoneDetails({
+  account,
+  zone,
+  mayChange,
+}: {
+  account: string;
+  zone: Zone;
+  mayChange: boolean;
+}): ReactElement {
+  const { plain } = originTypeLabels[zone.ORIGIN_TYPE];
+  return (
+    <div>
+      <DefinitionList
+        items={[
+          {
+            term: "Origin type",
+            value: `${plain} (${zone.ORIGIN_TYPE})`,
+          },
+          ...(zone.ORIGIN_TYPE === "TUNNEL"
+            ? [
+                { term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
+                { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+                {
+                  term: zoneFields.TUNNEL_MODE.label,
+                  value: formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE),
+                },
+              ]
+            : []),
+          {
+            term: "Origin certificate",
+            value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None",
+            ...(mayChange &&
+              zone.ORIGIN_CERTIFICATE === 1 && {
+                note: (
+                  <div className={styles.note}>
+                    <RevokeOriginCertificate account={account} zone={zone} />
+                  </div>
+                ),
+              }),
+          },
+          ...(zone.HOME_POP === "auto"
+            ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Being chosen, within about ten minutes" }]
+            : []),
+          { term: "Created", value: <Time at={zone.TIMESTAMP} /> },
+        ]}
+      />
+      {mayChange && (
+        <div className={styles.actions}>
+          {zone.ORIGIN_TYPE === "TUNNEL" && (
+            <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID, "TUNNEL")}>
+              Change endpoint or delivery
+            </LinkButton>
+          )}
+          <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>
+            Switch origin type
+          </LinkButton>
+          <LinkButton size="small" to={paths.zoneLike(account, zone.ID)}>
+            Copy to a new zone
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { exampleZone } from "@edge-console/contract/examples/zone";
+import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { getSettingsDraftName } from "./settings-draft-name";
+import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules";
+
+const germany: Visitors = { kind: "country", id: "DE" };
+const network: Visitors = { kind: "network", id: 3320 };
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+describe("what it takes to refuse visitors", () => {
+  it.each([
+    ["a first country", {}, germany, { field: "COUNTRIES", value: "DE", adds: true, others: 0 }],
+    ["another one", { COUNTRIES: "FR,US" }, germany, { field: "COUNTRIES", value: "FR,US,DE", adds: true, others: 2 }],
+    [
+      "one of those that alone are served",
+      { COUNTRIES: "FR,DE", COUNTRY_MODE: "ALLOW" as const },
+      germany,
+      { field: "COUNTRIES", value: "FR", adds: false, others: 1 },
+    ],
+    [
+      "a network",
+      { BLOCK_ASNS: "64500" },
+      network,
+      { field: "BLOCK_ASNS", value: "64500,3320", adds: true, others: 1 },
+    ],
+  ])("%s", (_, rules, visitors, plan) => {
+    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toMatchObject({ outcome: "change", ...plan });
+  });
+
+  it.each([
+    [{ COUNTRIES: "DE" }, germany],
+    [{ COUNTRIES: "FR", COUNTRY_MODE: "ALLOW" as const }, germany],
+    [{ BLOCK_ASNS: "3320" }, network],
+  ])("nothing where the rules refuse them already: %j", (rules, visitors) => {
+    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toEqual({ outcome: "refused", staged: false });
+  });
+
+  it.each([
+    [{ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" as const }, germany, /only country that the zone serves/],
+    [{}, { kind: "country" as const, id: "" }, /ISO codes/],
+    [{}, { kind: "network" as const, id: 0 }, /AS 0/],
+    [{ BLOCK_ASNS: Array.from({ length: 200 }, (_, n) => 64_512 + n).join(",") }, network, /full/],
+  ])("is impossible, and why: %j %j", (rules, visitors, reason) => {
+    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toMatchObject({
+      outcome: "impossible",
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  it("goes on from what is typed but not saved", () => {
+    const zone = exampleZone({ COUNTRIES: "FR" });
+    keepDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
+    expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "refused", staged: true });
+    const plan = createRulePlanner("a", zone)({ kind: "country", id: "NL" });
+    expect(plan).toMatchObject({ value: "US,DE,NL" });
+  });
+});
+
+describe("staging a rule", () => {
+  it("types it into the zone's settings, keeps what it is based on, and tells why", () => {
+    const zone = exampleZone({ COUNTRIES: "FR" });
+    const name = getSettingsDraftName("a", zone.ID);
+    keepDraft(name, { CACHE_EXP: "3600" });
+    keepDraft(`${name}:base`, { CACHE_EXP: "-1" });
+    const plan = createRulePlanner("a", zone)(germany);
+    if (plan.outcome !== "change") throw new Error("there is a change to stage");
+    addRuleToDraft("a", zone, plan, "Germany brought 12%.");
+    expect(readDraft(name)).toEqual({ CACHE_EXP: "3600", COUNTRIES: "FR,DE" });
+    expect(readDraft(`${name}:base`)).toEqual({ CACHE_EXP: "-1", COUNTRIES: "FR" });
+    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([
+      "Germany brought 12%.",
+    ]);
+    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["US"], removed: [] })).toEqual([]);
+    clearRuleReasons("a", zone.ID);
+    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([]);
+  });
+});

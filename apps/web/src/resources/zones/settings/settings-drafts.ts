@@ -1,4 +1,0 @@
-/** The name under which what is typed into a zone's settings is kept until it is saved (forms/draft). */
-export function settingsDraft(account: string, zone: string): string {
-  return `${account}:zone:${zone}`;
-}
