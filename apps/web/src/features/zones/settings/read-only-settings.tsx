@@ -1,6 +1,10 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { type SettingValues, formatValue, getUnusedReason } from "../../../resources/zones/settings/setting-values.ts";
+import {
+  type SettingValues,
+  formatValue,
+  getDraftUnusedReason,
+} from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { ReadOnlyList } from "../access-rules/read-only-list.tsx";
@@ -22,7 +26,7 @@ export function ReadOnlySettings({
         .map((setting) => ({
           term: setting.label,
           value: renderValue(setting, values),
-          note: getUnusedReason(zone, values, setting.field),
+          note: getDraftUnusedReason(zone, values, setting.field),
         }))}
     />
   );

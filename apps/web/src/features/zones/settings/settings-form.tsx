@@ -13,7 +13,7 @@ import {
   settingsSchema,
   type SettingValues,
   formatValue,
-  getUnusedReason,
+  getDraftUnusedReason,
   toUpdateBody,
   toFormValues,
 } from "../../../resources/zones/settings/setting-values.ts";
@@ -80,7 +80,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
 
   const common = (setting: Setting): SettingControlProps => ({
     setting,
-    locked: getUnusedReason(zone, values, setting.field),
+    locked: getDraftUnusedReason(zone, values, setting.field),
     onUndo: changed.includes(setting)
       ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
       : undefined,

@@ -77,9 +77,7 @@ describe("staging a rule", () => {
     addRuleToDraft("a", zone, plan, "Germany brought 12%.");
     expect(readDraft(name)).toEqual({ CACHE_EXP: "3600", COUNTRIES: "FR,DE" });
     expect(readDraft(`${name}:base`)).toEqual({ CACHE_EXP: "-1", COUNTRIES: "FR" });
-    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([
-      "Germany brought 12%.",
-    ]);
+    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual(["Germany brought 12%."]);
     expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["US"], removed: [] })).toEqual([]);
     clearRuleReasons("a", zone.ID);
     expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([]);

@@ -6,7 +6,7 @@ import {
   zoneMatchesUpdate,
   settingsSchema,
   type SettingValues,
-  getUnusedReason,
+  getDraftUnusedReason,
   toUpdateBody,
   toFormValues,
 } from "./setting-values.ts";
@@ -83,8 +83,8 @@ it("gives the update's body, unless an entry of a list is typed and not added", 
 });
 
 it("calls the Host header unused as soon as the requested one is forwarded", () => {
-  expect(getUnusedReason(zone, values, "HOST_HEADER")).toBeUndefined();
-  expect(getUnusedReason(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
+  expect(getDraftUnusedReason(zone, values, "HOST_HEADER")).toBeUndefined();
+  expect(getDraftUnusedReason(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
 });
 
 it("knows whether a zone that was read back holds an update", () => {

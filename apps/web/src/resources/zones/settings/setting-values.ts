@@ -99,7 +99,7 @@ function validateSettings(zone: Zone, values: SettingValues): Partial<Record<Set
 }
 
 /** Why a setting has no effect with the form's present values; undefined when it has. */
-export function getUnusedReason(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
+export function getDraftUnusedReason(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
   return getUnusedReason(field, { ...zone, ...getPendingHostHeader(zone, values) }) ?? undefined;
 }
 
