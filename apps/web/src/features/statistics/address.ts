@@ -1,6 +1,6 @@
 import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
 import { dateOf, isMonth, monthOf, readDate, startOfDay } from "../../format/utc.ts";
-import type { Visitors } from "../../resources/zones/settings/draft-rules";
+import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import {
   choiceParameter,
   choicesParameter,

@@ -9,7 +9,7 @@ import {
   createRulePlanner,
   addRuleToDraft,
   type Visitors,
-} from "../../resources/zones/settings/draft-rules";
+} from "../../resources/zones/settings/draft-rules.ts";
 import { useZoneIfPermitted } from "../../resources/zones/use-zone.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
 import { countryFlag } from "../../format/countries.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import type { Visitors } from "../../resources/zones/settings/draft-rules";
+import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { StatisticsView } from "./address.ts";

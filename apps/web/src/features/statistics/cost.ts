@@ -1,5 +1,5 @@
 import { formatPercent } from "../../format/numbers.ts";
-import type { Visitors } from "../../resources/zones/settings/draft-rules";
+import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { type Part, shareOf } from "./breakdown.ts";
 import { countriesOf, networksOf, type Shown } from "./shown.ts";
 import { periodWords } from "./time-words.ts";

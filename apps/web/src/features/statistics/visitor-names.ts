@@ -1,5 +1,5 @@
 import { countryName } from "../../format/countries.ts";
-import type { Visitors } from "../../resources/zones/settings/draft-rules";
+import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 
 /** What a row of countries is called; the empty code stands for addresses without a place. */
 export function countryWords(code: string): string {

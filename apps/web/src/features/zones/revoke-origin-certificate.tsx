@@ -5,7 +5,7 @@ import { call } from "../../api/client.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { AsCurl } from "../../forms/as-curl.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
-import { cacheZone } from "../../resources/zones/zone-cache";
+import { cacheZone } from "../../resources/zones/zone-cache.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";

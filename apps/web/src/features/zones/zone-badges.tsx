@@ -2,7 +2,7 @@ import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagn
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
-import { originTypeLabels } from "./origin-type-labels";
+import { originTypeLabels } from "./origin-type-labels.ts";
 import styles from "./zone-badges.module.css";
 import { describeReasons, zoneStateLabels } from "./zone-state-labels.ts";
 

@@ -13,7 +13,7 @@ import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { AffectedZones } from "../../../resources/zones/affected-zones";
+import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";

@@ -7,7 +7,7 @@ import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { AffectedZones } from "../../../resources/zones/affected-zones";
+import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

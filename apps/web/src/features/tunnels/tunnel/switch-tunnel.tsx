@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { AffectedZones } from "../../../resources/zones/affected-zones";
+import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { problemWords } from "../writes/problem-words.ts";
 import { useTunnelChange } from "./use-tunnel-change.ts";

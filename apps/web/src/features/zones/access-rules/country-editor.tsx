@@ -10,7 +10,7 @@ import {
   countries,
   findCountries,
   setCountries,
-} from "./country-list";
+} from "./country-list.ts";
 import styles from "./country-editor.module.css";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCountries, parsePastedCodes, countries, findCountries, setCountries } from "./country-list";
+import { parseCountries, parsePastedCodes, countries, findCountries, setCountries } from "./country-list.ts";
 
 const found = (search: string) => findCountries(search).map(({ code }) => code);
 

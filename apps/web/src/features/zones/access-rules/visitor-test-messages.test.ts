@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeMatch, listCaveats, validateVisitor } from "./visitor-test-messages";
+import { describeMatch, listCaveats, validateVisitor } from "./visitor-test-messages.ts";
 
 const emptyVisitor = { address: "", country: "", asn: "" };
 const rules = {

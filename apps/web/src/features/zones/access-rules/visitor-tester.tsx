@@ -8,9 +8,9 @@ import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { countries } from "./country-list";
+import { countries } from "./country-list.ts";
 import styles from "./visitor-tester.module.css";
-import { describeMatch, listCaveats, visitorVerdictLabels, validateVisitor } from "./visitor-test-messages";
+import { describeMatch, listCaveats, visitorVerdictLabels, validateVisitor } from "./visitor-test-messages.ts";
 
 const countryOptions = [
   { value: "", label: "Unknown" },

@@ -10,7 +10,7 @@ import { useZone } from "../../../resources/zones/use-zone.ts";
 import { EmptyState } from "../../../ui/message.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useUrlState } from "../../../ui/use-url-state.ts";
-import { WithExternalChanges } from "../external-changes/external-changes";
+import { WithExternalChanges } from "../external-changes/external-changes.tsx";
 import styles from "./zone-activity-page.module.css";
 
 /** What happened to a zone, its hostnames and their certificates, here and outside this console. */

@@ -14,7 +14,7 @@ import {
   toBulkEdit,
   toUndoEdit,
 } from "./bulk-changes.ts";
-import { findSelectedZones } from "./selected-zones";
+import { findSelectedZones } from "./selected-zones.ts";
 
 const planOf = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
 

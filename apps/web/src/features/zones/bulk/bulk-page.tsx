@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { findSelectedZones } from "./selected-zones";
+import { findSelectedZones } from "./selected-zones.ts";
 
 /**
  * Bulk edit of zone settings. The selected zones are stored in the browser's history entry, because ten thousand ids

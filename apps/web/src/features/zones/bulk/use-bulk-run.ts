@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { cacheZone } from "../../../resources/zones/zone-cache";
+import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { useStore } from "../../../state/create-store.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
 import { type BulkTarget, ZoneWrites } from "./zone-writes.ts";

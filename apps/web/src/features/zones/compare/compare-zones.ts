@@ -3,7 +3,7 @@ import { zoneFields, zoneSettings } from "@edge-console/contract/fields/zone";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { hasSetting } from "../../../resources/zones/settings/settings.ts";
-import { originTypeLabels } from "../origin-type-labels";
+import { originTypeLabels } from "../origin-type-labels.ts";
 
 /** A setting of two zones, in the words of the settings page. */
 export type ComparedSetting = { field: string; label: string; left: string; right: string; same: boolean };

@@ -1,10 +1,10 @@
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { RadioCards } from "../../../ui/radio-cards";
-import { Stack } from "../../../ui/page";
-import { type ConflictChoice, type Conflict, resolveConflicts } from "./conflicts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { type ConflictChoice, type Conflict, resolveConflicts } from "./conflicts.ts";
 import styles from "./conflict-dialog.module.css";
 
 /** Asks, field by field, what to do about settings that somebody else has changed meanwhile. Nothing is chosen unasked. */

@@ -1,6 +1,6 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { findConflicts, resolveConflicts, mergeEntries } from "./conflicts";
+import { findConflicts, resolveConflicts, mergeEntries } from "./conflicts.ts";
 
 const base = exampleZone({ BLOCK_IPS: "10.0.0.1\n10.0.0.2" });
 

@@ -2,7 +2,7 @@ import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { listSettings } from "../../../resources/zones/settings/settings";
+import { listSettings } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two people changed since `base` was read; `merged` joins both where it is a list of entries. */
 export interface Conflict {

@@ -14,17 +14,17 @@ import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { cacheZone } from "../../../resources/zones/zone-cache";
+import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
-import { originTypeLabels } from "../origin-type-labels";
+import { originTypeLabels } from "../origin-type-labels.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
 import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 import { createSchema, emptyCreateValues, toCreateValues } from "./create-values.ts";
-import { DefaultSettings } from "./default-settings";
+import { DefaultSettings } from "./default-settings.tsx";
 
 const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
   STANDARD: {

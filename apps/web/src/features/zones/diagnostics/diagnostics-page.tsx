@@ -11,8 +11,8 @@ import { useTitle } from "../../../ui/title.ts";
 import styles from "./diagnostics-page.module.css";
 import { FindingItem } from "./finding-item.tsx";
 import { formatReport } from "./report.ts";
-import { NonDefaultSettings } from "./non-default-settings-list";
-import { listNonDefaultSettings } from "./non-default-settings";
+import { NonDefaultSettings } from "./non-default-settings-list.tsx";
+import { listNonDefaultSettings } from "./non-default-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
 import { verdictLabels } from "./verdict-labels.ts";
 

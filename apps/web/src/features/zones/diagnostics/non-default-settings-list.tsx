@@ -2,8 +2,8 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { originTypeLabels } from "../origin-type-labels";
-import type { NonDefaultSetting } from "./non-default-settings";
+import { originTypeLabels } from "../origin-type-labels.ts";
+import type { NonDefaultSetting } from "./non-default-settings.ts";
 import styles from "./diagnostics-page.module.css";
 
 /** Settings that differ from those of a new zone of the same type, each with its effect. */

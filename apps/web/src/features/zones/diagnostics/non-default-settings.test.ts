@@ -2,7 +2,7 @@ import { exampleZone } from "@edge-console/contract/examples/zone";
 import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { describe, expect, it } from "vitest";
-import { listNonDefaultSettings } from "./non-default-settings";
+import { listNonDefaultSettings } from "./non-default-settings.ts";
 
 const unusual = (...zone: Parameters<typeof exampleZone>) => listNonDefaultSettings(exampleZone(...zone));
 

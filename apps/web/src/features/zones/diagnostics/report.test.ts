@@ -4,7 +4,7 @@ import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
 import { formatReport } from "./report.ts";
-import type { NonDefaultSetting } from "./non-default-settings";
+import type { NonDefaultSetting } from "./non-default-settings.ts";
 
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;

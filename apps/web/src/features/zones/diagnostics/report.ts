@@ -2,8 +2,8 @@ import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-co
 import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { originTypeLabels } from "../origin-type-labels";
-import type { NonDefaultSetting } from "./non-default-settings";
+import { originTypeLabels } from "../origin-type-labels.ts";
+import type { NonDefaultSetting } from "./non-default-settings.ts";
 import { verdictLabels } from "./verdict-labels.ts";
 
 /** What goes into a support ticket about a zone. */

@@ -1,6 +1,6 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { describeExternalChange, getRestorableValues } from "./describe-external-change";
+import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 
 describe("a change in the words of the screens", () => {
   it("is named as the setting is", () => {

@@ -4,9 +4,9 @@ import type { Field } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { formatFieldValue } from "../../../format/field-values";
-import { getApiValue } from "../../../resources/zones/settings/setting-values";
-import { listSettings } from "../../../resources/zones/settings/settings";
+import { formatFieldValue } from "../../../format/field-values.ts";
+import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
+import { listSettings } from "../../../resources/zones/settings/settings.ts";
 
 /** A field that somebody changed, in the words of the screens. */
 export type ExternalChangeRow = { field: string; label: string; before: string; after: string };

@@ -2,15 +2,15 @@ import type { ExternalChange } from "@edge-console/contract/console/external-cha
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ReactElement, useId } from "react";
 import { Link, useNavigate } from "react-router";
-import { Time } from "../../../format/time";
-import { FormProblem } from "../../../forms/form-problem";
-import { paths } from "../../../paths";
-import { Button } from "../../../ui/button";
-import { ChangeTable } from "../../../ui/change-table";
-import { addValuesToDraft } from "../settings/add-values-to-draft";
+import { Time } from "../../../format/time.tsx";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChangeTable } from "../../../ui/change-table.tsx";
+import { addValuesToDraft } from "../settings/add-values-to-draft.ts";
 import styles from "./external-change-list.module.css";
-import { describeExternalChange, getRestorableValues } from "./describe-external-change";
-import type { DismissMutation } from "./use-external-changes";
+import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
+import type { DismissMutation } from "./use-external-changes.ts";
 
 /** Changes field by field, to be put back or dismissed. */
 export function ExternalChangeList({

@@ -1,11 +1,11 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { countOf } from "../../../format/counts";
-import { paths } from "../../../paths";
-import { StateBadge } from "../../../ui/badge";
-import { Skeleton } from "../../../ui/skeleton";
-import { useExternalChanges } from "./use-external-changes";
+import { countOf } from "../../../format/counts.ts";
+import { paths } from "../../../paths.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useExternalChanges } from "./use-external-changes.ts";
 
 /** There seldom are any, and to put them in words takes all that is known of settings. */
 const ExternalChangeList = lazy(async () => ({

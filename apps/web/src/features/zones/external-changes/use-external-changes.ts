@@ -1,9 +1,9 @@
 import type { ExternalChange, ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keys } from "../../../api/keys";
-import { outsideChangesApi } from "../../../api/outside-changes-api";
-import type { ProblemError } from "../../../api/problem";
-import { zoneQuery } from "../../../resources/zones/queries";
+import { keys } from "../../../api/keys.ts";
+import { outsideChangesApi } from "../../../api/outside-changes-api.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 
 /** Takes a change off the list, for everybody on the account. */
 export type DismissMutation = UseMutationResult<ExternalChanges, ProblemError, ExternalChange>;

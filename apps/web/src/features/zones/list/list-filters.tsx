@@ -2,7 +2,7 @@ import { type ZoneState, zoneStates } from "@edge-console/contract/findings/diag
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
-import { originTypeLabels } from "../origin-type-labels";
+import { originTypeLabels } from "../origin-type-labels.ts";
 import { zoneStateLabels } from "../zone-state-labels.ts";
 
 /** Narrows the list to zones with one of some origin types. */

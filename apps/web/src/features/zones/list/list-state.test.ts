@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ListView, zoneListState } from "./list-state";
+import { type ListView, zoneListState } from "./list-state.ts";
 import { defaultSort } from "./zone-filter.ts";
 
 test("what is as it is anyway is not in the address", () => {

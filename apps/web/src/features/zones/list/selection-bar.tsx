@@ -4,7 +4,7 @@ import { countOf } from "../../../format/counts.ts";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import type { SelectionState } from "../bulk/selected-zones";
+import type { SelectionState } from "../bulk/selected-zones.ts";
 import styles from "./selection-bar.module.css";
 
 /** Actions for the selected zones. */

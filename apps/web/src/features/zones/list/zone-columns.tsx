@@ -4,7 +4,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
-import { getCacheLabel } from "../cache-labels";
+import { getCacheLabel } from "../cache-labels.ts";
 import { OriginTypeLabel, ZoneStates } from "../zone-badges.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";

@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ColumnSort } from "@tanstack/react-table";
-import { formatOrigin } from "../origin-type-labels";
+import { formatOrigin } from "../origin-type-labels.ts";
 
 /** What of the list is wanted. An empty list of types or states stands for all of them. */
 export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };

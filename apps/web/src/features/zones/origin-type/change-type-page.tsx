@@ -15,7 +15,7 @@ import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
-import { cacheZone } from "../../../resources/zones/zone-cache";
+import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
@@ -23,11 +23,11 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
-import { originTypeLabels } from "../origin-type-labels";
+import { originTypeLabels } from "../origin-type-labels.ts";
 import { type SaveResult, saveSettings } from "../settings/save-settings.ts";
 import { SideEffects } from "./side-effects.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
-import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change";
+import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
 
 /**
  * Gives a zone another origin type, or a tunnel zone another endpoint or delivery, after everything that this changes

@@ -5,7 +5,7 @@ import { useController } from "react-hook-form";
 import { ChangeTable, FieldName } from "../../../ui/change-table.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { listSideEffects, type TypeChangeValues } from "./type-change";
+import { listSideEffects, type TypeChangeValues } from "./type-change.ts";
 import styles from "./side-effects.module.css";
 
 /** Each setting that the switch changes unasked: accept it, or keep what is set now where that is possible. */

@@ -7,7 +7,7 @@ import {
   createTypeChangeSchema,
   type TypeChangeValues,
   toTypeChangeValues,
-} from "./type-change";
+} from "./type-change.ts";
 
 const wrongFields = (zone: Zone, values: TypeChangeValues) =>
   (createTypeChangeSchema(zone).safeParse(values).error?.issues ?? []).map(({ path }) => path.join());

@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name";
+import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name.ts";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
 import { getApiValue, getFormValue } from "../../../resources/zones/settings/setting-values.ts";
 

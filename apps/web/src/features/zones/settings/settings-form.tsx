@@ -17,23 +17,23 @@ import {
   toUpdateBody,
   toFormValues,
 } from "../../../resources/zones/settings/setting-values.ts";
-import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name";
+import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name.ts";
 import {
   hasSetting,
   type Setting,
   type SettingField,
   settingGroups,
 } from "../../../resources/zones/settings/settings.ts";
-import { clearRuleReasons, getRuleReasons } from "../../../resources/zones/settings/draft-rules";
+import { clearRuleReasons, getRuleReasons } from "../../../resources/zones/settings/draft-rules.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { ConflictDialog } from "../conflicts/conflict-dialog";
-import { findConflicts } from "../conflicts/conflicts";
+import { ConflictDialog } from "../conflicts/conflict-dialog.tsx";
+import { findConflicts } from "../conflicts/conflicts.ts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
-import { useDraftBase } from "./use-draft-base";
+import { useDraftBase } from "./use-draft-base.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
-import { cacheZone } from "../../../resources/zones/zone-cache";
+import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { planRevert, listSavedChanges, addRevertToDraft } from "../../../resources/zones/settings/revert.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { type Conflict, findConflicts } from "../conflicts/conflicts";
+import { type Conflict, findConflicts } from "../conflicts/conflicts.ts";
 import { type SaveResult, saveSettings } from "./save-settings.ts";
 
 /** What two people changed at once: how the zone is now, and what this person was about to save. */

@@ -7,7 +7,7 @@ import { paths } from "../../../paths.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { originTypeLabels } from "../origin-type-labels";
+import { originTypeLabels } from "../origin-type-labels.ts";
 import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-details.module.css";
 import { ZoneTunnel } from "./zone-tunnel.tsx";

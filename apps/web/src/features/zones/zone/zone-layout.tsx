@@ -12,7 +12,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
-import { ExternalChangesBadge } from "../external-changes/external-changes";
+import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 

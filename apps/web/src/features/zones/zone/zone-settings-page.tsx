@@ -6,8 +6,8 @@ import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { NextSteps } from "./next-steps";
-import { ZoneDetails } from "./zone-details";
+import { NextSteps } from "./next-steps.tsx";
+import { ZoneDetails } from "./zone-details.tsx";
 
 /** All settings of a zone, and what it is. */
 export function ZoneSettingsPage(): ReactElement {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "./settings-draft-name";
-import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules";
+import { getSettingsDraftName } from "./settings-draft-name.ts";
+import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules.ts";
 
 const germany: Visitors = { kind: "country", id: "DE" };
 const network: Visitors = { kind: "network", id: 3320 };

@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
 import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "./settings-draft-name";
+import { getSettingsDraftName } from "./settings-draft-name.ts";
 
 /** Visitors who have something in common: a country by its code, or a network by its AS number. */
 export type Visitors = { kind: "country"; id: string } | { kind: "network"; id: number };

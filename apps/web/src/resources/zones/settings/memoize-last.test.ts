@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { memoizeLast } from "./memoize-last";
+import { memoizeLast } from "./memoize-last.ts";
 
 it("computes once for the same text, and forgets the oldest", () => {
   const compute = vi.fn((input: string) => input.length);

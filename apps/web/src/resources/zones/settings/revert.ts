@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { keepDraft, readDraft } from "../../../forms/draft.ts";
 import { type Setting, listSettings } from "./settings.ts";
-import { getSettingsDraftName } from "./settings-draft-name";
+import { getSettingsDraftName } from "./settings-draft-name.ts";
 import { getApiValue, formatValue, toFormValue } from "./setting-values.ts";
 
 type Change = AuditEntry["changes"][number];

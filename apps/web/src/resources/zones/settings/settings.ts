@@ -6,7 +6,7 @@ import {
   zoneSections,
 } from "@edge-console/contract/fields/zone-field";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
-import { memoizeLast } from "./memoize-last";
+import { memoizeLast } from "./memoize-last.ts";
 
 /** The name of a setting of the settings page. */
 export type SettingField = ZoneSettingName;
