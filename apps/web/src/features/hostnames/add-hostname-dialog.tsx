@@ -10,8 +10,8 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { paths } from "../../paths.ts";
-import { rememberHostname } from "../../resources/hostnames/queries.ts";
-import { addHostname } from "./change-hostname.ts";
+import { cacheHostname } from "../../resources/hostnames/queries.ts";
+import { addHostname } from "./hostname-api.ts";
 import { DnsRecord } from "./dns-record.tsx";
 
 const schema = z.object({
@@ -53,7 +53,7 @@ export function AddHostnameDialog({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
       form.forgetDraft();
-      rememberHostname(client, account, zone, hostname);
+      cacheHostname(client, account, zone, hostname);
       await navigate(paths.hostname(account, zone, hostname.ID));
     },
   });

@@ -45,7 +45,9 @@ export function DefaultHostname({
               {disabled ? (
                 <Button
                   loading={change.isPending}
-                  onClick={() => change.mutate({ body: { STATUS: "ACTIVE" }, done: "Default hostname enabled" })}
+                  onClick={() =>
+                    change.mutate({ body: { STATUS: "ACTIVE" }, successTitle: "Default hostname enabled" })
+                  }
                 >
                   Enable default hostname
                 </Button>
@@ -69,7 +71,7 @@ export function DefaultHostname({
         onClose={() => setDisabling(false)}
         onConfirm={() => {
           setDisabling(false);
-          change.mutate({ body: { STATUS: "DISABLED" }, done: "Default hostname disabled" });
+          change.mutate({ body: { STATUS: "DISABLED" }, successTitle: "Default hostname disabled" });
         }}
         variant="primary"
         title={`Disable ${hostname.HOSTNAME}?`}

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { deleteHostname } from "./change-hostname.ts";
+import { deleteHostname } from "./hostname-api.ts";
 import { disabledReasons } from "./hostname-actions.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 

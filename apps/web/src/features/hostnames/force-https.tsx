@@ -53,7 +53,9 @@ export function ForceHttps({
             loading={change.isPending}
             disabledReason={!forced && disabledReasons.forceSsl(hostname, { now })}
             onClick={() =>
-              forced ? change.mutate({ body: { FORCE_SSL: 0 }, done: "Force HTTPS disabled" }) : setDialog("enable")
+              forced
+                ? change.mutate({ body: { FORCE_SSL: 0 }, successTitle: "Force HTTPS disabled" })
+                : setDialog("enable")
             }
           >
             {forced ? "Disable Force HTTPS" : "Force HTTPS"}
@@ -72,7 +74,7 @@ export function ForceHttps({
         onClose={() => setDialog(undefined)}
         onConfirm={() => {
           setDialog(undefined);
-          change.mutate({ body: { FORCE_SSL: 1 }, done: "Force HTTPS enabled" });
+          change.mutate({ body: { FORCE_SSL: 1 }, successTitle: "Force HTTPS enabled" });
         }}
         variant="primary"
         title={`Force HTTPS for ${hostname.HOSTNAME}?`}

@@ -19,7 +19,7 @@ import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ForceHttpsState, ServingState } from "./account/hostname-cells.tsx";
+import { ForceHttpsStatus, HostnameStatusBadge } from "./account/hostname-cells.tsx";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "./pending-force-https.ts";
@@ -97,7 +97,7 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
     column.display({
       id: "state",
       header: "State",
-      cell: ({ row }) => <ServingState hostname={row.original} />,
+      cell: ({ row }) => <HostnameStatusBadge hostname={row.original} />,
     }),
     column.display({
       id: "certificate",
@@ -122,7 +122,7 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
       id: "force",
       header: "Force HTTPS",
       meta: { from: 480 },
-      cell: ({ row }) => <ForceHttpsState zoneId={zone} hostname={row.original} pending={pending} />,
+      cell: ({ row }) => <ForceHttpsStatus zoneId={zone} hostname={row.original} pending={pending} />,
     }),
     column.display({
       id: "added",

@@ -72,7 +72,7 @@ export function HttpsSetup({
                 loading={change.isPending}
                 onClick={() =>
                   off
-                    ? change.mutate({ body: { SSL_ENABLED: 1 }, done: "HTTPS enabled, issuing certificate" })
+                    ? change.mutate({ body: { SSL_ENABLED: 1 }, successTitle: "HTTPS enabled, issuing certificate" })
                     : setDisabling(true)
                 }
               >
@@ -113,7 +113,7 @@ export function HttpsSetup({
         onClose={() => setDisabling(false)}
         onConfirm={() => {
           setDisabling(false);
-          change.mutate({ body: { SSL_ENABLED: 0 }, done: "HTTPS disabled" });
+          change.mutate({ body: { SSL_ENABLED: 0 }, successTitle: "HTTPS disabled" });
         }}
         title={`Disable HTTPS for ${hostname.HOSTNAME}?`}
         confirmLabel="Disable HTTPS"

@@ -15,13 +15,13 @@ const pollIntervalMs = 30_000;
 
 const none: readonly PendingForceHttps[] = [];
 
-const pathOf = (account: string) => `${ofAccount(account)}/pending-force-https`;
+const getPath = (account: string) => `${ofAccount(account)}/pending-force-https`;
 
 /** An account's requests to force HTTPS once a certificate is issued: waiting ones, and those that ended lately. */
 const pendingForceHttpsQuery = (account: string) =>
   queryOptions({
     queryKey: keys.pendingForceHttps(account),
-    queryFn: async ({ signal }) => (await read<PendingForceHttpsList>(pathOf(account), { signal })).requests,
+    queryFn: async ({ signal }) => (await read<PendingForceHttpsList>(getPath(account), { signal })).requests,
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
   });
 
@@ -42,7 +42,7 @@ export function usePendingForceHttps(account: string): readonly PendingForceHttp
 export function useScheduleForceHttps(account: string, zone: string, hostnameId: number) {
   const client = useQueryClient();
   return useMutation<PendingForceHttps, ProblemError>({
-    mutationFn: () => post<PendingForceHttps>(pathOf(account), { zoneId: zone, hostnameId }),
+    mutationFn: () => post<PendingForceHttps>(getPath(account), { zoneId: zone, hostnameId }),
     onSuccess: ({ hostname }) => showToast({ title: "Force HTTPS scheduled", detail: hostname }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.pendingForceHttps(account) }),
   });
@@ -52,7 +52,7 @@ export function useScheduleForceHttps(account: string, zone: string, hostnameId:
 export function useCancelForceHttps(account: string) {
   const client = useQueryClient();
   return useMutation<void, ProblemError, PendingForceHttps>({
-    mutationFn: ({ id }) => remove(`${pathOf(account)}/${id}`),
+    mutationFn: ({ id }) => remove(`${getPath(account)}/${id}`),
     onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
     onError: (problem) =>
       showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),
@@ -68,10 +68,10 @@ export function isWaiting({ state }: PendingForceHttps): boolean {
 /** Returns why a request failed, as a sentence. */
 export function describeFailure({ state, reason }: PendingForceHttps): string {
   if (state === "expired") return "No certificate was issued within 7 days.";
-  return (reason && failures[reason]) ?? "The change was not applied.";
+  return (reason && failureMessages[reason]) ?? "The change was not applied.";
 }
 
-const failures: Partial<Record<PendingForceHttpsReason, string>> = {
+const failureMessages: Partial<Record<PendingForceHttpsReason, string>> = {
   "hostname-deleted": "The hostname was deleted.",
   "https-disabled": "HTTPS was disabled.",
   "no-permission": "The member who scheduled it can no longer change hostnames.",

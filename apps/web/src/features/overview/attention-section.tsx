@@ -94,7 +94,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
 
 function WithCertificates({ account, items }: { account: string; items: readonly AttentionItem[] }): ReactElement {
   const now = useNow();
-  const { hostnames, state, read, total } = useAccountHostnames(account);
+  const { hostnames, state, loadedZones: read, totalZones: total } = useAccountHostnames(account);
   if (read < total && (state === "reading" || state === "waiting")) {
     const pending = (
       <AttentionLine tone="neutral" title="Checking certificates">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareVersions, lagsBehind, newestVersion } from "./versions.ts";
+import { compareVersions, isOutdated, findLatestVersion } from "./versions.ts";
 
 test.each([
   ["0.9.4", "0.10.0", -1],
@@ -14,8 +14,8 @@ test.each([
 
 test("older than the newest of the account lags; one that never reported does not", () => {
   const tunnels = ["0.9.4", "", "1.0.0", "0.8.1"].map((AGENT_VERSION) => ({ AGENT_VERSION }));
-  const newest = newestVersion(tunnels);
+  const newest = findLatestVersion(tunnels);
   expect(newest).toBe("1.0.0");
-  expect(tunnels.map((tunnel) => lagsBehind(tunnel, newest))).toEqual([true, false, false, true]);
-  expect(newestVersion([])).toBe("");
+  expect(tunnels.map((tunnel) => isOutdated(tunnel, newest))).toEqual([true, false, false, true]);
+  expect(findLatestVersion([])).toBe("");
 });

@@ -6,7 +6,7 @@ import { ofAccount, read } from "../../api/console-call.ts";
 import { keys } from "../../api/keys.ts";
 
 /** How often the page looks whether an automatic certificate has been issued, in milliseconds. */
-const whileIssuing = 4_000;
+const issuingPollIntervalMs = 4_000;
 
 /** A zone's hostnames, oldest first. Looks again by itself while a certificate is being issued for one of them. */
 export const hostnamesQuery = (account: string, zone: string) =>
@@ -14,7 +14,7 @@ export const hostnamesQuery = (account: string, zone: string) =>
     queryKey: keys.zoneHostnames(account, zone),
     queryFn: async ({ signal }) =>
       (await call("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, signal })).CDN_HOSTNAMES,
-    refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? whileIssuing : false),
+    refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 
 /** Whether the DNS of one of a zone's hostnames points to the zone, as the console's resolver sees it. */
@@ -27,7 +27,7 @@ export const dnsQuery = (account: string, zone: string, hostname: string) =>
   });
 
 /** Takes an answered hostname into what is known of its zone. */
-export function rememberHostname(client: QueryClient, account: string, zone: string, hostname: Hostname): void {
+export function cacheHostname(client: QueryClient, account: string, zone: string, hostname: Hostname): void {
   client.setQueryData(hostnamesQuery(account, zone).queryKey, (known) => {
     if (!known) return known;
     return known.some(({ ID }) => ID === hostname.ID)

@@ -10,7 +10,7 @@ import { keys } from "../../api/keys.ts";
 export type TunnelWithEndpoints = TunnelSummary & { ENDPOINTS: Endpoint[] };
 
 /** Endpoints change by writes, of which the event stream tells: until then they count as fresh, in milliseconds. */
-export const endpointsFreshFor = 5 * 60_000;
+export const endpointsStaleTimeMs = 5 * 60_000;
 
 /** Every tunnel of an account, without its endpoints. */
 export const tunnelsQuery = (account: string) =>
@@ -36,7 +36,7 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
         tunnels.map(async (tunnel) => {
           if (tunnel.ENDPOINT_COUNT === 0) return { ...tunnel, ENDPOINTS: [] };
           const query = tunnelQuery(account, tunnel.TUNNEL_ID);
-          const { ENDPOINTS } = await client.fetchQuery({ ...query, staleTime: endpointsFreshFor });
+          const { ENDPOINTS } = await client.fetchQuery({ ...query, staleTime: endpointsStaleTimeMs });
           return { ...tunnel, ENDPOINTS };
         }),
       );
@@ -44,7 +44,7 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
   });
 
 /** What this console saw of a tunnel. */
-export const sightingsQuery = (account: string, tunnel: string) =>
+export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: keys.tunnelSightings(account, tunnel),
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
-import { tunnelState } from "./tunnel-state.ts";
+import { describeTunnelState } from "./tunnel-state.ts";
 
 /** How a tunnel stands, by word, icon and colour. */
 export function TunnelStateBadge({
@@ -11,7 +11,7 @@ export function TunnelStateBadge({
   tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">;
   tinted?: boolean;
 }): ReactElement {
-  const { word, tone } = tunnelState(tunnel);
+  const { word, tone } = describeTunnelState(tunnel);
   return (
     <StateBadge tone={tone} tinted={tinted}>
       {word}

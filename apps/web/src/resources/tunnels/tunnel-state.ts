@@ -11,16 +11,16 @@ export const tunnelStateLabels: Record<TunnelState, { label: string; tone: Tone 
 };
 
 /** Returns the state of a tunnel in words, with the location if it is connected. */
-export function tunnelState(tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">): {
+export function describeTunnelState(tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">): {
   word: string;
   tone: Tone;
 } {
   const state = getTunnelState(tunnel);
   const { label, tone } = tunnelStateLabels[state];
-  return { word: state === "connected" ? connectedWords(tunnel.LOCATION_NAME) : label, tone };
+  return { word: state === "connected" ? formatConnected(tunnel.LOCATION_NAME) : label, tone };
 }
 
 /** "Connected in Frankfurt"; a location without a name is left out. */
-export function connectedWords(location: string): string {
+export function formatConnected(location: string): string {
   return location === "" ? "Connected" : `Connected in ${location}`;
 }

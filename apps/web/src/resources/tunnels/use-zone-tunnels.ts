@@ -4,7 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useAccess } from "../../api/access.ts";
-import { endpointsFreshFor, tunnelQuery, tunnelsQuery } from "./queries.ts";
+import { endpointsStaleTimeMs, tunnelQuery, tunnelsQuery } from "./queries.ts";
 
 /** Of at most this many tunnels that aren't connected, the endpoints are loaded: one request each. */
 const maxTunnels = 10;
@@ -33,7 +33,7 @@ export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
   const details = useQueries({
     queries: unconnected
       .slice(0, maxTunnels)
-      .map(({ TUNNEL_ID }) => ({ ...tunnelQuery(account, TUNNEL_ID), staleTime: endpointsFreshFor })),
+      .map(({ TUNNEL_ID }) => ({ ...tunnelQuery(account, TUNNEL_ID), staleTime: endpointsStaleTimeMs })),
     combine: combineTunnels,
   });
   const { endpoints } = details;

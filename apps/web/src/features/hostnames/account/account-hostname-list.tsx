@@ -16,17 +16,17 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { CertificateFilter, KindFilter } from "./hostname-filters.tsx";
-import type { HostnameView, ListedHostname } from "./listed-hostnames.ts";
-import { ListedCount, ReadingStopped } from "./reading-progress.tsx";
+import { CertificateFilter, TypeFilter } from "./hostname-filters.tsx";
+import type { HostnameView, HostnameRow } from "./hostname-rows.ts";
+import { HostnameCount, LoadingFailed } from "./loading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 
-const none: readonly ListedHostname[] = [];
+const noRows: readonly HostnameRow[] = [];
 
 /** A page that lists an account's hostnames over all its zones: what is around the list, and what stands instead of it. */
 export function AccountHostnameList({
   title,
-  list: { reading },
+  list: { source: reading },
   none,
   actions,
   className,
@@ -53,7 +53,7 @@ export function AccountHostnameList({
       </>
     );
   }
-  if (reading.hostnames?.length === 0 && reading.total === 0) {
+  if (reading.hostnames?.length === 0 && reading.totalZones === 0) {
     return (
       <>
         <PageHeader title={title} />
@@ -70,7 +70,7 @@ export function AccountHostnameList({
   return (
     <div className={className} data-drop={drop}>
       <PageHeader title={title} actions={actions} />
-      <ReadingStopped reading={reading} />
+      <LoadingFailed reading={reading} />
       {children}
     </div>
   );
@@ -80,14 +80,14 @@ export function AccountHostnameList({
 export function AccountHostnameTable({
   label,
   columns,
-  list: { reading, shown, box },
-  view: { query, statuses, kinds, sorting },
+  list: { source: reading, visible: shown, containerRef: box },
+  view: { query, statuses, types, sorting },
   onChange,
 }: {
   /** Its columns are remembered under this name. */
   label: string;
   /** The same array from one rendering to the next. */
-  columns: AppColumns<ListedHostname>;
+  columns: AppColumns<HostnameRow>;
   list: HostnameList;
   view: HostnameView;
   onChange: (change: Partial<HostnameView>) => void;
@@ -97,7 +97,7 @@ export function AccountHostnameTable({
   const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(label.toLowerCase());
   const table = useAppTable({
     columns,
-    data: shown ?? none,
+    data: shown ?? noRows,
     getRowId: ({ hostname }) => String(hostname.ID),
     // useSteadyOrder keeps rows in place while more are loaded.
     manualSorting: true,
@@ -106,7 +106,7 @@ export function AccountHostnameTable({
     onColumnVisibilityChange,
   });
   const clear = () => {
-    onChange({ query: "", statuses: [], kinds: [] });
+    onChange({ query: "", statuses: [], types: [] });
     search.current?.focus();
   };
   return (
@@ -114,7 +114,7 @@ export function AccountHostnameTable({
       <Toolbar
         end={
           <>
-            <ListedCount shown={shown?.length} reading={reading} />
+            <HostnameCount shown={shown?.length} reading={reading} />
             <ColumnsMenu table={table} />
           </>
         }
@@ -128,7 +128,7 @@ export function AccountHostnameTable({
           onKeyDown={goToRows}
         />
         <CertificateFilter chosen={statuses} onChange={(statuses) => onChange({ statuses })} />
-        <KindFilter chosen={kinds} onChange={(kinds) => onChange({ kinds })} />
+        <TypeFilter chosen={types} onChange={(types) => onChange({ types })} />
       </Toolbar>
       <div ref={box}>
         <DataTable

@@ -9,16 +9,16 @@ import { useUrlState } from "../../../ui/use-url-state.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
 import { AccountHostnameList, AccountHostnameTable } from "./account-hostname-list.tsx";
-import { CertificateState, ForceHttpsState, HostnameLink, ServingState } from "./hostname-cells.tsx";
-import { allHostnames, hostnameParameters, type HostnameView, type ListedHostname } from "./listed-hostnames.ts";
+import { CertificateStatusBadge, ForceHttpsStatus, HostnameLink, HostnameStatusBadge } from "./hostname-cells.tsx";
+import { defaultFilters, hostnameParameters, type HostnameView, type HostnameRow } from "./hostname-rows.ts";
 import { useHostnameList } from "./use-hostname-list.ts";
 
 const listState = urlState<HostnameView>(
-  { ...allHostnames, sorting: [{ id: "hostname", desc: false }] },
+  { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] },
   hostnameParameters,
 );
 
-const none = {
+const emptyState = {
   icon: Link2,
   title: "No hostnames yet",
   words:
@@ -31,18 +31,18 @@ export function AccountHostnamesPage(): ReactElement {
   const [view, change] = useUrlState(listState, "hostnames");
   const list = useHostnameList(account, view);
   const pending = usePendingForceHttps(account);
-  const columns = useMemo(() => columnsOf(account, pending), [account, pending]);
+  const columns = useMemo(() => getColumns(account, pending), [account, pending]);
   return (
-    <AccountHostnameList title="Hostnames" list={list} none={none}>
+    <AccountHostnameList title="Hostnames" list={list} none={emptyState}>
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
       <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
     </AccountHostnameList>
   );
 }
 
-const column = createAppColumnHelper<ListedHostname>();
+const column = createAppColumnHelper<HostnameRow>();
 
-function columnsOf(account: string, pending: readonly PendingForceHttps[]) {
+function getColumns(account: string, pending: readonly PendingForceHttps[]) {
   return column.columns([
     column.accessor(({ hostname }) => hostname.HOSTNAME, {
       id: "hostname",
@@ -59,19 +59,19 @@ function columnsOf(account: string, pending: readonly PendingForceHttps[]) {
       id: "state",
       header: "State",
       meta: { width: "7rem", from: 720 },
-      cell: ({ row }) => <ServingState hostname={row.original.hostname} />,
+      cell: ({ row }) => <HostnameStatusBadge hostname={row.original.hostname} />,
     }),
     column.accessor("certificate", {
       header: "Certificate",
       meta: { width: "10.5rem" },
-      cell: ({ row }) => <CertificateState row={row.original} />,
+      cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
       header: "Force HTTPS",
       meta: { width: "8rem", from: 880 },
       cell: ({ row: { original } }) => (
-        <ForceHttpsState zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
+        <ForceHttpsStatus zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
       ),
     }),
     column.accessor(({ hostname }) => hostname.TIMESTAMP, {

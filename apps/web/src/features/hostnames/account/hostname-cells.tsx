@@ -5,10 +5,10 @@ import { paths } from "../../../paths.ts";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { isWaiting } from "../pending-force-https.ts";
-import type { ListedHostname } from "./listed-hostnames.ts";
+import type { HostnameRow } from "./hostname-rows.ts";
 
 /** A hostname as the link of its row, with a word where it is the zone's default one. */
-export function HostnameLink({ account, row }: { account: string; row: ListedHostname }): ReactElement {
+export function HostnameLink({ account, row }: { account: string; row: HostnameRow }): ReactElement {
   const { zone, hostname } = row;
   return (
     <>
@@ -21,12 +21,12 @@ export function HostnameLink({ account, row }: { account: string; row: ListedHos
 }
 
 /** Status of a hostname's certificate. */
-export function CertificateState({ row: { certificate } }: { row: ListedHostname }): ReactElement {
+export function CertificateStatusBadge({ row: { certificate } }: { row: HostnameRow }): ReactElement {
   return <StateBadge tone={certificate.tone}>{certificate.label}</StateBadge>;
 }
 
 /** Whether HTTPS is forced, or will be when the certificate is issued. */
-export function ForceHttpsState({
+export function ForceHttpsStatus({
   zoneId,
   hostname,
   pending,
@@ -44,7 +44,7 @@ export function ForceHttpsState({
 }
 
 /** Whether a hostname serves. */
-export function ServingState({ hostname }: { hostname: Pick<Hostname, "STATUS"> }): ReactElement {
+export function HostnameStatusBadge({ hostname }: { hostname: Pick<Hostname, "STATUS"> }): ReactElement {
   return hostname.STATUS === "ACTIVE" ? (
     <StateBadge tone="good">Active</StateBadge>
   ) : (

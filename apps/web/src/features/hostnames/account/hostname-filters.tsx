@@ -2,9 +2,9 @@ import { type CertificateStatus, certificateStatuses } from "@edge-console/contr
 import type { ReactElement } from "react";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
 import { certificateStatusLabels } from "../../../resources/hostnames/certificate-labels.ts";
-import { type HostnameKind, hostnameKinds } from "./listed-hostnames.ts";
+import { type HostnameType, hostnameTypes } from "./hostname-rows.ts";
 
-const kindWords: Record<HostnameKind, string> = {
+const typeLabels: Record<HostnameType, string> = {
   own: "Own hostnames",
   default: "Default hostnames",
   uploaded: "With an uploaded certificate",
@@ -22,7 +22,7 @@ export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactE
   );
 }
 
-/** Narrows a list of hostnames to some kinds. */
-export function KindFilter(props: FilterProps<HostnameKind>): ReactElement {
-  return <FilterMenu name="Kind" all={hostnameKinds} labelOf={(kind) => kindWords[kind]} {...props} />;
+/** Narrows a list of hostnames to some types. */
+export function TypeFilter(props: FilterProps<HostnameType>): ReactElement {
+  return <FilterMenu name="Kind" all={hostnameTypes} labelOf={(kind) => typeLabels[kind]} {...props} />;
 }

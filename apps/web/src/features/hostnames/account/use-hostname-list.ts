@@ -4,40 +4,40 @@ import { type AccountHostnames, useAccountHostnames } from "../../../resources/h
 import {
   filterHostnames,
   type HostnameView,
-  type ListedHostname,
-  listedHostnames,
+  type HostnameRow,
+  toHostnameRows,
   sortHostnames,
-} from "./listed-hostnames.ts";
-import { useSteadyOrder } from "./use-steady-order.ts";
+} from "./hostname-rows.ts";
+import { useStableOrder } from "./use-stable-order.ts";
 
 /** The hostnames of an account as a list shows them. Undefined until anything is known. */
 export type HostnameList = {
-  reading: AccountHostnames;
+  source: AccountHostnames;
   /** All that are known. */
-  listed: readonly ListedHostname[] | undefined;
+  rows: readonly HostnameRow[] | undefined;
   /** Those that are wanted, in the order to show. */
-  shown: readonly ListedHostname[] | undefined;
+  visible: readonly HostnameRow[] | undefined;
   /** Unix seconds. */
   now: number;
   /** Goes around the table. */
-  box: RefObject<HTMLDivElement | null>;
+  containerRef: RefObject<HTMLDivElement | null>;
 };
 
-const keyOf = ({ hostname }: ListedHostname) => String(hostname.ID);
+const getRowId = ({ hostname }: HostnameRow) => String(hostname.ID);
 
 /** Reads the hostnames of all zones of an account, and lists what is wanted of them. */
-export function useHostnameList(account: string, { query, statuses, kinds, sorting }: HostnameView): HostnameList {
+export function useHostnameList(account: string, { query, statuses, types, sorting }: HostnameView): HostnameList {
   const reading = useAccountHostnames(account);
   const now = useNow();
   const box = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(query);
   const { hostnames } = reading;
-  const listed = useMemo(() => hostnames && listedHostnames(hostnames, now), [hostnames, now]);
+  const listed = useMemo(() => hostnames && toHostnameRows(hostnames, now), [hostnames, now]);
   const sorted = useMemo(() => listed && sortHostnames(listed, sorting), [listed, sorting]);
-  const steady = useSteadyOrder(sorted, keyOf, { grows: reading.state === "reading", sorting, box });
+  const steady = useStableOrder(sorted, getRowId, { grows: reading.state === "reading", sorting, box });
   const shown = useMemo(
-    () => steady && filterHostnames(steady, { query: wanted, statuses, kinds }),
-    [steady, wanted, statuses, kinds],
+    () => steady && filterHostnames(steady, { query: wanted, statuses, types }),
+    [steady, wanted, statuses, types],
   );
-  return { reading, listed, shown, now, box };
+  return { source: reading, rows: listed, visible: shown, now, containerRef: box };
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Time, useNow } from "../../../format/time.tsx";
 import { formatDate, hasTime } from "../../../format/times.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { daysLeft } from "./days-left.ts";
+import { formatTimeLeft } from "./time-left.ts";
 
 /** A hostname's certificate as the service tells of it; `names` where they were read at its upload. */
 export function CertificateFacts({
@@ -21,7 +21,9 @@ export function CertificateFacts({
         { term: "Issuer", value: ISSUER || "None yet" },
         {
           term: "Ends",
-          value: hasTime(EXPIRES) ? `${formatDate(EXPIRES)}, ${daysLeft(EXPIRES, now)}` : "None has been issued yet",
+          value: hasTime(EXPIRES)
+            ? `${formatDate(EXPIRES)}, ${formatTimeLeft(EXPIRES, now)}`
+            : "None has been issued yet",
         },
         ...(TYPE === "CUSTOM" ? [{ term: "Uploaded", value: <Time at={UPLOADED} /> }] : []),
         ...(names

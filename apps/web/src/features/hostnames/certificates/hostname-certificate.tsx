@@ -14,22 +14,16 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import styles from "./hostname-certificate.module.css";
-import { type CertificatePlace, certificateQuery, rememberCertificate, seenNamesQuery } from "./queries.ts";
+import { type HostnameRef, certificateQuery, cacheCertificate, uploadedNamesQuery } from "./queries.ts";
 import { removeCertificate } from "./remove-certificate.ts";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
 /** A custom hostname's certificate: what it is, and the ways to upload one of one's own and to remove it. */
-export function HostnameCertificate({
-  place,
-  mayChange,
-}: {
-  place: CertificatePlace;
-  mayChange: boolean;
-}): ReactElement {
+export function HostnameCertificate({ place, mayChange }: { place: HostnameRef; mayChange: boolean }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const { data: certificate, error, refetch, isFetching } = useQuery(certificateQuery(place));
-  const { data: seen } = useQuery(seenNamesQuery(place));
+  const { data: seen } = useQuery(uploadedNamesQuery(place));
   const setUploading = (open: boolean) => setSearch(open ? { upload: "1" } : {}, { replace: true });
   const isSeen = seen && seen.EXPIRES === certificate?.EXPIRES && seen.UPLOADED === certificate.UPLOADED;
   return (
@@ -62,7 +56,7 @@ function Actions({
   certificate,
   onUpload,
 }: {
-  place: CertificatePlace;
+  place: HostnameRef;
   certificate: Certificate | undefined;
   onUpload: () => void;
 }): ReactElement {
@@ -73,7 +67,7 @@ function Actions({
     mutationFn: () => removeCertificate(place),
     onSuccess: (next) => {
       setAsking(false);
-      rememberCertificate(client, place, next, undefined);
+      cacheCertificate(client, place, next, undefined);
       void client.invalidateQueries({ queryKey: certificateQuery(place).queryKey, exact: true });
       showToast({ title: "Certificate removed", detail: "An automatic one is being issued." });
     },

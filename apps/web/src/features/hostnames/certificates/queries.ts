@@ -3,13 +3,13 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/keys.ts";
-import { hostnamesQuery, rememberHostname } from "../../../resources/hostnames/queries.ts";
+import { hostnamesQuery, cacheHostname } from "../../../resources/hostnames/queries.ts";
 
 /** The hostname whose certificate it is. */
-export type CertificatePlace = { account: string; zone: string; hostname: Hostname };
+export type HostnameRef = { account: string; zone: string; hostname: Hostname };
 
 /** The certificate that a hostname has. */
-export const certificateQuery = ({ account, zone, hostname }: CertificatePlace) =>
+export const certificateQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions({
     queryKey: keys.certificate(account, zone, hostname.ID),
     queryFn: ({ signal }) => {
@@ -19,11 +19,11 @@ export const certificateQuery = ({ account, zone, hostname }: CertificatePlace) 
   });
 
 /** The names that a certificate was seen to cover when it was uploaded in this tab, and which one that was. */
-export type SeenNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names: readonly string[] };
+export type UploadedNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names: readonly string[] };
 
 /** What of a hostname's certificate was seen at its upload in this tab, as long as the page is open. */
-export const seenNamesQuery = ({ account, zone, hostname }: CertificatePlace) =>
-  queryOptions<SeenNames>({
+export const uploadedNamesQuery = ({ account, zone, hostname }: HostnameRef) =>
+  queryOptions<UploadedNames>({
     queryKey: keys.certificateNames(account, zone, hostname.ID),
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,17 +31,17 @@ export const seenNamesQuery = ({ account, zone, hostname }: CertificatePlace) =>
   });
 
 /** Takes a hostname's new certificate into what is known of it, with the names that were read in it. */
-export function rememberCertificate(
+export function cacheCertificate(
   client: QueryClient,
-  place: CertificatePlace,
+  place: HostnameRef,
   certificate: Certificate,
   names: readonly string[] | undefined,
 ): void {
   const { account, zone, hostname } = place;
   const { TYPE, EXPIRES, UPLOADED } = certificate;
   client.setQueryData(certificateQuery(place).queryKey, certificate);
-  if (names) client.setQueryData(seenNamesQuery(place).queryKey, { names, EXPIRES, UPLOADED });
-  rememberHostname(client, account, zone, {
+  if (names) client.setQueryData(uploadedNamesQuery(place).queryKey, { names, EXPIRES, UPLOADED });
+  cacheHostname(client, account, zone, {
     ...hostname,
     SSL_CERTIFICATE: TYPE,
     CERTIFICATE_EXPIRES: EXPIRES,

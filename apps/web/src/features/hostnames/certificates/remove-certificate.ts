@@ -1,12 +1,12 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { call } from "../../../api/client.ts";
-import type { CertificatePlace } from "./queries.ts";
+import type { HostnameRef } from "./queries.ts";
 
 /** The certificate of a hostname right after its uploaded one was removed: a managed one that is being issued. */
 const issuing: Certificate = { TYPE: "AUTOCERT", ISSUER: "", EXPIRES: 0, UPLOADED: 0 };
 
 /** Removes a hostname's uploaded certificate, and returns the one that follows. */
-export async function removeCertificate({ account, zone, hostname }: CertificatePlace): Promise<Certificate> {
+export async function removeCertificate({ account, zone, hostname }: HostnameRef): Promise<Certificate> {
   const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
   await call("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids });
   return issuing;

@@ -1,17 +1,17 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { call } from "../../../api/client.ts";
-import type { Material } from "./doctor/examine.ts";
-import { certificateToSend, privateKeyToSend } from "./doctor/pem.ts";
-import type { CertificatePlace } from "./queries.ts";
+import type { PemInput } from "./analyzer/analyze.ts";
+import { extractCertificates, extractPrivateKey } from "./analyzer/pem.ts";
+import type { HostnameRef } from "./queries.ts";
 
 /** Uploads a certificate and its private key, and returns the certificate as the API describes it. */
 export function uploadCertificate(
-  { account, zone, hostname }: CertificatePlace,
-  { certificate, privateKey }: Material,
+  { account, zone, hostname }: HostnameRef,
+  { certificate, privateKey }: PemInput,
 ): Promise<Certificate> {
   return call("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
     account,
     ids: { ZONE_ID: zone, HOSTNAME_ID: hostname.ID },
-    body: { CERTIFICATE: certificateToSend(certificate), PRIVATE_KEY: privateKeyToSend(privateKey) },
+    body: { CERTIFICATE: extractCertificates(certificate), PRIVATE_KEY: extractPrivateKey(privateKey) },
   });
 }

@@ -11,27 +11,27 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { CertificateFacts } from "./certificate-facts.tsx";
-import type { Examination } from "./doctor/examine.ts";
-import { CertificateIntake } from "./intake/certificate-intake.tsx";
-import { useIntake } from "./intake/use-intake.ts";
-import { type CertificatePlace, rememberCertificate } from "./queries.ts";
+import type { CertificateAnalysis } from "./analyzer/analyze.ts";
+import { CertificateUploadFields } from "./upload-form/certificate-upload-fields.tsx";
+import { useCertificateInput } from "./upload-form/use-certificate-input.ts";
+import { type HostnameRef, cacheCertificate } from "./queries.ts";
 import { uploadCertificate } from "./upload-certificate.ts";
 
 /**
  * Uploads a certificate for a hostname, after saying what is seen in it. The private key is in its box alone, until it is
  * sent or the dialog closes.
  */
-export function UploadDialog({ place, onClose }: { place: CertificatePlace; onClose: () => void }): ReactElement {
+export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: () => void }): ReactElement {
   const client = useQueryClient();
-  const intake = useIntake(place.hostname.HOSTNAME);
-  const { examination } = intake;
+  const intake = useCertificateInput(place.hostname.HOSTNAME);
+  const { analysis: examination } = intake;
   const leaf = examination?.leaf;
 
   // The key is no variable of the mutation: what a mutation is given stays in its cache.
   const upload = useMutation<Certificate, ProblemError>({
-    mutationFn: () => uploadCertificate(place, intake.material()),
+    mutationFn: () => uploadCertificate(place, intake.getInput()),
     onSuccess: (certificate) => {
-      rememberCertificate(client, place, certificate, leaf?.names);
+      cacheCertificate(client, place, certificate, leaf?.names);
       intake.clear();
     },
   });
@@ -61,7 +61,7 @@ export function UploadDialog({ place, onClose }: { place: CertificatePlace; onCl
       }
     >
       <Stack>
-        <CertificateIntake intake={intake} />
+        <CertificateUploadFields intake={intake} />
         <AsCurl
           request={{
             method: "POST",
@@ -76,9 +76,9 @@ export function UploadDialog({ place, onClose }: { place: CertificatePlace; onCl
 }
 
 /** Why nothing can be sent yet; undefined when it can. */
-function whyNotYet(examination: Examination | undefined): string | undefined {
+function whyNotYet(examination: CertificateAnalysis | undefined): string | undefined {
   if (examination?.ready) return undefined;
-  const { certificate, privateKey } = examination?.refusals ?? {};
+  const { certificate, privateKey } = examination?.validationErrors ?? {};
   return certificate ?? privateKey ?? messages.certificate.pasteBoth;
 }
 

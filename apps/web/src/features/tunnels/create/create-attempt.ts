@@ -13,17 +13,17 @@ export function readAttempt(account: string): CreateAttempt | undefined {
 }
 
 /** Keeps a create from before it is sent until its outcome is known. Holds no secret. */
-export function keepAttempt(account: string, { key, name }: CreateAttempt): void {
+export function saveAttempt(account: string, { key, name }: CreateAttempt): void {
   keepDraft(attemptDraft(account), { NAME: name, KEY: key });
 }
 
 /** Forgets a create that was refused or never sent. What was typed stays. */
-export function forgetAttempt(account: string): void {
+export function clearAttempt(account: string): void {
   keepDraft(attemptDraft(account), {});
 }
 
 /** Forgets a create that has ended, with what was typed for it. */
-export function forgetCreate(account: string): void {
-  forgetAttempt(account);
+export function clearCreate(account: string): void {
+  clearAttempt(account);
   keepDraft(newTunnelDraft(account), {});
 }

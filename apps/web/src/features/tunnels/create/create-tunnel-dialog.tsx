@@ -19,7 +19,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
 import { newTunnelDraft } from "./create-attempt.ts";
-import { LostCreate } from "./lost-create.tsx";
+import { UnconfirmedCreate } from "./unconfirmed-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
 
 /** Makes a tunnel, shows its token this once and waits for its connector, over the list of tunnels. */
@@ -57,7 +57,7 @@ export function CreateTunnelDialog(): ReactElement {
       />
     );
   }
-  if (made !== undefined) return <AlreadyMade account={account} tunnel={made} onClose={close} />;
+  if (made !== undefined) return <AlreadyCreated account={account} tunnel={made} onClose={close} />;
   if (end?.end === "lost" && step.at === "end") {
     return (
       <Dialog
@@ -88,7 +88,7 @@ export function CreateTunnelDialog(): ReactElement {
           </>
         }
       >
-        <LostCreate account={account} name={step.name} lost={end} />
+        <UnconfirmedCreate account={account} name={step.name} lost={end} />
       </Dialog>
     );
   }
@@ -127,7 +127,7 @@ export function CreateTunnelDialog(): ReactElement {
 }
 
 /** After a reload: the token went with the page that had it. */
-function AlreadyMade({
+function AlreadyCreated({
   account,
   tunnel: id,
   onClose,

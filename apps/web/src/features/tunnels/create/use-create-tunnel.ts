@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { rememberTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
+import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { checkCreate, createTunnel, type TokenWriteEnd } from "../writes/tunnel-writes.ts";
-import { forgetAttempt, forgetCreate, keepAttempt, readAttempt } from "./create-attempt.ts";
+import { checkCreate, createTunnel, type TokenWriteResult } from "../writes/tunnel-writes.ts";
+import { clearAttempt, clearCreate, saveAttempt, readAttempt } from "./create-attempt.ts";
 
 /** Where the making of a tunnel stands. */
 export type CreateStep =
   | { readonly at: "form"; readonly problem?: ProblemError }
   | { readonly at: "sending" | "looking" }
-  | { readonly at: "end"; readonly name: string; readonly end: TokenWriteEnd };
+  | { readonly at: "end"; readonly name: string; readonly end: TokenWriteResult };
 
 /**
  * Creates a tunnel: sent once for each key. If the response is lost, also by a reload, the console says what became of
@@ -28,9 +28,9 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
     return () => void (present.current = false);
   }, []);
 
-  const conclude = (name: string, end: TokenWriteEnd) => {
+  const conclude = (name: string, end: TokenWriteResult) => {
     if (end.end === "made") {
-      rememberTunnel(client, account, end.tunnel);
+      cacheTunnel(client, account, end.tunnel);
       if (present.current) onMade(end.tunnel.TUNNEL_ID);
       else
         showToast({
@@ -39,11 +39,11 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
           detail: "Nobody saw its token: make a new one.",
         });
     } else if (end.tunnel) {
-      renewTunnel(client, account, end.tunnel.TUNNEL_ID);
+      invalidateTunnel(client, account, end.tunnel.TUNNEL_ID);
     }
     // What cannot be told yet may be looked for once more.
     if (end.end === "made" || end.finding !== "cannot-tell") {
-      forgetCreate(account);
+      clearCreate(account);
       attempt.current = undefined;
     }
     setStep({ at: "end", name, end });
@@ -59,7 +59,7 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
       if (!isProblem(error)) throw error;
       // Refused, or never sent: what was typed can be mended and sent again, as another create.
       if (at === "sending" && attempt.current) {
-        forgetAttempt(account);
+        clearAttempt(account);
         attempt.current = undefined;
       }
       setStep({ at: "form", problem: error });
@@ -85,14 +85,14 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
     create: (name: string) =>
       run("sending", async () => {
         attempt.current = { key: crypto.randomUUID(), name };
-        keepAttempt(account, attempt.current);
+        saveAttempt(account, attempt.current);
         conclude(name, await createTunnel(account, attempt.current));
       }),
     lookAgain,
     /** Leaves what cannot be told, and begins anew. */
     startOver: () => {
       attempt.current = undefined;
-      forgetCreate(account);
+      clearCreate(account);
       setStep({ at: "form" });
     },
   };

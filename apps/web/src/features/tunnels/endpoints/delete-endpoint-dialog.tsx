@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
-import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
+import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
-import { problemWords } from "../writes/problem-words.ts";
+import { formatWriteProblem } from "../writes/write-problem.ts";
 
 /** Deletes an endpoint that no zone fetches from. */
 export function DeleteEndpointDialog({
@@ -28,7 +28,7 @@ export function DeleteEndpointDialog({
       showToast({ title: `Endpoint ${endpoint.NAME} deleted` });
       onClose();
     },
-    onSettled: () => renewTunnel(client, account, tunnel),
+    onSettled: () => invalidateTunnel(client, account, tunnel),
   });
   return (
     <ConfirmDialog
@@ -38,7 +38,7 @@ export function DeleteEndpointDialog({
       title={`Delete endpoint ${endpoint.NAME}?`}
       confirmLabel="Delete endpoint"
       pending={removal.isPending}
-      error={removal.error && problemWords(removal.error)}
+      error={removal.error && formatWriteProblem(removal.error)}
     >
       <p>
         No zone fetches from <code>{endpoint.TARGET}</code>. The connector stops reaching it within 30 seconds.

@@ -11,7 +11,7 @@ import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
+import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -19,12 +19,12 @@ import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";
 import {
   emptyEndpoint,
-  endpointChange,
-  newEndpointBody,
-  targetOf,
-  type TypedEndpoint,
-  valuesOf,
-  wantedEndpoint,
+  diffEndpoint,
+  toCreateBody,
+  formatTarget,
+  type EndpointInput,
+  toFormValues,
+  toEndpointFields,
 } from "./endpoint-values.ts";
 
 const { NAME, SCHEME, HOST, PORT } = endpointFields;
@@ -52,22 +52,22 @@ export function EndpointDialog({
   const client = useQueryClient();
   const form = useAppForm({
     schema,
-    values: { ...(endpoint ? valuesOf(endpoint) : emptyEndpoint), KEY: "" },
+    values: { ...(endpoint ? toFormValues(endpoint) : emptyEndpoint), KEY: "" },
     draft: { name: `${account}:tunnel:${tunnel}:endpoint:${endpoint?.ENDPOINT_ID ?? "new"}` },
   });
   const { control } = form;
   const values = useWatch({ control });
   const scheme = values.SCHEME ?? "https";
   const { data: typed } = endpointFormSchema.safeParse(values);
-  const change = endpoint && typed && endpointChange(endpoint, wantedEndpoint(typed));
+  const change = endpoint && typed && diffEndpoint(endpoint, toEndpointFields(typed));
   const isUnchanged = change !== undefined && Object.keys(change).length === 0;
 
-  const save = useMutation<Endpoint, ProblemError, { typed: TypedEndpoint; idempotencyKey: string }>({
+  const save = useMutation<Endpoint, ProblemError, { typed: EndpointInput; idempotencyKey: string }>({
     mutationFn: ({ typed, idempotencyKey }) => {
-      const wanted = wantedEndpoint(typed);
+      const wanted = toEndpointFields(typed);
       const place = { account, tunnel };
-      if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, endpointChange(endpoint, wanted));
-      return addEndpoint(place, { body: newEndpointBody(typed), idempotencyKey });
+      if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, diffEndpoint(endpoint, wanted));
+      return addEndpoint(place, { body: toCreateBody(typed), idempotencyKey });
     },
     onSuccess: ({ NAME }) => {
       showToast({
@@ -81,7 +81,7 @@ export function EndpointDialog({
       // What was not made may be sent as another request; what cannot be told may not.
       if (problem.outcome !== "unknown") form.setValue("KEY", "", { shouldDirty: true });
     },
-    onSettled: () => renewTunnel(client, account, tunnel),
+    onSettled: () => invalidateTunnel(client, account, tunnel),
   });
   const send = ({ KEY, ...typed }: z.output<typeof schema>) => {
     const idempotencyKey = KEY || crypto.randomUUID();
@@ -109,8 +109,8 @@ export function EndpointDialog({
         <FormNumberField name="PORT" control={control} label={PORT.label} placeholder={String(defaultPort(scheme))} />
       </div>
       <p className={styles.target}>
-        The connector calls <code>{targetOf(values) ?? "…"}</code>. The host is an address or a name as the connector
-        sees it; IPv6 with or without brackets. Without a port it is {defaultPort(scheme)}.
+        The connector calls <code>{formatTarget(values) ?? "…"}</code>. The host is an address or a name as the
+        connector sees it; IPv6 with or without brackets. Without a port it is {defaultPort(scheme)}.
       </p>
       {endpoint && zones.length > 0 && (
         <AffectedZones account={account} zones={zones}>
@@ -122,7 +122,7 @@ export function EndpointDialog({
           request={{
             method: "POST",
             path: endpoint ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` : `/tunnels/${tunnel}/endpoints`,
-            body: change ?? newEndpointBody(typed),
+            body: change ?? toCreateBody(typed),
           }}
         />
       )}

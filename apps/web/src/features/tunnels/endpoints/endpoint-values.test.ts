@@ -2,32 +2,32 @@ import { endpointFormSchema } from "@edge-console/contract/objects/tunnel";
 import { describe, expect, test } from "vitest";
 import {
   emptyEndpoint,
-  endpointChange,
-  type EndpointValues,
-  newEndpointBody,
-  targetOf,
-  valuesOf,
-  wantedEndpoint,
+  diffEndpoint,
+  type EndpointFormValues,
+  toCreateBody,
+  formatTarget,
+  toFormValues,
+  toEndpointFields,
 } from "./endpoint-values.ts";
 
 const endpoint = { NAME: "App", SCHEME: "https", HOST: "app.internal", PORT: 443 } as const;
 
 describe("an endpoint's form", () => {
   test("leaves a port empty that the scheme brings along", () => {
-    expect(valuesOf(endpoint).PORT).toBe("");
-    expect(valuesOf({ ...endpoint, SCHEME: "http" }).PORT).toBe("443");
+    expect(toFormValues(endpoint).PORT).toBe("");
+    expect(toFormValues({ ...endpoint, SCHEME: "http" }).PORT).toBe("443");
   });
 
   test("says what is wrong", () => {
-    const wrong = (values: EndpointValues) =>
+    const wrong = (values: EndpointFormValues) =>
       endpointFormSchema.safeParse(values).error?.issues.map(({ path }) => path.join());
     expect(wrong(emptyEndpoint)).toEqual(["NAME", "HOST"]);
-    expect(wrong({ ...valuesOf(endpoint), PORT: "70000" })).toEqual(["PORT"]);
+    expect(wrong({ ...toFormValues(endpoint), PORT: "70000" })).toEqual(["PORT"]);
   });
 
   test("sends a port only where one was typed", () => {
-    expect(newEndpointBody(endpointFormSchema.parse(valuesOf(endpoint)))).not.toHaveProperty("PORT");
-    expect(newEndpointBody(endpointFormSchema.parse({ ...valuesOf(endpoint), PORT: " 443 " }))).toEqual(endpoint);
+    expect(toCreateBody(endpointFormSchema.parse(toFormValues(endpoint)))).not.toHaveProperty("PORT");
+    expect(toCreateBody(endpointFormSchema.parse({ ...toFormValues(endpoint), PORT: " 443 " }))).toEqual(endpoint);
   });
 
   test.each([
@@ -35,15 +35,15 @@ describe("an endpoint's form", () => {
     ["FD00:20:0::42", "fd00:20::42", "https://[fd00:20::42]:443"],
     ["App.Internal", "app.internal", "https://app.internal:443"],
   ])("takes %s", (typed, kept, target) => {
-    const values = { ...valuesOf(endpoint), HOST: typed };
-    expect(wantedEndpoint(endpointFormSchema.parse(values)).HOST).toBe(kept);
-    expect(targetOf({ ...values, NAME: "" })).toBe(target);
+    const values = { ...toFormValues(endpoint), HOST: typed };
+    expect(toEndpointFields(endpointFormSchema.parse(values)).HOST).toBe(kept);
+    expect(formatTarget({ ...values, NAME: "" })).toBe(target);
   });
 });
 
 describe("a change", () => {
-  const change = (values: Partial<EndpointValues>) =>
-    endpointChange(endpoint, wantedEndpoint(endpointFormSchema.parse({ ...valuesOf(endpoint), ...values })));
+  const change = (values: Partial<EndpointFormValues>) =>
+    diffEndpoint(endpoint, toEndpointFields(endpointFormSchema.parse({ ...toFormValues(endpoint), ...values })));
 
   test("sends what differs", () => {
     expect(change({})).toEqual({});

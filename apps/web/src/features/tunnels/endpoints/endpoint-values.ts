@@ -3,37 +3,37 @@ import { defaultPort, endpointTarget } from "@edge-console/contract/rules/tunnel
 import type { z } from "zod";
 
 /** An endpoint as its form holds it. */
-export type EndpointValues = z.input<typeof endpointFormSchema>;
+export type EndpointFormValues = z.input<typeof endpointFormSchema>;
 
 /** What was typed for an endpoint, as it is sent. */
-export type TypedEndpoint = z.output<typeof endpointFormSchema>;
+export type EndpointInput = z.output<typeof endpointFormSchema>;
 
 /** What an endpoint is after a write, in the form that the service keeps. */
-export type WantedEndpoint = Pick<Endpoint, "NAME" | "SCHEME" | "HOST" | "PORT">;
+export type EndpointFields = Pick<Endpoint, "NAME" | "SCHEME" | "HOST" | "PORT">;
 
-export const emptyEndpoint: EndpointValues = { NAME: "", SCHEME: "https", HOST: "", PORT: "" };
+export const emptyEndpoint: EndpointFormValues = { NAME: "", SCHEME: "https", HOST: "", PORT: "" };
 
 /** The form's values for an endpoint that exists: a port that its scheme brings along is left empty. */
-export function valuesOf({ NAME, SCHEME, HOST, PORT }: WantedEndpoint): EndpointValues {
+export function toFormValues({ NAME, SCHEME, HOST, PORT }: EndpointFields): EndpointFormValues {
   return { NAME, SCHEME, HOST, PORT: PORT === defaultPort(SCHEME) ? "" : String(PORT) };
 }
 
 /** What was typed, as the service will keep it. */
-export function wantedEndpoint({ PORT, ...rest }: TypedEndpoint): WantedEndpoint {
+export function toEndpointFields({ PORT, ...rest }: EndpointInput): EndpointFields {
   return { ...rest, PORT: PORT ?? defaultPort(rest.SCHEME) };
 }
 
 /** The URL that the connector will call, as far as it can be told from what is typed. */
-export function targetOf(values: Partial<EndpointValues>): string | undefined {
+export function formatTarget(values: Partial<EndpointFormValues>): string | undefined {
   const { data } = endpointFormSchema.safeParse({ ...values, NAME: "any" });
-  return data && endpointTarget(wantedEndpoint(data));
+  return data && endpointTarget(toEndpointFields(data));
 }
 
 /** The body that adds an endpoint: the port only where one was typed. */
-export function newEndpointBody({
+export function toCreateBody({
   PORT,
   ...rest
-}: TypedEndpoint): Omit<WantedEndpoint, "PORT"> & Partial<Pick<WantedEndpoint, "PORT">> {
+}: EndpointInput): Omit<EndpointFields, "PORT"> & Partial<Pick<EndpointFields, "PORT">> {
   return PORT === undefined ? rest : { ...rest, PORT };
 }
 
@@ -41,7 +41,7 @@ export function newEndpointBody({
  * The body of an update: the fields that change. A scheme never goes without its port, which would otherwise stay what
  * it was for the other scheme.
  */
-export function endpointChange(endpoint: WantedEndpoint, wanted: WantedEndpoint): Partial<WantedEndpoint> {
+export function diffEndpoint(endpoint: EndpointFields, wanted: EndpointFields): Partial<EndpointFields> {
   const { NAME, SCHEME, HOST, PORT } = wanted;
   return {
     ...(NAME !== endpoint.NAME && { NAME }),

@@ -10,7 +10,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { zonesOf } from "../dependents.ts";
+import { getEndpointZones } from "../endpoint-zones.ts";
 import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import styles from "./endpoints.module.css";
@@ -49,7 +49,7 @@ export function Endpoints({
           the origin of a zone.
         </EmptyState>
       ) : (
-        <EndpointTable account={account} tunnel={tunnel} zones={zones} onAct={mayChange ? open : undefined} />
+        <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={mayChange ? open : undefined} />
       )}
       {(dialog === "add-endpoint" || (dialog === "change-endpoint" && chosen)) && (
         <EndpointDialog
@@ -57,7 +57,7 @@ export function Endpoints({
           account={account}
           tunnel={tunnel.TUNNEL_ID}
           endpoint={chosen}
-          zones={chosen ? zonesOf(chosen, zones) : []}
+          zones={chosen ? getEndpointZones(chosen, zones) : []}
           onClose={close}
         />
       )}
@@ -73,7 +73,7 @@ type EndpointTableProps = {
   tunnel: Tunnel;
   zones: readonly Zone[] | undefined;
   /** Opens a dialog about an endpoint. Undefined for those who may not change it. */
-  onAct: ((dialog: string, endpoint: number) => void) | undefined;
+  onOpenDialog: ((dialog: string, endpoint: number) => void) | undefined;
 };
 
 function EndpointTable(props: EndpointTableProps): ReactElement {
@@ -87,9 +87,9 @@ function EndpointTable(props: EndpointTableProps): ReactElement {
 
 const column = createAppColumnHelper<Endpoint>();
 
-function getColumns({ account, zones, onAct }: EndpointTableProps) {
+function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps) {
   const linkZones = (endpoint: Endpoint) => {
-    const dependents = zonesOf(endpoint, zones);
+    const dependents = getEndpointZones(endpoint, zones);
     return dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
   };
   return column.columns([
@@ -132,7 +132,7 @@ function getColumns({ account, zones, onAct }: EndpointTableProps) {
                   size="small"
                   icon={Trash2}
                   label={`Delete endpoint ${original.NAME}`}
-                  disabledReason={whyKept(original, zonesOf(original, zones))}
+                  disabledReason={getDeleteBlockedReason(original, getEndpointZones(original, zones))}
                   onClick={() => onAct("delete-endpoint", original.ENDPOINT_ID)}
                 />
               </span>
@@ -144,7 +144,7 @@ function getColumns({ account, zones, onAct }: EndpointTableProps) {
 }
 
 /** What the service would answer with 409, said before it is asked. */
-function whyKept({ NAME }: Endpoint, zones: readonly NamedZone[]): string | false {
+function getDeleteBlockedReason({ NAME }: Endpoint, zones: readonly NamedZone[]): string | false {
   if (zones.length === 0) return false;
   const names = zones.map(({ name }) => name).join(", ");
   return `${NAME} is the origin of ${names}. Give ${zones.length === 1 ? "that zone" : "those zones"} another origin first.`;

@@ -7,15 +7,15 @@ import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { VersionMark } from "../version-mark.tsx";
+import { ConnectorVersion } from "../connector-version.tsx";
 import { compareVersions } from "../versions.ts";
-import type { ListedTunnel } from "./listed-tunnels.ts";
+import type { TunnelRow } from "./tunnel-rows.ts";
 import styles from "./tunnel-columns.module.css";
 
-const column = createAppColumnHelper<ListedTunnel>();
+const column = createAppColumnHelper<TunnelRow>();
 
 /** The columns of the list of tunnels. */
-export function tunnelColumns(account: string) {
+export function getTunnelColumns(account: string) {
   return column.columns([
     column.accessor(({ tunnel }) => tunnel.NAME.toLowerCase(), {
       id: "name",
@@ -46,10 +46,10 @@ export function tunnelColumns(account: string) {
       meta: { width: "9rem", from: 880 },
       sortFn: (a, b) => compareVersions(a.original.tunnel.AGENT_VERSION, b.original.tunnel.AGENT_VERSION),
       cell: ({ getValue, row: { original } }) =>
-        original.versionAge === undefined ? (
+        original.versionStatus === undefined ? (
           "–"
         ) : (
-          <VersionMark version={getValue()} lags={original.versionAge === "behind"} />
+          <ConnectorVersion version={getValue()} lags={original.versionStatus === "behind"} />
         ),
     }),
     column.accessor(({ tunnel }) => tunnel.CONNECTED_AT, {

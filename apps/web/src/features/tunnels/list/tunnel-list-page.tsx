@@ -26,11 +26,11 @@ import { useTitle } from "../../../ui/title.ts";
 import { useUrlState } from "../../../ui/use-url-state.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { filterTunnels, type ListedTunnel, listedTunnels, tunnelListState, versionAges } from "./listed-tunnels.ts";
-import { tunnelColumns } from "./tunnel-columns.tsx";
+import { filterTunnels, type TunnelRow, toTunnelRows, tunnelListState, versionStatuses } from "./tunnel-rows.ts";
+import { getTunnelColumns } from "./tunnel-columns.tsx";
 
-const noTunnels: readonly ListedTunnel[] = [];
-const ageWords = { newest: "Newest", behind: "Behind" } as const;
+const noRows: readonly TunnelRow[] = [];
+const versionLabels = { newest: "Newest", behind: "Behind" } as const;
 
 /** All tunnels of an account, each row the way to its tunnel. The dialog for a new one opens on top. */
 export function TunnelListPage(): ReactElement {
@@ -54,15 +54,15 @@ function TunnelList(): ReactElement {
 
   const wanted = useDeferredValue(view);
   const listed = useMemo(
-    () => tunnels.data && listedTunnels(tunnels.data, withEndpoints.data, zones),
+    () => tunnels.data && toTunnelRows(tunnels.data, withEndpoints.data, zones),
     [tunnels.data, withEndpoints.data, zones],
   );
   const shown = useMemo(() => listed && filterTunnels(listed, wanted), [listed, wanted]);
-  const columns = useMemo(() => tunnelColumns(account), [account]);
+  const columns = useMemo(() => getTunnelColumns(account), [account]);
   const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility("tunnels");
   const table = useAppTable({
     columns,
-    data: shown ?? noTunnels,
+    data: shown ?? noRows,
     getRowId: ({ tunnel }) => tunnel.TUNNEL_ID,
     state: { sorting: wanted.sorting, columnVisibility },
     onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
@@ -122,8 +122,8 @@ function TunnelList(): ReactElement {
         />
         <FilterMenu
           name="Version"
-          all={versionAges}
-          labelOf={(age) => ageWords[age]}
+          all={versionStatuses}
+          labelOf={(age) => versionLabels[age]}
           chosen={view.versions}
           onChange={(versions) => change({ versions })}
         />

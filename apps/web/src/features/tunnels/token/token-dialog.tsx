@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { DoneDialog } from "../../../ui/dialog.tsx";
-import type { TokenWriteEnd } from "../writes/tunnel-writes.ts";
+import type { TokenWriteResult } from "../writes/tunnel-writes.ts";
 import { TokenPanel } from "./token-panel.tsx";
 
 /** Shows a token that was made, this once, over the page. */
@@ -14,7 +14,7 @@ export function TokenDialog({
 }: {
   account: string;
   title: ReactNode;
-  made: TokenWriteEnd & { end: "made" };
+  made: TokenWriteResult & { end: "made" };
   /** It was tried to leave without having taken it. */
   leaving: boolean;
   onTaken: () => void;

@@ -8,8 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
-import { ConnectorWait } from "./connector-wait.tsx";
-import { commandWith, envFile, envFileName } from "./env-file.ts";
+import { ConnectorStatus } from "./connector-status.tsx";
+import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
 import styles from "./token-panel.module.css";
 
 /**
@@ -32,7 +32,7 @@ export function TokenPanel({
 }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const save = () => {
-    download(envFileName(tunnel.NAME), "text/plain", envFile(token));
+    download(getEnvFileName(tunnel.NAME), "text/plain", formatEnvFile(token));
     onTaken();
   };
   return (
@@ -59,10 +59,10 @@ export function TokenPanel({
         <div className={styles.part}>
           <h3 className={styles.title}>Start the connector</h3>
           <p className={styles.note}>On a machine that reaches your private service:</p>
-          <CodeBlock label="command" code={commandWith(settings.connectorCommand, token)} onCopied={onTaken} />
+          <CodeBlock label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
         </div>
       )}
-      <ConnectorWait account={account} made={tunnel} />
+      <ConnectorStatus account={account} made={tunnel} />
     </Stack>
   );
 }

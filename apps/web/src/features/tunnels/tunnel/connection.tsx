@@ -8,16 +8,16 @@ import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { VersionMark } from "../version-mark.tsx";
-import { lagsBehind, newestVersion } from "../versions.ts";
-import { History } from "./history.tsx";
+import { ConnectorVersion } from "../connector-version.tsx";
+import { isOutdated, findLatestVersion } from "../versions.ts";
+import { ConnectionHistory } from "./connection-history.tsx";
 
 /** How a tunnel's connector stands, and how it stood. */
 export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
-  const newest = newestVersion(tunnels ?? []);
+  const newest = findLatestVersion(tunnels ?? []);
   const state = tunnelStateLabels[getTunnelState(tunnel)];
-  const lags = lagsBehind(tunnel, newest);
+  const lags = isOutdated(tunnel, newest);
   return (
     <>
       <Section
@@ -30,10 +30,11 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
             { term: "Location", value: tunnel.LOCATION_NAME || "–" },
             {
               term: "Connector version",
-              value: tunnel.AGENT_VERSION === "" ? "–" : <VersionMark version={tunnel.AGENT_VERSION} lags={lags} />,
+              value:
+                tunnel.AGENT_VERSION === "" ? "–" : <ConnectorVersion version={tunnel.AGENT_VERSION} lags={lags} />,
               ...(lags && { note: `The newest in this account is ${newest}.` }),
             },
-            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={lastReportWords(tunnel)} /> },
+            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel)} /> },
             { term: "Created", value: <Time at={tunnel.CREATED_AT} /> },
           ]}
         />
@@ -42,13 +43,13 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
         title="What this console saw"
         explanation="Changes as they were found. This console looks while somebody has one of the account's pages open."
       >
-        <History account={account} tunnel={tunnel.TUNNEL_ID} />
+        <ConnectionHistory account={account} tunnel={tunnel.TUNNEL_ID} />
       </Section>
     </>
   );
 }
 
 /** CONNECTED_AT is 0 before the first report and after a clean stop. */
-function lastReportWords({ AGENT_VERSION }: Tunnel): string {
+function describeMissingReport({ AGENT_VERSION }: Tunnel): string {
   return AGENT_VERSION === "" ? "never" : "stopped cleanly";
 }

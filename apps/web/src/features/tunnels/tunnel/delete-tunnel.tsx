@@ -5,14 +5,14 @@ import { useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
 import { AsCurl } from "../../../forms/as-curl.tsx";
 import { paths } from "../../../paths.ts";
-import { forgetTunnel, renewTunnel } from "../../../resources/tunnels/known-tunnels.ts";
+import { removeCachedTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { problemWords } from "../writes/problem-words.ts";
+import { formatWriteProblem } from "../writes/write-problem.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 
 /** Deletes a tunnel after its name was typed; one that zones fetch through says which they are instead. */
@@ -36,9 +36,9 @@ export function DeleteTunnel({
     onSuccess: async () => {
       showToast({ title: `Tunnel ${tunnel.NAME} deleted` });
       await navigate(paths.tunnels(account));
-      forgetTunnel(client, account, tunnel.TUNNEL_ID);
+      removeCachedTunnel(client, account, tunnel.TUNNEL_ID);
     },
-    onError: () => renewTunnel(client, account, tunnel.TUNNEL_ID),
+    onError: () => invalidateTunnel(client, account, tunnel.TUNNEL_ID),
   });
   const isOrigin = zones.length > 0;
   return (
@@ -68,7 +68,7 @@ export function DeleteTunnel({
         typeName={tunnel.NAME}
         confirmLabel="Delete tunnel"
         pending={removal.isPending}
-        error={removal.error && problemWords(removal.error)}
+        error={removal.error && formatWriteProblem(removal.error)}
       >
         <p>
           Its token stops working at once, and{" "}

@@ -19,13 +19,13 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { zonesOfTunnel } from "../dependents.ts";
+import { getTunnelZones } from "../endpoint-zones.ts";
 import { Endpoints } from "../endpoints/endpoints.tsx";
 import { Connection } from "./connection.tsx";
 import { DeleteTunnel } from "./delete-tunnel.tsx";
-import { NewTokenDialog } from "./new-token-dialog.tsx";
-import { RenameTunnel } from "./rename-tunnel.tsx";
-import { SwitchTunnelDialog } from "./switch-tunnel.tsx";
+import { RotateTokenDialog } from "./rotate-token-dialog.tsx";
+import { RenameTunnelForm } from "./rename-tunnel-form.tsx";
+import { ToggleTunnelDialog } from "./toggle-tunnel-dialog.tsx";
 import styles from "./tunnel-page.module.css";
 
 /** One tunnel: how its connector stands, its endpoints with their zones, and all that can be done with it. */
@@ -59,7 +59,7 @@ export function TunnelPage(): ReactElement {
   }
   const mayChange = can("tunnels:change");
   const dialog = mayChange ? search.get("dialog") : null;
-  const dependents = tunnel ? zonesOfTunnel(tunnel.ENDPOINTS, zones) : [];
+  const dependents = tunnel ? getTunnelZones(tunnel.ENDPOINTS, zones) : [];
   return (
     <>
       <PageHeader
@@ -82,12 +82,12 @@ export function TunnelPage(): ReactElement {
       />
       {tunnel && isWhole ? (
         <>
-          <AffectedZonesNotice account={account} tunnel={tunnel} zones={dependents} />
+          <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
           <Connection account={account} tunnel={tunnel} />
           {mayChange && (
             <>
-              <RenameTunnel key={tunnel.NAME} account={account} tunnel={tunnel} />
+              <RenameTunnelForm key={tunnel.NAME} account={account} tunnel={tunnel} />
               <DeleteTunnel
                 account={account}
                 tunnel={tunnel}
@@ -98,10 +98,10 @@ export function TunnelPage(): ReactElement {
             </>
           )}
           {dialog === "switch" && (
-            <SwitchTunnelDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+            <ToggleTunnelDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
           )}
           {dialog === "token" && (
-            <NewTokenDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+            <RotateTokenDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
           )}
         </>
       ) : (
@@ -123,7 +123,7 @@ function useTunnel(account: string, id: string) {
 }
 
 /** Lists the zones that can't reach their origin while the tunnel is down. */
-function AffectedZonesNotice({
+function TunnelDownNotice({
   account,
   tunnel,
   zones,

@@ -1,13 +1,13 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { call } from "../../../api/client.ts";
-import type { newEndpointBody, WantedEndpoint } from "../endpoints/endpoint-values.ts";
+import type { toCreateBody, EndpointFields } from "../endpoints/endpoint-values.ts";
 
 type TunnelRef = { account: string; tunnel: string };
 
 /** Adds an endpoint and returns it. `idempotencyKey` is that of the form. */
 export async function addEndpoint(
   { account, tunnel }: TunnelRef,
-  { body, idempotencyKey }: { body: ReturnType<typeof newEndpointBody>; idempotencyKey: string },
+  { body, idempotencyKey }: { body: ReturnType<typeof toCreateBody>; idempotencyKey: string },
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel };
   // Names aren't unique: if the response is lost, the console tells the new endpoint by what it read before.
@@ -19,7 +19,7 @@ export async function addEndpoint(
 export function updateEndpoint(
   { account, tunnel }: TunnelRef,
   endpoint: number,
-  body: Partial<WantedEndpoint>,
+  body: Partial<EndpointFields>,
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel, ENDPOINT_ID: endpoint };
   return call("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body });

@@ -1,6 +1,6 @@
 import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkCreate, createTunnel, renewToken } from "./tunnel-writes.ts";
+import { checkCreate, createTunnel, rotateToken } from "./tunnel-writes.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -77,6 +77,6 @@ test.each([
 
 test("a rotated token whose response was lost is what the console found", async () => {
   respond([200, tunnel], problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
-  expect(await renewToken("a", tunnel.TUNNEL_ID)).toMatchObject({ end: "lost", finding: "applied" });
+  expect(await rotateToken("a", tunnel.TUNNEL_ID)).toMatchObject({ end: "lost", finding: "applied" });
   expect(sent().filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
 export type CreateAttempt = { readonly key: string; readonly name: string };
 
 /** Result of a write that returns a token. The token is in `made` alone: keep it in a component's memory, nowhere else. */
-export type TokenWriteEnd =
+export type TokenWriteResult =
   | { readonly end: "made"; readonly tunnel: Tunnel; readonly token: string }
   /** The response with the token was lost; `finding` is what the console found out. */
   | {
@@ -27,13 +27,13 @@ export type TokenWriteEnd =
 const undetermined = { end: "lost", finding: "cannot-tell", tunnel: undefined } as const;
 
 /** Separates the token from the tunnel. The result of a write whose response was lost has none. */
-function separateToken({ TOKEN, ...tunnel }: Omit<TunnelWithToken, "TOKEN"> & { TOKEN?: string }): TokenWriteEnd {
+function separateToken({ TOKEN, ...tunnel }: Omit<TunnelWithToken, "TOKEN"> & { TOKEN?: string }): TokenWriteResult {
   if (TOKEN !== undefined) return { end: "made", tunnel, token: TOKEN };
   return { end: "lost", finding: "applied", tunnel, problem: undefined };
 }
 
 /** Creates a tunnel. @throws ProblemError if it was not created. */
-export async function createTunnel(account: string, { key, name }: CreateAttempt): Promise<TokenWriteEnd> {
+export async function createTunnel(account: string, { key, name }: CreateAttempt): Promise<TokenWriteResult> {
   try {
     return separateToken(await call("POST /tunnels", { account, body: { NAME: name }, idempotencyKey: key }));
   } catch (error) {
@@ -43,7 +43,7 @@ export async function createTunnel(account: string, { key, name }: CreateAttempt
 }
 
 /** Returns what the console knows of a create that was sent before. */
-export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteEnd> {
+export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteResult> {
   const outcome = await readWriteOutcome(account, key);
   if (outcome.state === "applied") return separateToken(tunnelSchema.parse(outcome.data));
   if (outcome.state === "looking" || outcome.state === "cannot-tell") return { ...undetermined, problem: undefined };
@@ -51,7 +51,7 @@ export async function checkCreate(account: string, { key }: CreateAttempt): Prom
 }
 
 /** Rotates a tunnel's token. @throws ProblemError if it was not rotated. */
-export async function renewToken(account: string, tunnel: string): Promise<TokenWriteEnd> {
+export async function rotateToken(account: string, tunnel: string): Promise<TokenWriteResult> {
   const ids = { TUNNEL_ID: tunnel };
   // If the response is lost, the console tells a new token by the state that it read before.
   await call("GET /tunnels/{TUNNEL_ID}", { account, ids });

@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
-import { tunnelState } from "../../../resources/tunnels/tunnel-state.ts";
+import { describeTunnelState } from "../../../resources/tunnels/tunnel-state.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -26,7 +26,7 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
       value: String(endpoint.ENDPOINT_ID),
       label: `${endpoint.NAME} (${endpoint.TARGET})`,
       // Tunnels may share a name; their ids tell them apart.
-      group: `${tunnel.NAME}, ${tunnelState(tunnel).word.toLowerCase()} (${tunnel.TUNNEL_ID})`,
+      group: `${tunnel.NAME}, ${describeTunnelState(tunnel).word.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
   if (options.length === 0) {

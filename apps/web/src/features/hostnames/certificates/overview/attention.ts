@@ -1,5 +1,5 @@
 import { type CertificateStatus, expiringSoonDays, needsAttention } from "@edge-console/contract/findings/certificate";
-import type { ListedHostname } from "../../account/listed-hostnames.ts";
+import type { HostnameRow } from "../../account/hostname-rows.ts";
 
 /** Statuses that get a button each. */
 const statuses = ["expired", "expiring", "issuing", "off"] as const satisfies readonly CertificateStatus[];
@@ -7,7 +7,7 @@ const statuses = ["expired", "expiring", "issuing", "off"] as const satisfies re
 /** How many hostnames have a status that needs attention. */
 export type Attention = { status: (typeof statuses)[number]; label: string };
 
-const labelOf: Record<Attention["status"], (count: number) => string> = {
+const labels: Record<Attention["status"], (count: number) => string> = {
   expired: (count) => `${count} expired`,
   expiring: (count) => `${count} uploaded, ${count === 1 ? "expires" : "expire"} within ${expiringSoonDays} days`,
   issuing: (count) => `${count} still issuing`,
@@ -15,13 +15,13 @@ const labelOf: Record<Attention["status"], (count: number) => string> = {
 };
 
 /** Counts the certificates that need attention, the most urgent status first; `now` in Unix seconds. */
-export function countAttention(hostnames: readonly ListedHostname[], now: number): Attention[] {
+export function countAttention(hostnames: readonly HostnameRow[], now: number): Attention[] {
   const relevant = hostnames.filter(
     ({ certificate, hostname }) => certificate.status === "off" || needsAttention(hostname, now),
   );
   const byStatus = Map.groupBy(relevant, ({ certificate }) => certificate.status);
   return statuses.flatMap((status) => {
     const count = byStatus.get(status)?.length ?? 0;
-    return count > 0 ? [{ status, label: labelOf[status](count) }] : [];
+    return count > 0 ? [{ status, label: labels[status](count) }] : [];
   });
 }

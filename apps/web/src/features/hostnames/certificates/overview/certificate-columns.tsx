@@ -1,14 +1,14 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import { formatDate } from "../../../../format/times.ts";
 import { createAppColumnHelper } from "../../../../ui/app-table.ts";
-import { CertificateState, ForceHttpsState, HostnameLink } from "../../account/hostname-cells.tsx";
-import type { ListedHostname } from "../../account/listed-hostnames.ts";
-import { daysLeft } from "../days-left.ts";
+import { CertificateStatusBadge, ForceHttpsStatus, HostnameLink } from "../../account/hostname-cells.tsx";
+import type { HostnameRow } from "../../account/hostname-rows.ts";
+import { formatTimeLeft } from "../time-left.ts";
 
-const column = createAppColumnHelper<ListedHostname>();
+const column = createAppColumnHelper<HostnameRow>();
 
 /** The columns of the account's certificates. */
-export function certificateColumns(account: string, pending: readonly PendingForceHttps[]) {
+export function getCertificateColumns(account: string, pending: readonly PendingForceHttps[]) {
   return column.columns([
     column.accessor(({ hostname }) => hostname.HOSTNAME, {
       id: "hostname",
@@ -24,13 +24,13 @@ export function certificateColumns(account: string, pending: readonly PendingFor
     column.accessor("certificate", {
       header: "Certificate",
       meta: { width: "10.5rem" },
-      cell: ({ row }) => <CertificateState row={row.original} />,
+      cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.display({
       id: "kind",
       header: "Type",
       meta: { width: "7rem", from: 800 },
-      cell: ({ row }) => describeKind(row.original),
+      cell: ({ row }) => formatCertificateType(row.original),
     }),
     column.accessor(({ hostname }) => hostname.CERTIFICATE_EXPIRES, {
       id: "ends",
@@ -42,20 +42,20 @@ export function certificateColumns(account: string, pending: readonly PendingFor
       id: "left",
       header: "Time left",
       meta: { width: "7rem", from: 960 },
-      cell: ({ row }) => daysLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
+      cell: ({ row }) => formatTimeLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
       header: "Force HTTPS",
       meta: { width: "8rem", from: 1120 },
       cell: ({ row: { original } }) => (
-        <ForceHttpsState zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
+        <ForceHttpsStatus zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
       ),
     }),
   ]);
 }
 
-function describeKind({ hostname }: ListedHostname): string {
+function formatCertificateType({ hostname }: HostnameRow): string {
   if (hostname.SSL_ENABLED === 0) return "–";
   return hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Managed";
 }

@@ -8,33 +8,35 @@ import { flagParameter, urlState } from "../../../../ui/url-state.ts";
 import { useUrlState } from "../../../../ui/use-url-state.ts";
 import { AccountHostnameList, AccountHostnameTable } from "../../account/account-hostname-list.tsx";
 import {
-  allHostnames,
+  defaultFilters,
   hostnameParameters,
   type HostnameView,
-  type ListedHostname,
-} from "../../account/listed-hostnames.ts";
+  type HostnameRow,
+} from "../../account/hostname-rows.ts";
 import { useHostnameList } from "../../account/use-hostname-list.ts";
 import { usePendingForceHttps } from "../../pending-force-https.ts";
 import { countAttention } from "./attention.ts";
-import { certificateColumns } from "./certificate-columns.tsx";
+import { getCertificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
 import { certificatesCsv, certificatesJson } from "./export.ts";
 import { NeedsActionFilter } from "./needs-action-filter.tsx";
-import { weeksOf } from "./timeline.ts";
-import { useDroppedFiles } from "./use-dropped-files.ts";
+import { countExpirationsByWeek } from "./timeline.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
-const RenewDialog = lazy(async () => ({ default: (await import("../renew/renew-dialog.tsx")).RenewDialog }));
+const RenewDialog = lazy(async () => ({
+  default: (await import("../replace/replace-certificates-dialog.tsx")).ReplaceCertificatesDialog,
+}));
 
 /** The list's view, and whether the dialog for renewing is open. */
-type View = HostnameView & { renewing: boolean };
+type View = HostnameView & { replacing: boolean };
 
 const listState = urlState<View>(
-  { ...allHostnames, sorting: [{ id: "ends", desc: false }], renewing: false },
-  { ...hostnameParameters, renewing: flagParameter("renew") },
+  { ...defaultFilters, sorting: [{ id: "ends", desc: false }], replacing: false },
+  { ...hostnameParameters, replacing: flagParameter("renew") },
 );
 
-const none = {
+const emptyState = {
   icon: ShieldCheck,
   title: "No certificates yet",
   words:
@@ -51,21 +53,24 @@ export function CertificatesPage(): ReactElement {
 
   const renew = (files: readonly File[]) => {
     setDropped(files);
-    change({ renewing: true });
+    change({ replacing: true });
   };
-  const isOver = useDroppedFiles(mayChange && !view.renewing ? renew : undefined);
+  const isOver = useFileDrop(mayChange && !view.replacing ? renew : undefined);
 
-  const { reading, listed, shown, now } = list;
+  const { source: reading, rows: listed, visible: shown, now } = list;
   const { hostnames } = reading;
-  const weeks = useMemo(() => weeksOf(hostnames?.map(({ hostname }) => hostname) ?? [], now), [hostnames, now]);
+  const weeks = useMemo(
+    () => countExpirationsByWeek(hostnames?.map(({ hostname }) => hostname) ?? [], now),
+    [hostnames, now],
+  );
   const pending = usePendingForceHttps(account);
-  const columns = useMemo(() => certificateColumns(account, pending), [account, pending]);
+  const columns = useMemo(() => getCertificateColumns(account, pending), [account, pending]);
 
   return (
     <AccountHostnameList
       title="Certificates"
       list={list}
-      none={none}
+      none={emptyState}
       className={styles.page}
       data-drop={isOver ? "" : undefined}
       actions={
@@ -87,7 +92,7 @@ export function CertificatesPage(): ReactElement {
       />
       <ExpirationTimeline weeks={weeks} />
       <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
-      {mayChange && view.renewing && (
+      {mayChange && view.replacing && (
         <Suspense>
           <RenewDialog
             account={account}
@@ -95,7 +100,7 @@ export function CertificatesPage(): ReactElement {
             files={dropped}
             onClose={() => {
               setDropped([]);
-              change({ renewing: false });
+              change({ replacing: false });
             }}
           />
         </Suspense>
@@ -109,7 +114,7 @@ function CertificateExportMenu({
   rows,
 }: {
   account: string;
-  rows: readonly ListedHostname[] | undefined;
+  rows: readonly HostnameRow[] | undefined;
 }): ReactElement {
   const nothing = rows === undefined && "Nothing has been read yet";
   const name = `certificates-${account}`;

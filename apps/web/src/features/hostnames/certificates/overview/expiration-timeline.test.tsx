@@ -7,7 +7,7 @@ const monday = Date.UTC(2026, 10, 2) / 1000;
 const weeks = [0, 1, 2].map((index) => ({
   from: monday + index * 7 * 86_400,
   uploaded: index,
-  automatic: 2 * index,
+  managed: 2 * index,
 }));
 
 it("shows how many certificates expire in a week, by pointer and by keyboard", async () => {

@@ -3,12 +3,12 @@ import { formatDate } from "../../../../format/times.ts";
 import { ChartPlace } from "../../../../ui/charts/chart-place.tsx";
 import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
 import styles from "./expiration-timeline.module.css";
-import type { Week } from "./timeline.ts";
+import type { ExpirationWeek } from "./timeline.ts";
 
 const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
 
 /** The certificates that expire in the next weeks, as a chart and as a table for screen readers. */
-export function ExpirationTimeline({ weeks }: { weeks: readonly Week[] }): ReactElement {
+export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>Expires in the next 90 days, by week</figcaption>
@@ -25,7 +25,7 @@ export function ExpirationTimeline({ weeks }: { weeks: readonly Week[] }): React
             </tr>
           </thead>
           <tbody>
-            {weeks.map(({ from, uploaded, automatic }) => (
+            {weeks.map(({ from, uploaded, managed: automatic }) => (
               <tr key={from}>
                 <th scope="row">{formatDate(from, { clock: "utc" })}</th>
                 <td>{uploaded}</td>

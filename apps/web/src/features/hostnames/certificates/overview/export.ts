@@ -1,6 +1,6 @@
 import { toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso, hasTime } from "../../../../format/times.ts";
-import type { ListedHostname } from "../../account/listed-hostnames.ts";
+import type { HostnameRow } from "../../account/hostname-rows.ts";
 
 const columns = [
   "hostname",
@@ -15,19 +15,19 @@ const columns = [
 ] as const;
 
 /** Hostnames with their certificates for a spreadsheet; times in UTC (ISO 8601), empty where there is none. */
-export function certificatesCsv(rows: readonly ListedHostname[]): string {
+export function certificatesCsv(rows: readonly HostnameRow[]): string {
   return toCsv(
     columns,
-    rows.map(recordOf).map((record) => columns.map((column) => String(record[column] ?? ""))),
+    rows.map(toRecord).map((record) => columns.map((column) => String(record[column] ?? ""))),
   );
 }
 
 /** The same for a program. */
-export function certificatesJson(rows: readonly ListedHostname[]): string {
-  return `${JSON.stringify(rows.map(recordOf), null, 2)}\n`;
+export function certificatesJson(rows: readonly HostnameRow[]): string {
+  return `${JSON.stringify(rows.map(toRecord), null, 2)}\n`;
 }
 
-function recordOf({ zone, hostname, certificate }: ListedHostname) {
+function toRecord({ zone, hostname, certificate }: HostnameRow) {
   return {
     hostname: hostname.HOSTNAME,
     zone: zone.ZONE_NAME,

@@ -3,17 +3,17 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
-import { listedHostnames } from "../../account/listed-hostnames.ts";
+import { toHostnameRows } from "../../account/hostname-rows.ts";
 import { countAttention } from "./attention.ts";
 import { certificatesCsv, certificatesJson } from "./export.ts";
-import { weeksOf } from "./timeline.ts";
+import { countExpirationsByWeek } from "./timeline.ts";
 
 const day = 86_400;
 const now = 20_000 * day + 3_600;
 const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
 const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
 const listed = (...fields: Partial<Hostname>[]) =>
-  listedHostnames(
+  toHostnameRows(
     fields.map((one) => ({ zone, hostname: exampleHostname({ TIMESTAMP: now - 9 * day, ...one }) })),
     now,
   );
@@ -46,9 +46,9 @@ it("tells the ends of the next 13 weeks", () => {
   const ends = [now - 1, now + 60, now + 6 * day, now + 8 * day, now + 90 * day, now + 92 * day];
   const hostnames = ends.map((CERTIFICATE_EXPIRES) => exampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }));
   hostnames.push(exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 }), exampleHostname());
-  const weeks = weeksOf(hostnames, now);
+  const weeks = countExpirationsByWeek(hostnames, now);
   expect(weeks).toHaveLength(13);
-  expect(weeks[0]).toEqual({ from: 20_000 * day, uploaded: 2, automatic: 1 });
+  expect(weeks[0]).toEqual({ from: 20_000 * day, uploaded: 2, managed: 1 });
   expect(weeks.map((week) => week.uploaded)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 

@@ -2,11 +2,11 @@ import type { ReactElement } from "react";
 import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { formatDate, formatDay } from "../../../../format/times.ts";
 import { axisLook, legendLook, tooltipLook } from "../../../../ui/charts/look.tsx";
-import type { Week } from "./timeline.ts";
+import type { ExpirationWeek } from "./timeline.ts";
 
 /** Certificates that expire in the next weeks, one bar per week: managed ones below, uploaded ones on top. */
-export function TimelineChart({ weeks }: { weeks: readonly Week[] }): ReactElement {
-  const largest = Math.max(4, ...weeks.map(({ uploaded, automatic }) => uploaded + automatic));
+export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
+  const largest = Math.max(4, ...weeks.map(({ uploaded, managed: automatic }) => uploaded + automatic));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={weeks} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title="Expiring certificates by week">
@@ -31,7 +31,7 @@ export function TimelineChart({ weeks }: { weeks: readonly Week[] }): ReactEleme
         />
         <Legend {...legendLook} />
         <Bar
-          dataKey="automatic"
+          dataKey="managed"
           name="Managed, renew automatically"
           stackId="week"
           fill="var(--neutral-mark)"

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { formatTimeLeft } from "./time-left.ts";
+
+it.each([
+  [0, ""],
+  [1_000_000, "expired"],
+  [1_000_060, "expires today"],
+  [1_086_400, "1 day left"],
+  [1_900_000, "10 days left"],
+])("an end at %s is formatted as %j", (end, words) => {
+  expect(formatTimeLeft(end, 1_000_000)).toBe(words);
+});

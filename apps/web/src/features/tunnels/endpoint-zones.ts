@@ -1,0 +1,28 @@
+import type { Endpoint } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { NamedZone } from "../../resources/zones/zone-links.tsx";
+
+type ZoneEndpointFields = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
+
+/**
+ * The zones that fetch from an endpoint, by name: what the zones say where they are known, for the endpoint's own list
+ * is from when it was read.
+ */
+export function getEndpointZones(
+  endpoint: Pick<Endpoint, "ENDPOINT_ID" | "ZONES">,
+  zones: readonly ZoneEndpointFields[] | undefined,
+): NamedZone[] {
+  if (!zones) return endpoint.ZONES.map((id) => ({ id, name: id }));
+  return zones
+    .filter((zone) => zone.ORIGIN_TYPE === "TUNNEL" && zone.TUNNEL_ENDPOINT === endpoint.ENDPOINT_ID)
+    .map((zone) => ({ id: zone.ID, name: zone.ZONE_NAME }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The zones that fetch from any of a tunnel's endpoints. */
+export function getTunnelZones(
+  endpoints: readonly Pick<Endpoint, "ENDPOINT_ID" | "ZONES">[],
+  zones: readonly ZoneEndpointFields[] | undefined,
+): NamedZone[] {
+  return endpoints.flatMap((endpoint) => getEndpointZones(endpoint, zones));
+}

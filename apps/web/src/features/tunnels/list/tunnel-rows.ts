@@ -1,0 +1,93 @@
+import { getTunnelState, type TunnelState, tunnelStates } from "@edge-console/contract/findings/tunnel";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { SortingState } from "@tanstack/react-table";
+import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
+import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
+import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
+import { getTunnelZones } from "../endpoint-zones.ts";
+import { isOutdated, findLatestVersion } from "../versions.ts";
+
+/** What the list shows, and in which order. Empty lists don't filter. */
+export type TunnelListView = {
+  query: string;
+  states: readonly TunnelState[];
+  versions: readonly VersionStatus[];
+  sorting: SortingState;
+};
+
+/** Whether a connector's version is the newest of the account. */
+export const versionStatuses = ["newest", "behind"] as const;
+export type VersionStatus = (typeof versionStatuses)[number];
+
+/** A tunnel with what the list shows, searches and sorts by. */
+export type TunnelRow = {
+  tunnel: TunnelSummary;
+  state: TunnelState;
+  /** Undefined while no connector has reported. */
+  versionStatus: VersionStatus | undefined;
+  /** Undefined until they have been read. */
+  endpoints: TunnelWithEndpoints["ENDPOINTS"] | undefined;
+  zones: NamedZone[] | undefined;
+  /** What is searched, in lower case. */
+  text: string;
+};
+
+/** Combines what is known of the tunnels, sorted by name. Endpoints and zones follow when they are loaded. */
+export function toTunnelRows(
+  tunnels: readonly TunnelSummary[],
+  withEndpoints: readonly TunnelWithEndpoints[] | undefined,
+  zones: readonly Zone[] | undefined,
+): TunnelRow[] {
+  const newest = findLatestVersion(tunnels);
+  const endpointsOf = new Map(withEndpoints?.map(({ TUNNEL_ID, ENDPOINTS }) => [TUNNEL_ID, ENDPOINTS]));
+  return tunnels.toSorted(compareTunnels).map((tunnel) => {
+    const endpoints = endpointsOf.get(tunnel.TUNNEL_ID);
+    const dependents = endpoints && getTunnelZones(endpoints, zones);
+    const versionStatus = isOutdated(tunnel, newest) ? "behind" : "newest";
+    const text = [
+      tunnel.NAME,
+      tunnel.TUNNEL_ID,
+      tunnel.LOCATION_NAME,
+      ...(endpoints ?? []).flatMap(({ NAME, TARGET }) => [NAME, TARGET]),
+      ...(dependents ?? []).flatMap(({ id, name }) => [id, name]),
+    ].join("\n");
+    return {
+      tunnel,
+      state: getTunnelState(tunnel),
+      versionStatus: tunnel.AGENT_VERSION === "" ? undefined : versionStatus,
+      endpoints,
+      zones: dependents,
+      text: text.toLowerCase(),
+    };
+  });
+}
+
+/** The tunnels that match: every word of the query somewhere, one of the states, one of the ages. */
+export function filterTunnels(
+  tunnels: readonly TunnelRow[],
+  { query, states, versions }: Omit<TunnelListView, "sorting">,
+): readonly TunnelRow[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return tunnels.filter(
+    ({ text, state, versionStatus }) =>
+      words.every((word) => text.includes(word)) &&
+      (states.length === 0 || states.includes(state)) &&
+      (versions.length === 0 || (versionStatus !== undefined && versions.includes(versionStatus))),
+  );
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareTunnels = (a: TunnelSummary, b: TunnelSummary) =>
+  compareText(a.NAME.toLowerCase(), b.NAME.toLowerCase()) || compareText(a.TUNNEL_ID, b.TUNNEL_ID);
+
+/** Search, filters, and order of the list in the URL. */
+export const tunnelListState = urlState<TunnelListView>(
+  { query: "", states: [], versions: [], sorting: [{ id: "name", desc: false }] },
+  {
+    query: searchParameter,
+    states: choicesParameter("state", tunnelStates),
+    versions: choicesParameter("version", versionStatuses),
+    sorting: sortingParameter(["name", "state", "location", "version", "reported", "zones"]),
+  },
+);

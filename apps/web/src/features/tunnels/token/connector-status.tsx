@@ -1,0 +1,30 @@
+import { getTunnelState } from "@edge-console/contract/findings/tunnel";
+import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import type { ReactElement } from "react";
+import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
+import { formatConnected } from "../../../resources/tunnels/tunnel-state.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import styles from "./token-panel.module.css";
+
+/** Waits for a tunnel's connector, and turns by itself when it has come. */
+export function ConnectorStatus({ account, made }: { account: string; made: Tunnel }): ReactElement {
+  const { data: tunnels } = useQuery(tunnelsQuery(account));
+  const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === made.TUNNEL_ID) ?? made;
+  const state = getTunnelState(tunnel);
+  return (
+    <div className={styles.wait} role="status">
+      {state === "connected" && <StateBadge tone="good">{formatConnected(tunnel.LOCATION_NAME)}</StateBadge>}
+      {state === "disabled" && (
+        <StateBadge tone="paused">Disabled: the connector is rejected until you enable the tunnel</StateBadge>
+      )}
+      {(state === "never" || state === "disconnected") && (
+        <>
+          <LoaderCircle size={16} strokeWidth={2.25} className={styles.turning ?? ""} aria-hidden />
+          <span>Waiting for the connector…</span>
+        </>
+      )}
+    </div>
+  );
+}

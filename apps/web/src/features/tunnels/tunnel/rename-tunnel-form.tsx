@@ -1,0 +1,41 @@
+import { tunnelFields } from "@edge-console/contract/fields/tunnel";
+import { type Tunnel, tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
+import { AsCurl } from "../../../forms/as-curl.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
+import { Form } from "../../../forms/form.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { useTunnelChange } from "./use-tunnel-change.ts";
+
+/** Renames a tunnel. */
+export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
+  const form = useAppForm({
+    schema: tunnelFormSchema,
+    values: { NAME: tunnel.NAME },
+    draft: { name: `${account}:tunnel:${tunnel.TUNNEL_ID}:name` },
+  });
+  const name = useWatch({ control: form.control, name: "NAME" }).trim();
+  const change = useTunnelChange(account, tunnel);
+  const rename = ({ NAME }: { NAME: string }) =>
+    change.mutate({ body: { NAME }, successTitle: `Renamed to ${NAME}` }, { onSuccess: () => form.reset({ NAME }) });
+  return (
+    <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
+      <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
+        <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
+        <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
+        <div>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            disabledReason={name === tunnel.NAME && "It has this name already"}
+          >
+            Rename tunnel
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}
