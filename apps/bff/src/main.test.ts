@@ -183,7 +183,7 @@ describe("a start that cannot be", () => {
     const env = { DATABASE_URL: await freshDatabase("sqlite") };
     await start(env);
     await expect(start(env)).rejects.toThrow(
-      "Another console serves this SQLite file; several replicas need PostgreSQL",
+      "Another console is running on this SQLite file; multiple replicas require PostgreSQL",
     );
   });
 });

@@ -5,12 +5,12 @@ import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-const folder = () => mkdtempSync(join(tmpdir(), "edge-console-config-"));
+const createFolder = () => mkdtempSync(join(tmpdir(), "edge-console-config-"));
 const secret = "0123456789abcdef0123456789abcdef";
 const base = { CONSOLE_SECRET: secret };
 
-describe("the console's settings", () => {
-  it("have the documented defaults, also for empty variables", () => {
+describe("readConfig", () => {
+  it("uses the documented defaults for unset and empty variables", () => {
     for (const env of [base, { ...base, HOST: "", PORT: "", EDGE_API_URL: " ", CONSOLE_DEMO: "" }]) {
       const config = readConfig(env);
       expect(config).toMatchObject({
@@ -30,7 +30,7 @@ describe("the console's settings", () => {
     }
   });
 
-  it("take a real service, PostgreSQL and several secrets", () => {
+  it("reads a remote Edge API, PostgreSQL, and several secrets", () => {
     const config = readConfig({
       PUBLIC_URL: "https://console.example",
       EDGE_API_URL: "https://api.example",
@@ -47,9 +47,9 @@ describe("the console's settings", () => {
     expect(JSON.stringify(config)).not.toMatch(/0123456789abcdef|operator-token|a demo password/);
   });
 
-  it("take any password for PostgreSQL from a separate variable or file", () => {
+  it("accepts any PostgreSQL password from a separate variable or file", () => {
     const env = { ...base, DATABASE_URL: "postgres://console@db.example/console" };
-    const file = join(folder(), "password");
+    const file = join(createFolder(), "password");
     for (const password of ["a/b#c@d:e?f%20 g+h&i\\j\"k'l$m", "ünïcödé", "%", "plain"]) {
       writeFileSync(file, `${password}\n`);
       for (const given of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: file }]) {
@@ -65,28 +65,28 @@ describe("the console's settings", () => {
     }
   });
 
-  it("still know an older secret that is shorter, to rotate away from it", () => {
+  it("accepts an older secret that is shorter, so that it can be rotated", () => {
     const { consoleSecrets } = readConfig({ CONSOLE_SECRET: `${secret},replace-me-please` });
     expect(consoleSecrets.map((each) => each.reveal())).toEqual([secret, "replace-me-please"]);
   });
 
-  it("make the secret at the first start with SQLite, readable by its owner alone, and keep it", () => {
-    const at = folder();
-    const env = { DATABASE_URL: `sqlite:${at}/console.db` };
-    const [made] = readConfig(env).consoleSecrets;
-    expect(made?.reveal()).toMatch(/^[\w-]{43}$/);
-    expect(readConfig(env).consoleSecrets.map((each) => each.reveal())).toEqual([made?.reveal()]);
-    expect(readFileSync(join(at, "console-secret"), "utf8").trim()).toBe(made?.reveal());
-    expect(statSync(join(at, "console-secret")).mode & 0o777).toBe(0o600);
+  it("creates the secret on the first start with SQLite, readable only by its owner, and reuses it", () => {
+    const folder = createFolder();
+    const env = { DATABASE_URL: `sqlite:${folder}/console.db` };
+    const [created] = readConfig(env).consoleSecrets;
+    expect(created?.reveal()).toMatch(/^[\w-]{43}$/);
+    expect(readConfig(env).consoleSecrets.map((each) => each.reveal())).toEqual([created?.reveal()]);
+    expect(readFileSync(join(folder, "console-secret"), "utf8").trim()).toBe(created?.reveal());
+    expect(statSync(join(folder, "console-secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("read the secret from a file", () => {
-    const file = join(folder(), "secret");
+  it("reads the secret from a file", () => {
+    const file = join(createFolder(), "secret");
     writeFileSync(file, `${secret}\n`);
     expect(readConfig({ CONSOLE_SECRET_FILE: file }).consoleSecrets.map((each) => each.reveal())).toEqual([secret]);
   });
 
-  it("take a mail server and the wish for a second factor", () => {
+  it("reads the mail server and the requirement for a second factor", () => {
     const { mail, secondFactorRequired } = readConfig({
       ...base,
       SMTP_URL: "smtps://user:word@mail.example:465",
@@ -114,37 +114,46 @@ describe("the console's settings", () => {
     [{ EDGE_OPERATOR_TOKEN: "token" }, "EDGE_OPERATOR_URL must be set together with EDGE_OPERATOR_TOKEN."],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be"],
     [{ DATABASE_URL: "sqlite::memory:" }, "DATABASE_URL must be"],
-    [{ CONSOLE_SECRET: "short" }, "CONSOLE_SECRET must contain 32 or more random characters"],
-    [{ CONSOLE_SECRET: secret.slice(1) }, "CONSOLE_SECRET must contain 32 or more random characters"],
-    [{ CONSOLE_SECRET: `${secret},` }, "CONSOLE_SECRET must contain 32 or more random characters"],
-    [{ CONSOLE_SECRET: `${secret.slice(1)},${secret}` }, "CONSOLE_SECRET must contain 32 or more random characters"],
-    [{ CONSOLE_SECRET: "replace-me-with-32-random-characters" }, "not an example value"],
-    [{ TRUSTED_PROXIES: "REPLACE_ME" }, "TRUSTED_PROXIES must hold IP addresses or CIDR blocks"],
+    [{ CONSOLE_SECRET: "short" }, "CONSOLE_SECRET must have at least 32 random characters"],
+    [{ CONSOLE_SECRET: secret.slice(1) }, "CONSOLE_SECRET must have at least 32 random characters"],
+    [{ CONSOLE_SECRET: `${secret},` }, "CONSOLE_SECRET must have at least 32 random characters"],
+    [{ CONSOLE_SECRET: `${secret.slice(1)},${secret}` }, "CONSOLE_SECRET must have at least 32 random characters"],
+    [{ CONSOLE_SECRET: "replace-me-with-32-random-characters" }, "must not be an example value"],
+    [
+      { TRUSTED_PROXIES: "REPLACE_ME" },
+      "TRUSTED_PROXIES must be a comma-separated list of IP addresses or CIDR blocks",
+    ],
     [
       { DATABASE_URL: "postgres://u:p@db/console", DATABASE_PASSWORD: "q" },
-      "DATABASE_PASSWORD needs a DATABASE_URL with",
+      "DATABASE_PASSWORD requires a DATABASE_URL with",
     ],
-    [{ DATABASE_URL: "postgres://db/console", DATABASE_PASSWORD: "q" }, "DATABASE_PASSWORD needs a DATABASE_URL with"],
+    [
+      { DATABASE_URL: "postgres://db/console", DATABASE_PASSWORD: "q" },
+      "DATABASE_PASSWORD requires a DATABASE_URL with",
+    ],
     [
       { DATABASE_URL: "postgres://u@db/console", DATABASE_PASSWORD_FILE: "/nowhere" },
       "DATABASE_PASSWORD_FILE must name",
     ],
-    [{ CONSOLE_SECRET: "", CONSOLE_SECRET_FILE: "/nowhere" }, "CONSOLE_SECRET_FILE must name a file"],
+    [{ CONSOLE_SECRET: "", CONSOLE_SECRET_FILE: "/nowhere" }, "CONSOLE_SECRET_FILE must name a readable file"],
     [{ CONSOLE_SECRET: "", DATABASE_URL: "postgres://db/console" }, "CONSOLE_SECRET must be set with PostgreSQL"],
     [{ CONSOLE_DEMO: "yes" }, "CONSOLE_DEMO must be 1 or 0."],
     [{ CONSOLE_DEMO: "1" }, "DEMO_PASSWORD must be set when CONSOLE_DEMO is 1."],
-    [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have 12 characters or more."],
+    [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have at least 12 characters."],
     [{ REQUIRE_SECOND_FACTOR: "yes" }, "REQUIRE_SECOND_FACTOR must be 1 or 0."],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM must be set together with SMTP_URL."],
     [{ MAIL_FROM: "console@example.com" }, "SMTP_URL must be set together with MAIL_FROM."],
     [{ SMTP_URL: "http://mail.example", MAIL_FROM: "console@example.com" }, "SMTP_URL must be smtp://"],
-    [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "the console" }, "MAIL_FROM must be an e-mail address"],
-    [{ CONNECTOR_COMMAND: "connector --token" }, "CONNECTOR_COMMAND must be one line that holds {TOKEN}"],
+    [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "the console" }, "MAIL_FROM must be an email address"],
+    [
+      { CONNECTOR_COMMAND: "connector --token" },
+      "CONNECTOR_COMMAND must be one line that contains the placeholder {TOKEN}",
+    ],
     [{ WATCH_INTERVAL_SECONDS: "3601" }, "WATCH_INTERVAL_SECONDS must be a whole number from 1 to 3600, or 0"],
     [{ SHUTDOWN_DELAY_SECONDS: "301" }, "SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 300."],
     [{ SHUTDOWN_DELAY_SECONDS: "5s" }, "SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 300."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
-  ])("refuse %j in one sentence that names the variable", (env, sentence) => {
+  ])("rejects %j with one sentence that names the variable", (env, sentence) => {
     const read = () => readConfig({ ...base, ...env });
     expect(read).toThrow(sentence);
     expect(read).toThrow(/^[^.\n]*(\.[^.\n ][^.\n]*)*\.$/);

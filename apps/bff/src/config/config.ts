@@ -14,47 +14,51 @@ import { Secret } from "../crypto/secret.ts";
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** How the console is set up, read once from the environment. */
+/** Configuration of the console, from environment variables. */
 export interface Config {
   readonly host: string;
-  /** 0 is any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Null: localhost at the port. */
+  /** Null for localhost with `port`. */
   readonly publicUrl: URL | null;
-  /** Where the service answers. */
+  /** URL of the Edge API. */
   readonly edgeApiUrl: URL;
-  /** The service's operator listener, where it has one. */
+  /** Operator listener of the Edge API; null if it has none. */
   readonly operator: { readonly url: URL; readonly token: Secret } | null;
-  /** `sqlite:` and an absolute path, or `postgres://…`. */
+  /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
-  /** What API keys are encrypted with, newest first. */
+  /** Secrets for encryption at rest, newest first. */
   readonly consoleSecrets: readonly Secret[];
-  /** How mail is sent; null where it is not set up. */
+  /** Null if email isn't set up. */
   readonly mail: MailSettings | null;
-  /** Whether everybody needs a second factor. */
+  /** Whether two-factor authentication is required for all users. */
   readonly secondFactorRequired: boolean;
-  /** Single sign-on; null where it is not set up. */
+  /** Null if single sign-on isn't set up. */
   readonly sso: SsoSettings | null;
-  /** The demo users' password; null without a demonstration. */
+  /** Password of the demo users; null without demo data. */
   readonly demoPassword: Secret | null;
-  /** The resolvers that are asked about hostnames, as `address` or `address:port`; the machine's own when empty. */
+  /** DNS resolvers, as `address` or `address:port`; the resolvers of the machine if empty. */
   readonly dnsServers: readonly string[];
-  /** The command that starts a tunnel's connector, with a placeholder for the token. */
+  /** Command that starts a tunnel's connector, with a placeholder for the token. */
   readonly connectorCommand: string;
-  /** Seconds between two looks at the tunnels of an account that somebody has on screen; 0 for never. */
+  /** Interval for polling the tunnels of an account that a user has open; 0 to disable polling. */
   readonly watchIntervalSeconds: number;
-  /** The proxies whose word on where a request came from counts; null for none. */
+  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
   readonly trustedProxies: TrustedProxies | null;
-  /** Where Prometheus reads the metrics on loopback; null for nowhere. 0 is any free port. */
+  /** Port for Prometheus metrics on loopback; null to disable them, 0 for any free port. */
   readonly metricsPort: number | null;
-  /** Seconds for which the console keeps serving after SIGTERM, so that load balancers learn of the stop. */
+  /** Seconds for which the console keeps serving after SIGTERM, so that load balancers notice the shutdown. */
   readonly shutdownDelaySeconds: number;
   readonly logLevel: LogLevel;
-  /** The folder of the built web application. */
+  /** Folder of the built web app. */
   readonly webFolder: string;
 }
 
-/** Reads the environment; an empty variable is an unset one. Throws a ConfigError. */
+/**
+ * Reads the configuration. An empty variable counts as unset.
+ *
+ * @throws ConfigError
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env: Environment = (name) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(env);
@@ -113,7 +117,7 @@ function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   if (text === undefined) return null;
   const proxies = parseProxies(text);
   if (proxies) return proxies;
-  throw new ConfigError("TRUSTED_PROXIES", "must hold IP addresses or CIDR blocks, separated by commas");
+  throw new ConfigError("TRUSTED_PROXIES", "must be a comma-separated list of IP addresses or CIDR blocks");
 }
 
 function readPublicUrl(text: string | undefined): URL | null {
@@ -121,7 +125,7 @@ function readPublicUrl(text: string | undefined): URL | null {
   const url = URL.parse(text);
   const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (!plain || url.pathname !== "/") {
-    throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// address of the console, without a path");
+    throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// URL of the console, without a path");
   }
   return url;
 }
@@ -133,12 +137,12 @@ function readDatabaseUrl(env: Environment): string {
   if (url) return withPassword(text, url, env);
   const file = text.startsWith("sqlite:") ? text.slice("sqlite:".length) : "";
   if (file === "" || file.startsWith(":")) {
-    throw new ConfigError("DATABASE_URL", "must be sqlite: and a file, or postgres://user:password@host/database");
+    throw new ConfigError("DATABASE_URL", "must be sqlite:FILE or postgres://user:password@host/database");
   }
   return `sqlite:${resolve(file)}`;
 }
 
-/** Completes a URL without a password. In a separate variable, no characters need percent-encoding. */
+/** Adds the password from its own variable, where no characters need percent-encoding. */
 function withPassword(text: string, url: URL, env: Environment): string {
   const [password, file] = [env("DATABASE_PASSWORD"), env("DATABASE_PASSWORD_FILE")];
   if (password === undefined && file === undefined) return text;
@@ -146,17 +150,17 @@ function withPassword(text: string, url: URL, env: Environment): string {
   if (url.username === "" || url.password !== "") {
     throw new ConfigError(
       variable,
-      "needs a DATABASE_URL with a user and without a password: postgres://user@host/database",
+      "requires a DATABASE_URL with a user and without a password: postgres://user@host/database",
     );
   }
   url.password = encodeURIComponent(password ?? readSecretFile("DATABASE_PASSWORD_FILE", file ?? ""));
   return url.href;
 }
 
-/** The newest secret has at least this many characters; older ones are kept only to decrypt until they are rotated. */
+/** Minimum length of the newest secret. Older ones, which only decrypt, may be shorter. */
 const secretCharacters = 32;
 const olderSecretCharacters = 16;
-/** Example values: anyone who has read them knows them. */
+/** Example values from the documentation, which are public. */
 const placeholder = /replace.?me|change.?me/i;
 
 function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
@@ -171,18 +175,18 @@ function readConsoleSecrets(given: string | undefined, file: string | undefined,
   if (tooShort || placeholder.test(secrets[0] ?? "")) {
     throw new ConfigError(
       variable,
-      `must contain ${secretCharacters} or more random characters, not an example value; separate several by commas, the newest first`,
+      `must have at least ${secretCharacters} random characters and must not be an example value; separate multiple secrets with commas, newest first`,
     );
   }
   return secrets.map((secret) => new Secret(secret));
 }
 
-/** With SQLite the secret is made at the first start and kept beside the database. */
+/** Returns the secret next to the SQLite database, which the first start creates. */
 function readOrCreateConsoleSecret(databaseUrl: string): string {
   if (!databaseUrl.startsWith("sqlite:")) {
     throw new ConfigError(
       "CONSOLE_SECRET",
-      "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), alike on every replica",
+      "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), to the same value on every replica",
     );
   }
   return readOrCreateSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
@@ -198,7 +202,7 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): MailSe
   if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
     throw new ConfigError(
       "MAIL_FROM",
-      "must be an e-mail address, or a name with one: Edge Console <console@example.com>",
+      "must be an email address, with or without a name: Edge Console <console@example.com>",
     );
   }
   return { smtpUrl: new Secret(smtpUrl), from };
@@ -208,7 +212,7 @@ function readDemo(env: Environment): Secret | null {
   if (!readSwitch(env, "CONSOLE_DEMO")) return null;
   const password = env("DEMO_PASSWORD");
   if (password === undefined) throw new ConfigError("DEMO_PASSWORD", "must be set when CONSOLE_DEMO is 1");
-  if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have 12 characters or more");
+  if (password.length < 12) throw new ConfigError("DEMO_PASSWORD", "must have at least 12 characters");
   return new Secret(password);
 }
 
@@ -217,20 +221,23 @@ function readDnsServers(text: string | undefined): string[] {
   try {
     new Resolver().setServers(servers);
   } catch {
-    throw new ConfigError("DNS_SERVERS", "must hold IP addresses, each with a port or without, separated by commas");
+    throw new ConfigError("DNS_SERVERS", "must be a comma-separated list of IP addresses, each with an optional port");
   }
   return servers;
 }
 
 function readConnectorCommand(text: string): string {
   if (text.includes(tokenPlaceholder) && !/[\r\n]/.test(text)) return text;
-  throw new ConfigError("CONNECTOR_COMMAND", `must be one line that holds ${tokenPlaceholder} where the token belongs`);
+  throw new ConfigError(
+    "CONNECTOR_COMMAND",
+    `must be one line that contains the placeholder ${tokenPlaceholder} for the token`,
+  );
 }
 
 function readWatchInterval(text: string): number {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
   if (seconds <= 3_600) return seconds;
-  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600, or 0 for never");
+  throw new ConfigError("WATCH_INTERVAL_SECONDS", "must be a whole number from 1 to 3600, or 0 to disable polling");
 }
 
 function readShutdownDelay(text: string): number {

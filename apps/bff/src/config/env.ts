@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Gives a variable of the environment; undefined when it is unset or empty. */
+/** Returns an environment variable; undefined if it is unset or empty. */
 export type Environment = (name: string) => string | undefined;
 
-/** A variable that cannot be used. The message is one sentence: which it is, and what it must be. */
+/** Invalid environment variable. The message is one sentence with the variable and its valid values. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 
@@ -12,18 +12,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** A variable that is 1 or, as without it, 0. Throws a ConfigError. */
+/**
+ * Reads a variable that must be 1 or 0; unset means 0.
+ *
+ * @throws ConfigError
+ */
 export function readSwitch(env: Environment, variable: string): boolean {
   const text = env(variable) ?? "0";
   if (text !== "0" && text !== "1") throw new ConfigError(variable, "must be 1 or 0");
   return text === "1";
 }
 
-/** What the file holds that a variable names, without the space around it. Throws a ConfigError. */
+/**
+ * Reads the file that a variable names, and trims its content.
+ *
+ * @throws ConfigError
+ */
 export function readSecretFile(variable: string, file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    throw new ConfigError(variable, "must name a file that can be read");
+    throw new ConfigError(variable, "must name a readable file");
   }
 }

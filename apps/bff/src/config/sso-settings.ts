@@ -4,7 +4,11 @@ import { Secret } from "../crypto/secret.ts";
 import { readRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../auth/sso/settings.ts";
 
-/** Reads the variables OIDC_… and REQUIRE_SSO; null without an issuer. Throws a ConfigError. */
+/**
+ * Reads the variables OIDC_… and REQUIRE_SSO. Returns null without an issuer.
+ *
+ * @throws ConfigError
+ */
 export function readSsoSettings(env: Environment): SsoSettings | null {
   const required = readSwitch(env, "REQUIRE_SSO");
   const issuer = env("OIDC_ISSUER");
@@ -32,7 +36,7 @@ function readIssuer(text: string): URL {
   const url = URL.parse(text);
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
   if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
-    throw new ConfigError("OIDC_ISSUER", "must be the provider's https:// address, as its metadata spells it");
+    throw new ConfigError("OIDC_ISSUER", "must be the https:// URL of the provider, exactly as in its metadata");
   }
   return url;
 }
@@ -52,7 +56,7 @@ function readName(text: string): string {
 
 function readScope(text: string): string {
   if (text.split(" ").includes("openid")) return text;
-  throw new ConfigError("OIDC_SCOPE", "must be names separated by spaces, openid among them");
+  throw new ConfigError("OIDC_SCOPE", "must be a space-separated list of scopes that includes openid");
 }
 
 function readRoles(text: string | undefined): RoleMapping | null {

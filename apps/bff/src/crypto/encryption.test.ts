@@ -6,21 +6,21 @@ const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
 const value = new Secret("K".repeat(64));
 
-describe("row 36: what is sealed is bound to its place", () => {
+describe("row 36: an encrypted value is bound to its context", () => {
   const encryption = createEncryption([newer]);
-  const sealed = encryption.encrypt("account a", value);
+  const encrypted = encryption.encrypt("account a", value);
 
-  it("opens where it belongs", () => {
-    expect(encryption.decrypt("account a", sealed).reveal()).toBe(value.reveal());
-    expect(sealed).not.toContain(value.reveal());
+  it("decrypts in the same context", () => {
+    expect(encryption.decrypt("account a", encrypted).reveal()).toBe(value.reveal());
+    expect(encrypted).not.toContain(value.reveal());
   });
 
-  it("does not open anywhere else", () => {
-    expect(() => encryption.decrypt("account b", sealed)).toThrow(DecryptionError);
+  it("doesn't decrypt in another context", () => {
+    expect(() => encryption.decrypt("account b", encrypted)).toThrow(DecryptionError);
   });
 
-  it("does not open once altered", () => {
-    const parts = sealed.split(".");
+  it("doesn't decrypt an altered value", () => {
+    const parts = encrypted.split(".");
     for (const index of [2, 3, 4]) {
       const part = parts[index] ?? "";
       const altered = parts.with(index, `${part.startsWith("A") ? "B" : "A"}${part.slice(1)}`).join(".");
@@ -29,13 +29,13 @@ describe("row 36: what is sealed is bound to its place", () => {
     expect(() => encryption.decrypt("account a", "")).toThrow(DecryptionError);
   });
 
-  it("is never the same twice", () => {
-    expect(encryption.encrypt("account a", value)).not.toBe(sealed);
+  it("encrypts the same value differently each time", () => {
+    expect(encryption.encrypt("account a", value)).not.toBe(encrypted);
   });
 });
 
 describe("row 37: several secrets, newest first", () => {
-  it("opens what an older secret sealed, and seals with the newest", () => {
+  it("decrypts values of an older secret and encrypts with the newest", () => {
     const before = createEncryption([older]).encrypt("account a", value);
     const both = createEncryption([newer, older]);
     expect(both.prefix).toBe(createEncryption([newer]).prefix);

@@ -6,58 +6,62 @@ const format = "v1";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A sealed value cannot be opened: another secret sealed it, it was altered, or it belongs somewhere else. */
+/** Thrown for a value that can't be decrypted: it was altered, or encrypted with another secret or for another context. */
 export class DecryptionError extends Error {
   override readonly name = "UnsealError";
 }
 
-/** Encrypts values at rest under the operator's secrets (CONSOLE_SECRET, newest first). */
+/** Encryption at rest (AES-256-GCM) with keys derived from CONSOLE_SECRET. */
 export interface Encryption {
-  /** Encrypts with the newest secret. `context` says whose value it is; only the same context opens it again. */
+  /** Encrypts with the newest secret. Decryption requires the same `context`, which names the owner of the value. */
   encrypt(context: string, value: Secret): string;
-  /** Decrypts with the secret that sealed it; throws an UnsealError when that is not possible. */
-  decrypt(context: string, sealed: string): Secret;
-  /** What everything begins with that the newest secret sealed; it does not lead back to the secret. */
+  /**
+   * Decrypts with the secret that encrypted the value.
+   *
+   * @throws DecryptionError
+   */
+  decrypt(context: string, encrypted: string): Secret;
+  /** Prefix of every value that the newest secret encrypted. Doesn't reveal the secret. */
   readonly prefix: string;
 }
 
-/** Derives the encryption keys. `secrets` are newest first and not empty. */
+/** Creates the encryption. `secrets` are newest first and not empty. */
 export function createEncryption(secrets: readonly Secret[]): Encryption {
   const keys = secrets.map((secret) => ({ fingerprint: secret.fingerprint(), key: deriveKey(secret) }));
   const newest = keys[0];
-  if (!newest) throw new Error("sealing needs at least one secret");
-  const mark = `${format}.${newest.fingerprint}.`;
+  if (!newest) throw new Error("encryption needs at least one secret");
+  const prefix = `${format}.${newest.fingerprint}.`;
 
   return {
     encrypt(context, value) {
       const iv = randomBytes(ivBytes);
-      const encryption = createCipheriv(cipher, newest.key, iv, { authTagLength: tagBytes });
-      encryption.setAAD(Buffer.from(context));
-      const text = Buffer.concat([encryption.update(value.reveal(), "utf8"), encryption.final()]);
-      const parts = [iv, text, encryption.getAuthTag()].map((part) => part.toString("base64url"));
-      return mark + parts.join(".");
+      const encipher = createCipheriv(cipher, newest.key, iv, { authTagLength: tagBytes });
+      encipher.setAAD(Buffer.from(context));
+      const text = Buffer.concat([encipher.update(value.reveal(), "utf8"), encipher.final()]);
+      const parts = [iv, text, encipher.getAuthTag()].map((part) => part.toString("base64url"));
+      return prefix + parts.join(".");
     },
 
-    decrypt(context, sealed) {
-      const [version, fingerprint, iv = "", text = "", tag = ""] = sealed.split(".");
-      const found = keys.find((key) => key.fingerprint === fingerprint);
-      if (version !== format || !found)
-        throw new DecryptionError("sealed under a secret that is not in CONSOLE_SECRET");
+    decrypt(context, encrypted) {
+      const [version, fingerprint, iv = "", text = "", tag = ""] = encrypted.split(".");
+      const match = keys.find((key) => key.fingerprint === fingerprint);
+      if (version !== format || !match)
+        throw new DecryptionError("encrypted with a secret that isn't in CONSOLE_SECRET");
       try {
-        const decryption = createDecipheriv(cipher, found.key, Buffer.from(iv, "base64url"), {
+        const decipher = createDecipheriv(cipher, match.key, Buffer.from(iv, "base64url"), {
           authTagLength: tagBytes,
         });
-        decryption.setAAD(Buffer.from(context));
-        decryption.setAuthTag(Buffer.from(tag, "base64url"));
+        decipher.setAAD(Buffer.from(context));
+        decipher.setAuthTag(Buffer.from(tag, "base64url"));
         return new Secret(
-          Buffer.concat([decryption.update(Buffer.from(text, "base64url")), decryption.final()]).toString("utf8"),
+          Buffer.concat([decipher.update(Buffer.from(text, "base64url")), decipher.final()]).toString("utf8"),
         );
       } catch {
-        throw new DecryptionError("altered, or sealed for something else");
+        throw new DecryptionError("altered, or encrypted for another context");
       }
     },
 
-    prefix: mark,
+    prefix,
   };
 }
 

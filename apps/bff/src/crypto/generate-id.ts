@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Ten random lower-case letters and digits: the id of an account or a user. */
+/** Returns the id of a new account or user: ten random lowercase letters and digits. */
 export function generateId(): string {
   return Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("");
 }

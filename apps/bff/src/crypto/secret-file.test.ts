@@ -8,20 +8,20 @@ let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "kept-secret-"));
+  folder = mkdtempSync(join(tmpdir(), "secret-file-"));
   path = join(folder, "secret");
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("is made once, readable by its owner alone", () => {
+it("creates the secret once, readable only by its owner", () => {
   const secret = readOrCreateSecret(path);
   expect(secret).toHaveLength(43);
   expect(readOrCreateSecret(path)).toBe(secret);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("is that of another process of the same number, in another container, which has just made it", () => {
+it("returns the secret that a process with the same id in another container has just created", () => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, "theirs\n");
   linkSync(draft, path);

@@ -3,12 +3,13 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * The secret in a file that its owner alone can read. The first call makes it, of 256 random bits; of several processes
- * that make it at once, all get the same one.
+ * Returns the secret in a file that only its owner can read. The first call creates it from 256 random bits; concurrent
+ * processes all get the same secret.
  */
 export function readOrCreateSecret(path: string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Drafted under a name that nobody else has (containers number their processes alike): who finds it finds all of it.
+  // Written under a unique name first, so that no other process reads an incomplete file. A process id isn't unique
+  // across containers.
   const draft = `${path}.${randomUUID()}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });

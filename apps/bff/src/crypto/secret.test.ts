@@ -6,18 +6,18 @@ import { Secret } from "./secret.ts";
 const value = "Zk3Q9xWm2Lr8Tn5Vb7Yc1Hd6Jf4Gs0PaEuIoRtKwXzMqNyBvCgDhFjSlApQeWr12";
 const secret = new Secret(value);
 
-describe("row 33: a secret shows itself nowhere", () => {
+describe("row 33: a secret is redacted", () => {
   it.each([
     ["JSON", JSON.stringify({ deep: [{ secret }] })],
-    ["text", `${String(secret)} ${secret.toString()}`],
-    ["joining", [secret, secret].join(" ")],
-    ["inspection", inspect({ deep: { secret } }, { depth: 9, showHidden: true })],
-    ["an error's text", new Error(`cannot use ${String(secret)}`).stack ?? ""],
+    ["a string", `${String(secret)} ${secret.toString()}`],
+    ["a joined string", [secret, secret].join(" ")],
+    ["util.inspect", inspect({ deep: { secret } }, { depth: 9, showHidden: true })],
+    ["an error stack", new Error(`cannot use ${String(secret)}`).stack ?? ""],
     ["its own keys", Object.entries(secret).join()],
     ["its fingerprint", secret.fingerprint()],
-  ])("in %s", (_, shown) => {
-    expect(shown).not.toContain(value);
-    expect(shown).not.toContain(value.slice(0, 12));
+  ])("in %s", (_, text) => {
+    expect(text).not.toContain(value);
+    expect(text).not.toContain(value.slice(0, 12));
   });
 
   it("in a log line", () => {
@@ -28,13 +28,13 @@ describe("row 33: a secret shows itself nowhere", () => {
     expect(lines.join()).not.toContain(value);
   });
 
-  it("gives its value to those who ask for it", () => {
+  it("returns its value only from reveal", () => {
     expect(secret.reveal()).toBe(value);
     expect(secret.lastFour()).toBe("Wr12");
     expect(new Secret("short").lastFour()).toBe("");
   });
 
-  it("masks itself in a foreign text, whole or line by line", () => {
+  it("masks the value and its lines in other text", () => {
     const pem = new Secret(
       "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq\nhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n",
     );

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { inspect } from "node:util";
 
-const hidden = "[secret]";
+const redacted = "[secret]";
 
 /**
- * A value that must not be shown: an API key, a token, a password of a service. Printed, logged, joined to a text or
- * turned into JSON it reads `[secret]`; `reveal` is the only way to its value.
+ * A value that must not be shown, such as an API key, a token, or a password. It prints, logs, and serializes as
+ * `[secret]`; only `reveal` returns the value.
  */
 export class Secret {
   readonly #value: string;
@@ -16,17 +16,17 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value in the clear. Call it where the value leaves for its destination, and keep the result nowhere. */
+  /** Returns the value. Call it only where the value is used or sent, and don't store the result. */
   reveal(): string {
     return this.#value;
   }
 
-  /** The last four characters, by which people recognise a key; empty when the value is too short to show any. */
+  /** Returns the last four characters, which identify a key to users; empty if the value is too short to show any. */
   lastFour(): string {
     return this.#value.length >= 16 ? this.#value.slice(-4) : "";
   }
 
-  /** Sixteen hexadecimal digits that name this value and do not lead back to it. */
+  /** Returns sixteen hexadecimal digits that identify the value without revealing it. */
   fingerprint(): string {
     this.#fingerprint ??= createHash("sha256")
       .update("edge-console/fingerprint\n")
@@ -36,34 +36,34 @@ export class Secret {
     return this.#fingerprint;
   }
 
-  /** A digest of the text that only who knows the value can make: what it was made of cannot be guessed from it. */
+  /** Returns the HMAC of a text: no one without the value can compute it or guess the text from it. */
   sign(text: string): string {
     return createHmac("sha256", this.#value).update(text).digest("hex");
   }
 
-  /** The text with every occurrence of the value, and of its longer lines, masked. */
+  /** Returns the text with every occurrence of the value, and of its longer lines, replaced. */
   maskIn(text: string): string {
     this.#masked ??= [...new Set([this.#value, ...this.#value.split(/[\r\n]+/)])].filter(
-      (part) => part.length >= shortestMasked,
+      (part) => part.length >= minMaskedLength,
     );
-    return this.#masked.reduce((masked, part) => masked.replaceAll(part, hidden), text);
+    return this.#masked.reduce((masked, part) => masked.replaceAll(part, redacted), text);
   }
 
   toString(): string {
-    return hidden;
+    return redacted;
   }
 
   toJSON(): string {
-    return hidden;
+    return redacted;
   }
 
   [Symbol.toPrimitive](): string {
-    return hidden;
+    return redacted;
   }
 
   [inspect.custom](): string {
-    return hidden;
+    return redacted;
   }
 }
 
-const shortestMasked = 8;
+const minMaskedLength = 8;

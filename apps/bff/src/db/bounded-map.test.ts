@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BoundedMap } from "./bounded-map.ts";
 
-it("holds what was set last, and no more than it may", () => {
+it("keeps the most recently set entries", () => {
   const map = new BoundedMap<string, number>(2);
   map.set("a", 1).set("b", 2).set("a", 3).set("c", 4);
   expect([...map]).toEqual([

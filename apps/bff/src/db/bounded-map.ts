@@ -1,17 +1,17 @@
-/** A map that holds so many entries at the most: what was set first goes first. Setting a key again makes it the latest. */
+/** Map with a maximum size that evicts the least recently set entry. Setting a key again makes it the most recent. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number;
+  readonly #maxEntries: number;
 
-  constructor(most: number) {
+  constructor(maxEntries: number) {
     super();
-    this.#most = most;
+    this.#maxEntries = maxEntries;
   }
 
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
     const oldest = this.keys().next();
-    if (this.size > this.#most && !oldest.done) this.delete(oldest.value);
+    if (this.size > this.#maxEntries && !oldest.done) this.delete(oldest.value);
     return this;
   }
 }

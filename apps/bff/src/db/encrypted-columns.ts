@@ -1,18 +1,18 @@
 import type { Schema } from "./schema.ts";
 
-/** A column of sealed values: where it is, and what each value is bound to. */
+/** A column of encrypted values. */
 export interface EncryptedColumn {
-  /** What it holds, for people: `API keys`. */
+  /** Name of the values in messages: `API keys`. */
   readonly label: string;
   readonly table: string;
-  /** The column that tells its rows apart. */
+  /** The column that identifies a row. */
   readonly id: string;
   readonly column: string;
-  /** What the value in the row with this id is sealed for. */
+  /** Returns the context that the value in the row `id` is encrypted for. */
   readonly getContext: (id: string) => string;
 }
 
-/** Table and columns as the schema has them. */
+/** Checks the names of the table and its columns against the schema. */
 function encryptedColumn<Table extends keyof Schema>(
   column: EncryptedColumn & {
     readonly table: Table;
@@ -23,7 +23,7 @@ function encryptedColumn<Table extends keyof Schema>(
   return column;
 }
 
-/** The account's API key. */
+/** API keys of accounts. */
 export const apiKeyColumn = encryptedColumn({
   label: "API keys",
   table: "account_keys",
@@ -32,7 +32,7 @@ export const apiKeyColumn = encryptedColumn({
   getContext: (accountId) => `API key of account ${accountId}`,
 });
 
-/** The secret of a person's authenticator app. */
+/** Secrets of authenticator apps. */
 export const totpColumn = encryptedColumn({
   label: "authenticator apps",
   table: "totp_factors",
@@ -41,7 +41,7 @@ export const totpColumn = encryptedColumn({
   getContext: (userId) => `authenticator app of user ${userId}`,
 });
 
-/** The same of an app that is not confirmed yet. */
+/** Secrets of authenticator apps that aren't confirmed yet. */
 export const totpSetupColumn = encryptedColumn({
   label: "authenticator apps being set up",
   table: "totp_set_ups",
@@ -51,7 +51,7 @@ export const totpSetupColumn = encryptedColumn({
 });
 
 /**
- * Every column of the database that holds sealed values. What is missing here is not encrypted anew when the operator's
- * secret changes, and is lost with the old one.
+ * Every encrypted column of the database. `rotateSecret` re-encrypts only these: values of any other column can't be
+ * decrypted once the old secret is removed.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [apiKeyColumn, totpColumn, totpSetupColumn];

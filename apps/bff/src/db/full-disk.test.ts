@@ -6,7 +6,7 @@ import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 let service: FakeService;
 let site: TestConsole;
-let people: Readonly<Record<"full" | "developer" | "support", TestUser>>;
+let users: Readonly<Record<"full" | "developer" | "support", TestUser>>;
 let account: { readonly id: string; readonly v1: string };
 let memberId: string;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startFakeService();
   site = await startTestConsole(service.url, "sqlite");
   account = await site.connect("harbour", "h".repeat(64));
-  people = {
+  users = {
     full: await site.as("full@harbour"),
     developer: await site.as("developer@harbour"),
     support: await site.as("support@staff"),
@@ -33,14 +33,14 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Leaves no room for any change: what each of them writes needs pages that the file may not get. */
+/** Leaves no room for any change: every write needs pages that the file can't get. */
 async function fillDisk(): Promise<void> {
   const { db } = site.store;
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db);
   await sql`create table ballast (bytes blob)`.execute(db);
   for (const { name } of rows) {
-    // A new or changed row holds the default.
+    // Every new or changed row contains the default.
     await sql`alter table ${sql.table(name)} add column ballast text default ${sql.lit("x".repeat(100_000))}`.execute(
       db,
     );
@@ -68,15 +68,15 @@ it.each([
   ["POST", "/api/support/inspections", "support", { accountId: "ID", reason: "The customer asked about a zone." }],
   ["GET", "/api/accounts/ID/v1/cdn", "full", undefined],
   ["POST", "/api/accounts/ID/v1/cdn", "full", { ZONE_NAME: "shop", ORIGIN_URL: "https://a.example" }],
-] as const)("row 80: a full disk is a 503: %s %s by %s", async (method, path, person, body) => {
+] as const)("row 80: a full disk is a 503: %s %s by %s", async (method, path, user, body) => {
   const filled = (text: string) => text.replaceAll(/\bID\b/g, account.id).replaceAll("MEMBER", memberId);
-  const sent = body && (JSON.parse(filled(JSON.stringify(body))) as unknown);
-  const answer = await people[person].send(method, filled(path), sent);
-  expect([answer.status, answer.json]).toEqual([503, expect.objectContaining({ status: 503 })]);
+  const sentBody = body && (JSON.parse(filled(JSON.stringify(body))) as unknown);
+  const response = await users[user].send(method, filled(path), sentBody);
+  expect([response.status, response.json]).toEqual([503, expect.objectContaining({ status: 503 })]);
   expect(service.requests.filter((request) => request.method !== "GET")).toEqual([]);
 });
 
-it("row 80: reads that need no write are answered on a full disk", async () => {
-  expect((await people.full.get("/api/session")).status).toBe(200);
-  expect((await people.full.get(`/api/accounts/${account.id}/audit`)).status).toBe(200);
+it("row 80: reads that need no write succeed on a full disk", async () => {
+  expect((await users.full.get("/api/session")).status).toBe(200);
+  expect((await users.full.get(`/api/accounts/${account.id}/audit`)).status).toBe(200);
 });

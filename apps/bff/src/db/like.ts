@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
-/** A text as it stands in a pattern of `isLike`, where it means itself alone. */
+/** Escapes a text so that it matches itself in a pattern of `like`. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[!%_]/g, "!$&");
 }
 
-/** Whether an expression is like a pattern: `%` in it is any text, `_` any character, `!` takes their meaning away. */
+/** SQL `like`: in the pattern, `%` matches any text, `_` any character, and `!` escapes both. */
 export function like(expression: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${expression} like ${pattern} escape '!'`;
 }

@@ -20,7 +20,7 @@ import { up as accountStandings } from "./migrations/0019-account-standings.ts";
 import { up as accountRolesTable } from "./migrations/0020-account-roles.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
-/** In the order of their application. A migration that was released is never changed: another one follows it. */
+/** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
 const migrations: readonly {
   readonly name: string;
   readonly up: (
@@ -50,20 +50,20 @@ const migrations: readonly {
   { name: "0020-account-roles", up: accountRolesTable },
 ];
 
-/** The names of all of them, in that order. */
+/** The names of all migrations, in that order. */
 export const migrationNames = migrations.map(({ name }) => name);
 
-/** Of all advisory locks in the database, the one that migrations take; any number that nothing else uses. */
+/** Key of the advisory lock for migrations: any number that nothing else uses. */
 const migrationLock = 7_340_251;
 
-/** On PostgreSQL: whoever opens the database waits until this transaction ends. */
+/** Makes other processes that open the PostgreSQL database wait until this transaction ends. */
 export async function lockMigrations(transaction: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
 }
 
 /**
- * Brings the tables up to date. `transaction` is one that nobody else can be in at the same time, so that the tables
- * are as before or as after whatever happens, and of two replicas that start at once the second finds nothing to do.
+ * Applies the missing migrations. The caller serializes `transaction` with those of other processes, so that of two
+ * replicas that start at the same time, the second finds nothing to do.
  */
 export async function migrate(
   transaction: Transaction<Schema>,

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from "./unavailable.ts";
 
 const account = (id: string) => ({ id, name: id, service_account_id: null, created_at: 1 });
 
-/** An error of the server's with that SQLSTATE. */
+/** Makes the server raise an error with this SQLSTATE. */
 function raise(transaction: Transaction<Schema>, code: string) {
   return sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(transaction);
 }
@@ -46,13 +46,13 @@ describe("the store on PostgreSQL", () => {
   });
 
   it.each(["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"])(
-    "row 68: is not opened where %s is another one",
+    "row 68: rejects a connection with another %s",
     async (name) => {
       await expect(openStore(`${url}?${name}=60000`)).rejects.toThrow(`PostgreSQL has ${name} at 60000`);
     },
   );
 
-  it.each(["40P01", "40001"])("row 68: runs a transaction that ended with %s once more", async (code) => {
+  it.each(["40P01", "40001"])("row 68: retries a transaction once after %s", async (code) => {
     let runs = 0;
     const write = (failures: number) => {
       runs = 0;
@@ -71,7 +71,7 @@ describe("the store on PostgreSQL", () => {
     expect([runs, await accounts()]).toEqual([2, ["after 1"]]);
   });
 
-  it("row 68: carries out both of two transactions that deadlock", async () => {
+  it("row 68: completes both of two transactions that deadlock", async () => {
     await store.db
       .insertInto("accounts")
       .values([account("one"), account("two")])
@@ -99,7 +99,7 @@ describe("the store on PostgreSQL", () => {
 
   describe("row 68: is unavailable", () => {
     it.each(["08006", "25006", "25P03", "53100", "53300", "55P03", "57014", "57P01", "58030"])(
-      "for an error with the code %s, and runs nothing again",
+      "for an error with the code %s, without a retry",
       async (code) => {
         let runs = 0;
         const work = store.write(async (transaction) => {
@@ -111,7 +111,7 @@ describe("the store on PostgreSQL", () => {
       },
     );
 
-    it("for a lock that is not given back", async () => {
+    it("for a lock that isn't released", async () => {
       await other.query("begin");
       await other.query("lock table accounts in access exclusive mode");
       await expect(store.db.selectFrom("accounts").select("id").execute()).rejects.toMatchObject({ code: "55P03" });
@@ -119,7 +119,7 @@ describe("the store on PostgreSQL", () => {
       expect(await store.db.selectFrom("accounts").select("id").execute()).toEqual([]);
     });
 
-    it("for a transaction whose process does nothing for too long", async () => {
+    it("for a transaction whose process is idle for too long", async () => {
       const work = store.write(async (transaction) => {
         await sql`set local idle_in_transaction_session_timeout = 1`.execute(transaction);
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
@@ -139,15 +139,15 @@ describe("the store on PostgreSQL", () => {
 
 describe("row 67: a PostgreSQL server that hangs for longer than the console waits", () => {
   const connections = 5;
-  let passage: DatabaseProxy;
+  let proxy: DatabaseProxy;
   let store: Store;
   let other: Client;
 
   beforeEach(async () => {
     const url = await freshDatabase("postgres");
-    passage = await startDatabaseProxy(url);
-    // Only the time that the console waits for a response is another one than in production.
-    store = await openStore(`${passage.url}?query_timeout=1000`);
+    proxy = await startDatabaseProxy(url);
+    // Only the time that the console waits for a response differs from production.
+    store = await openStore(`${proxy.url}?query_timeout=1000`);
     other = new Client({ connectionString: url });
     await other.connect();
     await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.05)`.execute(store.db)));
@@ -156,7 +156,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
   afterEach(async () => {
     await store.close();
     await other.end();
-    await passage.close();
+    await proxy.close();
   });
 
   const accounts = async () => {
@@ -171,13 +171,13 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
   };
   const add = (id: string) => store.db.insertInto("accounts").values(account(id)).execute();
 
-  it("at the start of transactions: leaves none open, and what is acknowledged is visible to others", async () => {
-    passage.stall();
-    const began = await Promise.allSettled(
+  it("at the start of transactions: leaves none open, and acknowledged writes are visible to others", async () => {
+    proxy.stall();
+    const results = await Promise.allSettled(
       Array.from({ length: connections }, () => store.write(async () => expect.unreachable())),
     );
-    for (const each of began) expect(each).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
-    passage.resume();
+    for (const each of results) expect(each).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
+    proxy.resume();
     const ids = Array.from({ length: connections }, (_, n) => `account ${n}`);
     await Promise.all(ids.map(add));
     expect(await accounts()).toEqual(ids);
@@ -185,37 +185,37 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     expect(await accounts()).toEqual(ids);
   });
 
-  it("in the middle of transactions: undoes them, once, and waits no longer for their rollback", async () => {
+  it("in the middle of transactions: rolls them back once, without waiting for the rollback", async () => {
     let runs = 0;
     const works = Array.from({ length: connections }, (_, n) =>
       store.write(async (transaction) => {
         runs += 1;
-        if (runs === connections) passage.stall();
+        if (runs === connections) proxy.stall();
         await expect.poll(() => runs).toBe(connections);
         await transaction
           .insertInto("accounts")
-          .values(account(`undone ${n}`))
+          .values(account(`rolled back ${n}`))
           .execute();
       }),
     );
     for (const each of await Promise.allSettled(works)) {
       expect(each).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
     }
-    passage.resume();
-    await add("kept");
+    proxy.resume();
+    await add("committed");
     await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
-    expect([runs, await accounts()]).toEqual([connections, ["kept"]]);
+    expect([runs, await accounts()]).toEqual([connections, ["committed"]]);
   });
 
-  it("at a commit: is unavailable although it may be carried out, and is not repeated", async () => {
+  it("at a commit: is unavailable although the commit may succeed, and isn't retried", async () => {
     let runs = 0;
     const work = store.write(async (transaction) => {
       runs += 1;
       await transaction.insertInto("accounts").values(account("committed")).execute();
-      passage.stall();
+      proxy.stall();
     });
     await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
-    passage.resume();
+    proxy.resume();
     await expect.poll(accounts, { timeout: 20_000 }).toEqual(["committed"]);
     expect(runs).toBe(1);
     await add("next");

@@ -2,12 +2,12 @@ import { type Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClien
 import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from "pg";
 import type { Schema } from "./schema.ts";
 
-/** How long the server lets a connection wait, in milliseconds. */
+/** Timeouts that the server enforces, in milliseconds. */
 interface ServerTimeouts {
-  /** For a row or a table that another transaction has locked. */
+  /** Wait for a row or a table that another transaction has locked. */
   readonly lock_timeout: number;
   readonly statement_timeout: number;
-  /** Between two statements of a transaction: a process that hangs loses its locks. */
+  /** Pause between two statements of a transaction: a process that hangs loses its locks. */
   readonly idle_in_transaction_session_timeout: number;
 }
 
@@ -15,7 +15,7 @@ interface ServerTimeouts {
 export type PostgresUse = "requests" | "maintenance";
 
 /** A process that hangs in a transaction keeps the others waiting for 4 seconds, so that they respond within 5. */
-const timeoutsOf: Readonly<Record<PostgresUse, ServerTimeouts>> = {
+const timeoutsByUse: Readonly<Record<PostgresUse, ServerTimeouts>> = {
   requests: { lock_timeout: 3_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 4_000 },
   maintenance: { lock_timeout: 30_000, statement_timeout: 3_600_000, idle_in_transaction_session_timeout: 4_000 },
 };
@@ -30,7 +30,7 @@ const responseMarginMs = 5_000;
  * `query_timeout` in `url` replaces the time after which a query without a response fails.
  */
 export function postgresDialect(url: string, use: PostgresUse): PostgresDialect {
-  const timeouts = timeoutsOf[use];
+  const timeouts = timeoutsByUse[use];
   const pool = new Pool({
     connectionString: url,
     // Tells consoles from other clients of the database.
@@ -44,20 +44,20 @@ export function postgresDialect(url: string, use: PostgresUse): PostgresDialect 
         id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
     },
   });
-  // An error event without a listener ends the process. The pool listens to idle connections only, so each connection
-  // has a listener of its own while it is in use; the query in progress fails, and the connection is replaced.
+  // An error event without a listener ends the process, and the pool listens to idle connections only. The query in
+  // progress fails, and the connection is replaced.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool: discardingPool(pool) });
 }
 
 /**
- * Reads the timeouts back.
+ * Checks that the server applies the timeouts.
  *
- * @throws Error when the server has other ones, as behind a pooler that drops them from the connection's start.
+ * @throws Error if it has other ones, for example behind a pooler that drops startup parameters.
  */
 export async function assertTimeouts(db: Kysely<Schema>, use: PostgresUse): Promise<void> {
-  for (const [name, expected] of Object.entries(timeoutsOf[use])) {
+  for (const [name, expected] of Object.entries(timeoutsByUse[use])) {
     const { rows } = await sql<{ setting: string }>`select setting from pg_settings where name = ${name}`.execute(db);
     const actual = rows[0]?.setting;
     if (actual !== String(expected)) {

@@ -13,7 +13,7 @@ const both = createEncryption([newer, older]);
 const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
 const keyOf = (id: string) => id.padEnd(64, "k");
 
-describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", (kind) => {
+describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) => {
   let store: Store;
   const vaultWith = (...secrets: Secret[]) =>
     createVault({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
@@ -29,21 +29,21 @@ describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", 
 
   afterEach(() => store.close());
 
-  it("encrypts everything anew while it is read and written, and the old secret can go", async () => {
+  it("re-encrypts every value during reads and writes, so that the old secret can be removed", async () => {
     const vault = vaultWith(newer, older);
     const rotating = rotateSecret(store, both);
-    const progress = { isOver: false };
-    const over = rotating.finally(() => {
-      progress.isOver = true;
+    const progress = { isDone: false };
+    const rotation = rotating.finally(() => {
+      progress.isDone = true;
     });
     let reads = 0;
-    while (!progress.isOver) {
+    while (!progress.isDone) {
       const id = ids[reads++ % 249] ?? "";
       expect((await vault.keyOf(id))?.reveal()).toBe(keyOf(id));
-      // What somebody stores meanwhile is not put back.
+      // A value that is stored during the rotation isn't overwritten.
       if (reads === 1) await vault.store(ids[249] ?? "", new Secret("n".repeat(64)));
     }
-    const [keys] = await over;
+    const [keys] = await rotation;
     expect(keys).toMatchObject({ what: "API keys", left: 0 });
     expect(reads).toBeGreaterThan(1);
     const after = vaultWith(newer);
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("row 37: rotation of the operator's secret on %s", 
     });
   });
 
-  it("counts what it cannot open, leaves it as it is, and goes on", async () => {
+  it("counts values that can't be decrypted, leaves them unchanged, and continues", async () => {
     await store.db
       .updateTable("account_keys")
       .set({ ciphertext: "v1.lost.x.y.z" })

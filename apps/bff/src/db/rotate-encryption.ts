@@ -4,13 +4,13 @@ import type { Store } from "./store.ts";
 import { type EncryptedColumn, encryptedColumns } from "./encrypted-columns.ts";
 import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 
-/** What became of the values of one column. */
+/** Result of re-encrypting one column. */
 export interface Rotation {
-  /** What they are: `API keys`. */
+  /** Name of the column's values: `API keys`. */
   readonly what: string;
-  /** How many are now encrypted with the newest secret that were not before. */
+  /** Number of values that were re-encrypted. */
   readonly renewed: number;
-  /** How many are still not: no secret of CONSOLE_SECRET opens them. */
+  /** Number of values that no secret of CONSOLE_SECRET can decrypt. */
   readonly left: number;
 }
 
@@ -19,12 +19,12 @@ interface EncryptedRow {
   readonly ciphertext: string;
 }
 
-/** So many rows are encrypted anew in one transaction: others wait no longer for it than for any write. */
+/** Rows per transaction, few enough that other writers don't wait noticeably. */
 const batchSize = 100;
 
 /**
- * Encrypts with the newest secret whatever an older one encrypted, while others read and write. What is done stays
- * done: after a kill in the middle the next call goes on.
+ * Re-encrypts every value that an older secret encrypted, while the console keeps reading and writing. Each batch is
+ * committed, so that a call after a crash continues.
  */
 export async function rotateSecret(store: Store, encryption: Encryption): Promise<Rotation[]> {
   const rotations: Rotation[] = [];
@@ -32,7 +32,7 @@ export async function rotateSecret(store: Store, encryption: Encryption): Promis
     let renewed = 0;
     for (let after: string | undefined = ""; after !== undefined;) {
       const start: string = after;
-      const piece: { readonly last: string | undefined; readonly renewed: number } = await store.write(
+      const batch: { readonly last: string | undefined; readonly renewed: number } = await store.write(
         async (transaction) => {
           const old = await listOutdated(transaction, encryption, column, start);
           let renewed = 0;
@@ -40,15 +40,15 @@ export async function rotateSecret(store: Store, encryption: Encryption): Promis
           return { last: old.at(-1)?.id, renewed };
         },
       );
-      renewed += piece.renewed;
-      after = piece.last;
+      renewed += batch.renewed;
+      after = batch.last;
     }
     rotations.push({ what: column.label, renewed, left: await countOutdated(store, encryption, column) });
   }
   return rotations;
 }
 
-/** How many sealed values none of the secrets opens. */
+/** Returns the number of encrypted values that none of the secrets can decrypt. */
 export async function countUndecryptable(store: Store, encryption: Encryption): Promise<number> {
   let unopened = 0;
   for (const column of encryptedColumns) {
@@ -73,7 +73,7 @@ async function listOutdated(
   return rows;
 }
 
-/** How many rows that were: none when it cannot be opened, or somebody stored another value meanwhile. */
+/** Re-encrypts one value. Returns the number of updated rows: 0 if it can't be decrypted or has changed since. */
 async function reencrypt(
   transaction: Transaction<Schema>,
   encryption: Encryption,

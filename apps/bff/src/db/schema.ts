@@ -9,8 +9,8 @@ import type { UsageTables } from "./tables/usage.ts";
 import type { WriteTables } from "./tables/writes.ts";
 
 /**
- * The console's own tables. Times are Unix seconds, switches 0 or 1, JSON is kept as text; ids are random text.
- * The migrations in `migrations/` create exactly this.
+ * Tables of the console's database, as created by `migrations/`. Times are Unix seconds, booleans 0 or 1, JSON is stored
+ * as text, ids are random text.
  */
 export interface Schema
   extends
@@ -25,13 +25,13 @@ export interface Schema
   migrations: MigrationsTable;
 }
 
-/** What was applied to bring the tables here. */
+/** Applied migrations. */
 interface MigrationsTable {
   name: string;
   applied_at: number;
 }
 
-/** Seals the audit log that a migration found; `heads` are the ends of the scopes' chains, as stored until then. */
+/** Seals the audit log of an earlier version during a migration; `heads` are the stored ends of the scopes' chains. */
 export type SealAuditLog = (
   transaction: Transaction<Schema>,
   heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[],

@@ -2,20 +2,22 @@ import Database from "better-sqlite3";
 import { createPrivateFile } from "./private-file.ts";
 
 /**
- * Makes this process the only server on a SQLite file, until it ends however it ends; throws when another one is.
- * Budgets, events and recovery rest on it. The operator's command line may use the file beside it.
+ * Locks a SQLite file for this console until it releases the lock or the process ends. Rate limits, events, and crash
+ * recovery rely on a single instance. Admin commands may use the database at the same time.
+ *
+ * @throws Error if another console holds the lock.
  */
 export function acquireSingleInstanceLock(file: string): { release(): void } {
   const name = `${file}.server`;
   createPrivateFile(name);
   const lock = new Database(name, { timeout: 0 });
   try {
-    // It never holds anything: without this a journal would stay behind a crash.
+    // Otherwise, a crash would leave a journal file behind.
     lock.pragma("journal_mode = memory");
     lock.exec("begin exclusive");
   } catch {
     lock.close();
-    throw new Error("Another console serves this SQLite file; several replicas need PostgreSQL.");
+    throw new Error("Another console is running on this SQLite file; multiple replicas require PostgreSQL.");
   }
   return { release: () => lock.close() };
 }

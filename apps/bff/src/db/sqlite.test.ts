@@ -15,19 +15,19 @@ function modeOf(file: string): number {
   return statSync(file).mode & 0o777;
 }
 
-it("can be read by its owner alone, as can its folder and what is kept next to it", async () => {
+it("restricts the file, its folder, and the files next to it to their owner", async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "data");
   const file = path.join(folder, "console.db");
-  const hold = acquireSingleInstanceLock(file);
+  const lock = acquireSingleInstanceLock(file);
   const store = await openStore(`sqlite:${file}`);
   await store.db.insertInto("accounts").values(account).execute();
   const files = [file, `${file}-wal`, `${file}-shm`, `${file}.server`];
   expect([modeOf(folder), ...files.map(modeOf)]).toEqual([0o700, 0o600, 0o600, 0o600, 0o600]);
   await store.close();
-  hold.release();
+  lock.release();
 });
 
-it("can be read by its owner alone also where an earlier version created it", async () => {
+it("restricts a file of an earlier version to its owner", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
   for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "", { mode: 0o644 });
   const store = await openStore(`sqlite:${file}`);
@@ -35,18 +35,18 @@ it("can be read by its owner alone also where an earlier version created it", as
   await store.close();
 });
 
-it("stays locked for other processes when it is opened a second time", async () => {
+it("stays locked for other processes after a second attempt to lock it", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
-  const hold = acquireSingleInstanceLock(file);
+  const lock = acquireSingleInstanceLock(file);
   expect(() => acquireSingleInstanceLock(file)).toThrow("Another console");
   const other = `import { acquireSingleInstanceLock } from ${JSON.stringify(new URL("single-instance-lock.ts", import.meta.url).href)};
     acquireSingleInstanceLock(${JSON.stringify(file)});`;
   const attempt = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", other]);
   await expect(attempt).rejects.toThrow("Another console");
-  hold.release();
+  lock.release();
 });
 
-it("row 80: reports SQLite's own error when a transaction finds the disk full, and goes on when there is room", async () => {
+it("row 80: reports the error of SQLite when the disk is full, and continues when there is space again", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "edge-console-"));
   const store = await openStore(`sqlite:${path.join(folder, "console.db")}`);
   const limitPages = (pages: number) => store.db.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${pages}`));

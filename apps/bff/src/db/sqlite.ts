@@ -3,21 +3,21 @@ import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDiale
 import { BoundedMap } from "./bounded-map.ts";
 import { createPrivateFile } from "./private-file.ts";
 
-/** What durability rests on, and what SQLite answers when it is so. */
+/** Settings that durability relies on: name, value to set, value that SQLite then reports. */
 const pragmas = [
   ["journal_mode", "WAL", "wal"],
   ["synchronous", "FULL", 2],
   ["foreign_keys", "ON", 1],
-  // The process waits for it and does nothing else.
+  // In milliseconds. SQLite blocks the event loop while it waits for a lock.
   ["busy_timeout", "2000", 2000],
-  // Large sorts and statement journals need no temporary file, which a read-only file system has no place for.
+  // A read-only file system has no place for temporary files of large sorts and statement journals.
   ["temp_store", "MEMORY", 2],
 ] as const;
 
 /** An open SQLite file with one connection. */
 export interface SqliteFile {
   readonly dialect: SqliteDialect;
-  /** Returns a text that differs after any change to the file, by this or another process. */
+  /** Returns a text that changes with every write to the file, by this or another process. */
   version(): string;
 }
 
@@ -25,7 +25,7 @@ export interface SqliteFile {
  * Opens a SQLite file with a write-ahead log that is flushed at each commit, so that acknowledged changes survive a
  * crash. Creates the file if there is none; only its owner can read it.
  *
- * @throws Error when SQLite doesn't accept one of the settings, as on some network file systems.
+ * @throws Error if SQLite doesn't accept a setting, for example on some network file systems.
  */
 export function openSqlite(file: string): SqliteFile {
   if (file !== ":memory:") createPrivateFile(file);
@@ -39,12 +39,12 @@ export function openSqlite(file: string): SqliteFile {
     }
   }
   const prepared = cachePreparedStatements(database);
-  // It covers the changes of all other connections; those of this one are counted here.
+  // `data_version` covers the writes of other connections only; the writes of this one are counted here.
   const dataVersion = database.prepare<[], number>("pragma data_version").pluck();
   let ownChanges = 0;
   const dialect = new ConsoleSqliteDialect(database, (text) => {
     const statement = prepared(text);
-    // Kysely runs it right away.
+    // Kysely runs a statement right after preparing it.
     if (!statement.readonly) ownChanges += 1;
     return statement;
   });
@@ -89,19 +89,19 @@ class ConsoleSqliteDriver extends SqliteDriver {
   }
 }
 
-/** So many statements are kept ready: more than there are, but for those that name a varying number of values. */
+/** More than the distinct statements of the console, except for those with a varying number of values. */
 const maxPreparedStatements = 500;
 
-/** Prepares each statement once. They are run to their end each time, so that none is in use twice. */
+/** Caches prepared statements. Every execution runs to its end, so no statement is in use twice. */
 function cachePreparedStatements(database: Database.Database): (text: string) => Database.Statement {
-  const kept = new BoundedMap<string, Database.Statement>(maxPreparedStatements);
+  const cached = new BoundedMap<string, Database.Statement>(maxPreparedStatements);
   return (text) => {
-    const known = kept.get(text);
-    if (known) return known;
+    const hit = cached.get(text);
+    if (hit) return hit;
     const statement = database.prepare(text);
-    // A pragma takes effect when it is prepared.
+    // A pragma takes effect when it is prepared, so it must be prepared each time.
     if (text.startsWith("pragma")) return statement;
-    kept.set(text, statement);
+    cached.set(text, statement);
     return statement;
   };
 }

@@ -9,7 +9,7 @@ import { openStore, type Store } from "./store.ts";
 
 const storeModule = fileURLToPath(new URL("store.ts", import.meta.url));
 
-/** Another process opens the database and writes one account. */
+/** Opens the database and writes one account in another process. */
 async function inAnotherProcess(url: string, id: string): Promise<void> {
   const program = `
     import { openStore } from ${JSON.stringify(storeModule)};
@@ -35,7 +35,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await store.close();
   });
 
-  it("gives times as numbers in seconds", async () => {
+  it("returns times as numbers in seconds", async () => {
     const now = await store.now();
     expect(Number.isInteger(now)).toBe(true);
     await store.db
@@ -46,14 +46,14 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(row).toEqual({ ...account, created_at: now });
   });
 
-  it("has nothing in memory that was changed since, here or elsewhere", async () => {
-    const memory = store.createCache<string>();
+  it("doesn't return cached values after a change by this or another process", async () => {
+    const cache = store.createCache<string>();
     let reads = 0;
     const read = async () => {
       reads += 1;
       return (await store.db.selectFrom("accounts").select("name").executeTakeFirstOrThrow()).name;
     };
-    const name = () => memory("the account", read);
+    const name = () => cache("the account", read);
     await store.db.insertInto("accounts").values(account).execute();
     expect([await name(), await name()]).toEqual(["Harbour", "Harbour"]);
     expect(reads).toBe(kind === "sqlite" ? 1 : 2);
@@ -67,22 +67,22 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await elsewhere.close();
   });
 
-  it("has in memory what was committed, whatever a transaction under way has written", async () => {
-    const memory = store.createCache<string>();
+  it("caches committed values only, not those of an open transaction", async () => {
+    const cache = store.createCache<string>();
     const read = async () => (await store.db.selectFrom("accounts").select("name").executeTakeFirstOrThrow()).name;
     await store.db.insertInto("accounts").values(account).execute();
-    const meanwhile = Promise.withResolvers<Promise<string>[]>();
+    const duringWrite = Promise.withResolvers<Promise<string>[]>();
     const work = store.write(async (transaction) => {
       await transaction.updateTable("accounts").set({ name: "never" }).execute();
-      meanwhile.resolve([memory("the account", read), memory("the account", read)]);
-      throw new Error("undone");
+      duringWrite.resolve([cache("the account", read), cache("the account", read)]);
+      throw new Error("rolled back");
     });
-    await expect(work).rejects.toThrow("undone");
-    expect(await Promise.all(await meanwhile.promise)).toEqual(["Harbour", "Harbour"]);
-    expect(await memory("the account", read)).toBe("Harbour");
+    await expect(work).rejects.toThrow("rolled back");
+    expect(await Promise.all(await duringWrite.promise)).toEqual(["Harbour", "Harbour"]);
+    expect(await cache("the account", read)).toBe("Harbour");
   });
 
-  it("undoes all of a transaction that throws", async () => {
+  it("rolls back a transaction that throws", async () => {
     const work = store.write(async (transaction) => {
       await transaction.insertInto("accounts").values(account).execute();
       throw new Error("no");
@@ -91,7 +91,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await store.db.selectFrom("accounts").selectAll().execute()).toEqual([]);
   });
 
-  it("takes what refers to an account away with it", async () => {
+  it("deletes the rows that refer to a deleted account", async () => {
     await store.db.insertInto("accounts").values(account).execute();
     await store.db
       .insertInto("search_accounts")
@@ -101,33 +101,33 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await store.db.selectFrom("search_accounts").selectAll().execute()).toEqual([]);
   });
 
-  it("row 58: flushes again after a count that need not be, whether it was kept or undone", async () => {
-    const flushing = async () =>
+  it("row 58: restores full durability after a relaxed write, committed or rolled back", async () => {
+    const readDurability = async () =>
       kind === "sqlite"
         ? (await store.db.executeQuery<{ synchronous: number }>(CompiledQuery.raw("pragma synchronous"))).rows[0]
         : (await store.db.executeQuery<object>(CompiledQuery.raw("show synchronous_commit"))).rows[0];
-    const before = await flushing();
+    const before = await readDurability();
     await store.writeRelaxed((transaction) => transaction.insertInto("accounts").values(account).execute());
-    expect(await flushing()).toEqual(before);
+    expect(await readDurability()).toEqual(before);
     await expect(
       store.writeRelaxed(async (transaction) => {
         await transaction.deleteFrom("accounts").execute();
-        throw new Error("undone");
+        throw new Error("rolled back");
       }),
-    ).rejects.toThrow("undone");
-    expect(await flushing()).toEqual(before);
+    ).rejects.toThrow("rolled back");
+    expect(await readDurability()).toEqual(before);
     expect(before).toEqual(kind === "sqlite" ? { synchronous: 2 } : { synchronous_commit: "on" });
     expect(await store.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
   });
 
-  it("keeps data over a second opening", async () => {
+  it("keeps data when it is opened again", async () => {
     await store.db.insertInto("accounts").values(account).execute();
     const again = await openStore(url);
     expect(await again.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
     await again.close();
   });
 
-  it("row 62: may be opened and written to by several processes at once", async () => {
+  it("row 62: can be opened and written by several processes at the same time", async () => {
     const fresh = await freshDatabase(kind);
     const accounts = ["acc0000001", "acc0000002", "acc0000003"];
     await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
@@ -154,7 +154,7 @@ describe("row 58: durability of SQLite", () => {
     await store.close();
   });
 
-  it("refuses a database that cannot have a write-ahead log", async () => {
+  it("rejects a database without a write-ahead log", async () => {
     await expect(openStore("sqlite::memory:")).rejects.toThrow("journal_mode");
   });
 });

@@ -10,37 +10,34 @@ import { isTransactionConflict } from "./unavailable.ts";
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Kysely<Schema>;
-  /**
-   * The time in Unix seconds by the one clock that decides: the database's. Replicas whose own clocks differ agree on
-   * it.
-   */
+  /** Returns the time of the database in Unix seconds, so that replicas agree even if their clocks differ. */
   now(): Promise<number>;
   /**
-   * Runs `work` in a transaction; an error undoes all of it. On SQLite it holds the write lock throughout and is
-   * the only one: `work` uses the transaction alone (`store.db` would wait forever) and waits for nothing else. On
-   * PostgreSQL it reads what is committed: a row that decides is locked by updating it first.
+   * Runs `work` in a transaction; an error rolls it back. On SQLite, the transaction holds the write lock throughout:
+   * `work` uses only the transaction (`store.db` would wait forever) and waits for nothing else. On PostgreSQL, the
+   * isolation level is read committed: to rely on a row, lock it by updating it first.
    *
-   * After a deadlock or a serialization failure `work` runs a second time, so it changes nothing but the database. A
-   * commit without a response is never repeated, because it may have succeeded.
+   * After a deadlock or a serialization failure, `work` runs a second time, so its only side effects must be in the
+   * database. A commit without a response is never retried, because it may have succeeded.
    *
    * @throws what `work` throws, or an error that `isDatabaseUnavailable` recognizes; a commit without a response is one.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Like `write`, for rows whose last changes may be lost if the machine (not the process) fails, such as a count per
-   * minute: PostgreSQL commits without waiting for its disk.
+   * Like `write`, with relaxed durability: PostgreSQL commits without waiting for its disk. For rows whose last changes
+   * may be lost if the machine (not the process) fails, such as counts per minute.
    */
   writeRelaxed<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Makes a memory of what is read often. PostgreSQL cannot tell cheaply whether it changed, and is read each time. */
+  /** Creates a cache of query results. On PostgreSQL, which has no cheap version, nothing is cached. */
   createCache<T>(): VersionedCache<T>;
   close(): Promise<void>;
 }
 
 /** How a store is opened. */
 export interface StoreOptions {
-  /** The clock of a test, in Unix seconds. */
+  /** Clock for tests, in Unix seconds. */
   readonly clock?: () => number;
-  /** What the store is for: requests unless given. Maintenance has longer timeouts. */
+  /** Defaults to requests. Maintenance has longer timeouts. */
   readonly use?: PostgresUse;
   /** Without it, no seal covers the audit log of a database that is new or of an earlier version. */
   readonly sealAuditLog?: SealAuditLog;

@@ -6,30 +6,30 @@ import { startDatabaseProxy } from "../../test/database-proxy.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 async function status(app: TestApp, cookie: string) {
-  const answer = await app.call("GET", "/api/session", { headers: { cookie } });
-  return [answer.status, answer.headers["retry-after"]];
+  const response = await app.call("GET", "/api/session", { headers: { cookie } });
+  return [response.status, response.headers["retry-after"]];
 }
 
-describe("a database that is away for a while", () => {
-  it("row 65: a restart of PostgreSQL is a short 503, and nobody is signed out", async () => {
-    const passage = await startDatabaseProxy(await freshDatabase("postgres"));
-    const app = await startTestApp(passage.url);
+describe("a database that is unavailable for a while", () => {
+  it("row 65: a restart of PostgreSQL is a short 503 and doesn't sign users out", async () => {
+    const proxy = await startDatabaseProxy(await freshDatabase("postgres"));
+    const app = await startTestApp(proxy.url);
     await app.addUser("owner@demo.example");
     const cookie = await app.signIn("owner@demo.example");
     expect(await status(app, cookie)).toEqual([200, undefined]);
-    await passage.close();
+    await proxy.close();
     expect(await status(app, cookie)).toEqual([503, "2"]);
     const change = await app.call("DELETE", "/api/profile/sessions", { headers: { cookie, "x-csrf": "1" } });
     expect(change.json).toMatchObject({ status: 503, outcome: "not-applied" });
     expect((await app.call("GET", "/healthz/ready")).status).toBe(503);
     expect((await app.call("GET", "/healthz/live")).status).toBe(200);
-    await passage.open();
+    await proxy.open();
     expect(await status(app, cookie)).toEqual([200, undefined]);
     await app.close();
-    await passage.close();
+    await proxy.close();
   });
 
-  it("a SQLite file that somebody holds for too long is a short 503", async () => {
+  it("a SQLite file that another process locks for too long is a short 503", async () => {
     const url = await freshDatabase("sqlite");
     const app = await startTestApp(url);
     const other = new Database(url.slice("sqlite:".length));
@@ -42,9 +42,12 @@ describe("a database that is away for a while", () => {
     await app.close();
   });
 
-  it.each(["SQLITE_CONSTRAINT_UNIQUE", "23505", "ENOENT"])("is not seen in other errors (%s)", (code) => {
-    const error = Object.assign(new Error("x"), { code });
-    expect(isDatabaseUnavailable(error)).toBe(false);
-    expect(isDatabaseUnavailable("Connection terminated")).toBe(false);
-  });
+  it.each(["SQLITE_CONSTRAINT_UNIQUE", "23505", "ENOENT"])(
+    "doesn't treat other errors as unavailability (%s)",
+    (code) => {
+      const error = Object.assign(new Error("x"), { code });
+      expect(isDatabaseUnavailable(error)).toBe(false);
+      expect(isDatabaseUnavailable("Connection terminated")).toBe(false);
+    },
+  );
 });

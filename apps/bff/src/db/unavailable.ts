@@ -1,23 +1,23 @@
-/** PostgreSQL's codes for a transaction that it has undone because of a concurrent one: deadlock, serialization failure. */
+/** PostgreSQL error codes for a transaction that was rolled back because of a concurrent one: deadlock, serialization failure. */
 const conflictCodes = /^(40P01|40001)$/;
 /**
- * PostgreSQL's codes for a statement that took too long (55P03, 57014, 25P03), a server that stops, starts, is only a
- * standby or is out of a resource such as disk space, and a connection that fails.
+ * PostgreSQL error codes for a statement that timed out (55P03, 57014, 25P03), a server that stops, starts, is a standby,
+ * or is out of a resource such as disk space, and a failed connection.
  */
 const postgresCodes =
   /^(08\w{3}|55P03|57014|25P03|25006|57P0[1235]|53\w{3}|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** SQLite's codes for a file that another process locks for too long, or a disk that is full or fails. */
+/** SQLite error codes for a file that another process locks for too long, and for a disk that is full or fails. */
 const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
-/** The driver's messages, without a code, for a connection that breaks or isn't available in time. */
+/** Messages of driver errors without a code, for a connection that breaks or isn't available in time. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether the database undid a transaction because of a concurrent one: the same transaction may succeed right after. */
+/** Whether a transaction was rolled back because of a concurrent one, so that a retry may succeed immediately. */
 export function isTransactionConflict(error: unknown): boolean {
   return conflictCodes.test(codeOf(error));
 }
 
-/** Whether a query failed because the database can't be used now: the same query may succeed soon. */
+/** Whether a query failed because the database is unavailable, so that a retry may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (conflictCodes.test(code) || postgresCodes.test(code) || sqliteCodes.test(code)) return true;

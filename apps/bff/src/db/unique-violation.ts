@@ -1,6 +1,6 @@
-/** Whether a statement failed because a value that must be unique exists already. */
+/** Whether a statement failed because of a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
-  // PostgreSQL's class of it, and SQLite's two names for it.
+  // PostgreSQL has one code for it, SQLite has two.
   return ["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"].includes(String(error.code));
 }

@@ -1,34 +1,30 @@
 import { BoundedMap } from "./bounded-map.ts";
 
 /**
- * Gives what `read` finds in the database, or what it found under this name before if nothing was written since, by
- * anybody. Whether that is so the database is asked each time: what decides access may be remembered. What was not there
- * (`undefined`) is looked for again.
+ * Caches the result of `read` by name until the database version changes. Safe for access checks: the version is compared
+ * on every call. Doesn't cache `undefined`.
  */
 export type VersionedCache<T> = (name: string, read: () => Promise<T>) => Promise<T>;
 
-/** So much is kept at most; what was kept first goes first. */
 const maxEntries = 2_000;
 
-/**
- * Keeps what was read for as long as `version` says the same. What is read while that changes is given and not kept, for
- * it may be of before.
- */
+/** Creates a cache that is cleared whenever `version` returns another text. */
 export function createVersionedCache<T>(version: () => string): VersionedCache<T> {
-  const kept = new BoundedMap<string, T>(maxEntries);
-  let keptAt = "";
+  const cached = new BoundedMap<string, T>(maxEntries);
+  let cachedVersion = "";
 
   return async (name, read) => {
-    const before = version();
-    if (before !== keptAt) {
-      kept.clear();
-      keptAt = before;
+    const versionBefore = version();
+    if (versionBefore !== cachedVersion) {
+      cached.clear();
+      cachedVersion = versionBefore;
     }
-    const known = kept.get(name);
-    if (known !== undefined) return known;
-    const found = await read();
-    if (found === undefined || version() !== before || keptAt !== before) return found;
-    kept.set(name, found);
-    return found;
+    const hit = cached.get(name);
+    if (hit !== undefined) return hit;
+    const result = await read();
+    // A result that was read while the version changed may be stale.
+    if (result === undefined || version() !== versionBefore || cachedVersion !== versionBefore) return result;
+    cached.set(name, result);
+    return result;
   };
 }

@@ -1,6 +1,6 @@
 import { type SchemaModule, sql } from "kysely";
 
-/** The first tables: people, sessions, accounts and their keys, the audit log, intended writes, budgets. */
+/** Creates the first tables: users, sessions, accounts and their keys, the audit log, write intents, and rate limits. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("accounts")
@@ -78,7 +78,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .columns(["user_id", "account_id", "expires_at"])
     .execute();
 
-  // The audit log outlives what it speaks of: it refers to nothing.
+  // No foreign keys: entries outlive the accounts and users that they name.
   await schema
     .createTable("audit")
     .addColumn("scope", "text", (column) => column.notNull())
@@ -123,7 +123,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("resolved_at", "bigint")
     .execute();
-  // Rows without a key never collide: both databases hold NULLs to be different.
+  // Rows without a key never conflict: both databases treat NULLs as distinct.
   await schema
     .createIndex("intents_by_idempotency_key")
     .on("intents")

@@ -2,7 +2,7 @@ import type { SchemaModule } from "kysely";
 
 const figures = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
 
-/** The figures of an account's zones by UTC day and month, and how far their gathering is. */
+/** Creates the tables of usage by UTC day and month, and of its collection. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("usage_gatherings")

@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** How tunnels were when the console last looked, and each change that it saw. */
+/** Creates the tables of tunnel snapshots and of the connection history. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("tunnel_watches")

@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** The edge addresses as each person last saw them on each account. */
+/** Creates the table of edge IP addresses that users marked as reviewed. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("edge_views")

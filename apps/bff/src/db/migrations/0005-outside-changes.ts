@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** Zones and their hostnames as the console last saw or left them, and what was found changed by somebody else. */
+/** Creates the tables of zone snapshots and of changes made outside the console. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("zone_looks")

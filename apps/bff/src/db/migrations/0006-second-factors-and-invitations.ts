@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** By what sessions were begun, sign-ins that want a second proof, the second factors themselves, and invitations. */
+/** Adds authentication methods of sessions, pending sign-ins, second factors, and invitations. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .alterTable("sessions")

@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** Which entry of unknown outcome another one tells the end of; seals on the ends of the chains; rows found by time. */
+/** Links audit entries to the unconfirmed entries that they resolve; adds seals and an index by time. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.alterTable("audit").addColumn("resolves", "text").execute();
   await schema.createIndex("audit_by_resolved").on("audit").column("resolves").execute();

@@ -1,8 +1,8 @@
 import { type SchemaModule, sql } from "kysely";
 
 /**
- * What support staff search, by the beginnings of its words, in place of a text that is scanned; inspections whose end
- * goes on record. What a sealed value is encrypted with stands in the value itself.
+ * Replaces the scanned text of the support search with an index by word starts, records the end of inspections, and drops
+ * the column for the secret of an encrypted value, which the value itself contains.
  */
 export async function up(schema: SchemaModule, kind: "sqlite" | "postgres"): Promise<void> {
   await schema.alterTable("account_keys").dropColumn("secret_fingerprint").execute();
@@ -34,7 +34,7 @@ export async function up(schema: SchemaModule, kind: "sqlite" | "postgres"): Pro
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("object_id", "text", (column) => column.notNull())
     .addColumn("field", "text", (column) => column.notNull())
-    // Ordered by bytes, as SQLite does by itself: what begins alike stands together.
+    // Ordered by bytes, the default of SQLite, so that terms with the same prefix are adjacent.
     .addColumn("term", kind === "postgres" ? sql`text collate "C"` : "text", (column) => column.notNull())
     .addColumn("whole", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("search_terms_pk", ["account_id", "kind", "object_id", "field", "term"])

@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** What is needed to look for a write whose answer was lost, and what was found. */
+/** Adds what reconciling a write without a response needs, and its result. */
 export async function up(schema: SchemaModule): Promise<void> {
   const column = (name: string, type: "text" | "bigint") =>
     schema.alterTable("intents").addColumn(name, type).execute();

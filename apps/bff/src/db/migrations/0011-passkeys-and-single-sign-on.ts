@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** Passkeys with the challenges they answer; who people are at the provider of single sign-on, and sign-ins begun there. */
+/** Creates the tables of passkeys and their challenges, of single sign-on identities, and of sign-ins in progress. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .alterTable("users")

@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** Adds what a write's audit entry needs if its process dies, what orders writes to one object, and replica heartbeats. */
+/** Adds what the audit entry of a crashed write needs, the order of writes to one object, and replica heartbeats. */
 export async function up(schema: SchemaModule): Promise<void> {
   const table = schema.alterTable("intents");
   await table.addColumn("address", "text", (column) => column.notNull().defaultTo("")).execute();

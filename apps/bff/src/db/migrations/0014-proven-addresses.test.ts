@@ -8,7 +8,7 @@ import { openStore } from "../store.ts";
 import { up } from "./0014-proven-addresses.ts";
 
 it.each(databaseKinds)(
-  "row 70: takes existing users' addresses as proven by the audit log alone, on %s",
+  "row 70: marks addresses of existing users as verified only if the audit log proves it, on %s",
   async (kind) => {
     const store = await openStore(await freshDatabase(kind));
     const audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);

@@ -1,7 +1,7 @@
 import { type SchemaModule, sql, type Transaction } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** When a user's address was proven, and which invitation links only their recipients saw. */
+/** Adds when a user's email address was verified, and which invitation links only their recipients saw. */
 export async function up(
   schema: SchemaModule,
   _kind: "sqlite" | "postgres",

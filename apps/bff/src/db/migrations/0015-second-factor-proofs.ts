@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-/** When a session last proved a second factor, browsers that signed in before, and the audit entries of one user. */
+/** Adds the time of a session's last second factor, known devices, and an index of audit entries by user. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.alterTable("sessions").addColumn("second_factor_at", "bigint").execute();
 

@@ -1,7 +1,7 @@
 import { type SchemaModule, sql, type Transaction } from "kysely";
 import type { Schema, SealAuditLog } from "../schema.ts";
 
-/** One sealed head for the whole audit log, in place of one for each scope; every row has a position in the log. */
+/** Replaces the heads of the scopes with one sealed head of the whole audit log; numbers all rows. */
 export async function up(
   schema: SchemaModule,
   kind: "sqlite" | "postgres",
@@ -13,7 +13,7 @@ export async function up(
     update audit set position = numbered.position
     from (select id, row_number() over (order by scope, seq) as position from audit) as numbered
     where audit.id = numbered.id`.execute(transaction);
-  // SQLite can't add this to a column, and has no replicas of the earlier version that write beside this one.
+  // SQLite can't add NOT NULL to a column, and has no replicas of the earlier version that write at the same time.
   if (kind === "postgres") await sql`alter table audit alter column position set not null`.execute(transaction);
   await schema.createIndex("audit_by_position").on("audit").column("position").unique().execute();
   await schema

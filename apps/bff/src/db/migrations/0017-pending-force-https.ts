@@ -1,6 +1,6 @@
 import { type SchemaModule, sql } from "kysely";
 
-/** Requests to enable Force HTTPS once a hostname has a certificate. */
+/** Creates the table of pending Force HTTPS requests. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("pending_force_https")

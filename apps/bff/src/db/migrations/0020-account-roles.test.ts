@@ -6,7 +6,7 @@ import { createPerson } from "../../auth/users.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0020-account-roles.ts";
 
-it.each(databaseKinds)("keeps memberships, and takes the roles of the contract alone, on %s", async (kind) => {
+it.each(databaseKinds)("keeps memberships and accepts only the roles of the contract, on %s", async (kind) => {
   const url = await freshDatabase(kind);
   const before = await openStore(url);
   const person = await createPerson(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });

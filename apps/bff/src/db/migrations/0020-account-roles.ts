@@ -2,8 +2,8 @@ import { type SchemaModule, sql, type Transaction } from "kysely";
 import type { Schema } from "../schema.ts";
 
 /**
- * Roles as a table that memberships refer to, instead of a check that lists them. `migrate` adds the roles of the
- * contract, so a later role needs no migration.
+ * Moves the roles from a check constraint to a table that memberships refer to. `migrate` adds the roles of the contract,
+ * so a new role needs no migration.
  */
 export async function up(
   schema: SchemaModule,

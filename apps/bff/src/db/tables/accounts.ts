@@ -1,7 +1,7 @@
 import type { ColumnType } from "kysely";
 import type { AccountRole } from "@edge-console/contract/permissions";
 
-/** Accounts, who may do what in them, and their keys. */
+/** Tables of accounts, their members, and their API keys. */
 export interface AccountTables {
   accounts: AccountsTable;
   account_keys: AccountKeysTable;
@@ -11,30 +11,30 @@ export interface AccountTables {
   invitations: InvitationsTable;
 }
 
-/** An account of the console, which stands for one account at the service. */
+/** Account of the console, connected to one account of the Edge API. */
 interface AccountsTable {
-  /** Ten lower-case letters and digits. */
+  /** Ten lowercase letters and digits. */
   id: string;
   name: string;
-  /** The account's id at the service's operator listener; null when its key was pasted in. */
+  /** Id of the account at the operator listener of the Edge API; null if its key was entered by hand. */
   service_account_id: string | null;
   created_at: number;
 }
 
-/** The API key of an account, encrypted; no row when none is connected. */
+/** Encrypted API key of an account; no row if none is connected. */
 interface AccountKeysTable {
   account_id: string;
-  /** Names the CONSOLE_SECRET that it is encrypted with. */
+  /** Starts with the fingerprint of the CONSOLE_SECRET that it is encrypted with. */
   ciphertext: string;
   last_four: string;
   since: number;
 }
 
-/** Standing of an account at the API, from the latest responses to its current key. */
+/** State of an account at the Edge API, from the latest responses to its current key. */
 interface AccountStandingsTable {
   account_id: string;
   key_state: "unknown" | "accepted" | "rejected";
-  /** The API's sentence about a rejected key. */
+  /** MESSAGE of the Edge API about a rejected key. */
   key_message: string | null;
   /** Whether usage has paused the account's zones; null if unknown. */
   usage_paused: 0 | 1 | null;
@@ -42,7 +42,7 @@ interface AccountStandingsTable {
   access_disabled_at: number | null;
 }
 
-/** The roles that a membership can have, from the contract. */
+/** Roles of a membership, from the contract. */
 interface AccountRolesTable {
   name: AccountRole;
 }
@@ -53,12 +53,12 @@ interface MembershipsTable {
   role: AccountRole;
 }
 
-/** Who is invited to an account and did not accept yet: one for an address. */
+/** Pending invitation to an account. An account has at most one per email address. */
 interface InvitationsTable {
   id: string;
   token_hash: string;
   account_id: string;
-  /** In lower case. */
+  /** Lowercase. */
   email: string;
   role: AccountRole;
   invited_by: string | null;

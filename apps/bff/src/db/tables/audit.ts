@@ -1,14 +1,14 @@
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
 
-/** What is on record. */
+/** Tables of the audit log. */
 export interface AuditTables {
   audit: AuditTable;
   audit_head: AuditHeadTable;
 }
 
-/** One row for each change, refusal and reveal; chained by hashes within its scope. */
+/** Entry of the audit log, chained by hashes within its scope. */
 interface AuditTable {
-  /** An account's id, or `console` for what concerns no account. With `seq` the primary key. */
+  /** Account id, or `console` for entries without an account. Primary key together with `seq`. */
   scope: string;
   /** 1, 2, 3 … within the scope. */
   seq: number;
@@ -24,7 +24,7 @@ interface AuditTable {
   outcome: AuditOutcome;
   /** JSON. */
   changes: string;
-  /** The id of the row of unknown outcome whose end this one tells. */
+  /** Id of the unconfirmed entry whose outcome this entry records. */
   resolves: string | null;
   reason: string | null;
   address: string;
@@ -33,16 +33,16 @@ interface AuditTable {
   hash: string;
 }
 
-/** One row, the end of the whole log, so that missing rows show in any scope. */
+/** Single row with the end of the whole log, which reveals missing rows in any scope. */
 interface AuditHeadTable {
-  /** `*`. */
+  /** Always `*`. */
   scope: string;
-  /** The position of the last row. */
+  /** Position of the last row. */
   seq: number;
-  /** Covers the hashes of all rows after the unsealed ones. */
+  /** Hash over the hashes of all rows after the unsealed ones. */
   hash: string;
-  /** How many of the first rows were written when the head was missing or not sealed by the console. */
+  /** Number of rows at the start of the log that were written while the head was missing or not sealed by the console. */
   unsealed: number;
-  /** Made with the CONSOLE_SECRET: who can only write to the database cannot make another. */
+  /** HMAC with CONSOLE_SECRET, so that database access alone isn't enough to forge it. */
   seal: string | null;
 }

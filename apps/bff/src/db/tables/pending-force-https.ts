@@ -3,11 +3,12 @@ import type {
   PendingForceHttpsState,
 } from "@edge-console/contract/console/pending-force-https";
 
+/** Table of pending Force HTTPS requests. */
 export interface PendingForceHttpsTables {
   pending_force_https: PendingForceHttpsTable;
 }
 
-/** A request to enable Force HTTPS once the hostname has a certificate. A hostname has at most one that waits. */
+/** Request to enable Force HTTPS once the hostname has a certificate. A hostname has at most one pending request. */
 interface PendingForceHttpsTable {
   id: string;
   account_id: string;
@@ -20,7 +21,7 @@ interface PendingForceHttpsTable {
   requested_at: number;
   state: PendingForceHttpsState;
   reason: PendingForceHttpsReason | null;
-  /** Null while it waits. */
+  /** Null while pending. */
   ended_at: number | null;
   /** Email address of the member who canceled it. */
   canceled_by: string | null;

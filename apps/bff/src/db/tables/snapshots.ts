@@ -1,4 +1,4 @@
-/** How things at the service were when the console last saw them. */
+/** Tables of resources of the Edge API as last loaded, and of changes to them. */
 export interface SnapshotTables {
   edge_views: EdgeViewsTable;
   zone_looks: ZoneLooksTable;
@@ -7,62 +7,64 @@ export interface SnapshotTables {
   tunnel_sightings: TunnelSightingsTable;
 }
 
-/** The edge addresses as a person last saw them on an account. */
+/** Edge IP addresses that a user last marked as reviewed. */
 interface EdgeViewsTable {
   account_id: string;
   user_id: string;
   seen_at: number;
-  /** JSON: the addresses. */
+  /** JSON: IP addresses. */
   addresses: string;
 }
 
-/** A zone's own values, or those of its hostnames, as the console last saw or left them. */
+/** Snapshot of a zone's settings or of its hostnames, from the last read or write by the console. */
 interface ZoneLooksTable {
   account_id: string;
   zone_id: string;
   part: "zone" | "hostnames";
   looked_at: number;
-  /** JSON, without secrets; null when it is not known how they are. */
+  /** JSON of the values, without secrets; null if the current values are unknown. */
   seen: string | null;
 }
 
-/** What was found changed although nobody changed it here. */
+/** Change made outside the console. */
 interface OutsideChangesTable {
   id: string;
   account_id: string;
   zone_id: string;
-  /** The path of the zone or the hostname, below /v1. */
+  /** Path of the zone or the hostname below /v1. */
   target: string;
   hostname: string | null;
+  /** Time of the snapshot without the change. */
   looked_at: number;
+  /** Time of the snapshot with the change. */
   noticed_at: number;
   /** JSON, without secrets. */
   changes: string;
   dismissed_at: number | null;
-  /** The address of whoever did. */
+  /** Email address of the member who dismissed it. */
   dismissed_by: string | null;
 }
 
-/** How an account's tunnels were when some replica last looked on behalf of all open pages. */
+/** Snapshot of an account's tunnels, polled by one replica for all open pages. */
 interface TunnelWatchesTable {
   account_id: string;
-  /** When a replica last set out to look: the next may when the interval has passed. */
+  /** Time of the last poll, including failed ones. The next poll is due one interval later. */
   claimed_at: number;
-  /** When one last had an answer; null before the first. */
+  /** Time of the last successful poll; null before the first. */
   looked_at: number | null;
-  /** JSON: the tunnels of that answer. */
+  /** JSON: tunnels of that poll. */
   seen: string;
-  /** Grows whenever `seen` becomes another. */
+  /** Incremented whenever `seen` changes. */
   changes: number;
 }
 
-/** A tunnel as it was when the console found it changed. */
+/** Entry of a tunnel's connection history. */
 interface TunnelSightingsTable {
   account_id: string;
   tunnel_id: string;
   at: number;
-  /** When the console had looked before; null at its first look. */
+  /** Time of the previous poll; null for the first. */
   looked_at: number | null;
-  /** JSON: what of it makes its history. */
+  /** JSON: the tunnel's state, as far as the history shows it. */
   sighted: string;
 }

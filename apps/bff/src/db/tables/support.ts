@@ -1,4 +1,4 @@
-/** What support staff search, and look at. */
+/** Tables of inspections and of the search index for support staff. */
 export interface SupportTables {
   inspections: InspectionsTable;
   search_accounts: SearchAccountsTable;
@@ -7,7 +7,7 @@ export interface SupportTables {
   search_terms: SearchTermsTable;
 }
 
-/** Read-only inspections that support staff opened. */
+/** Read-only inspection of an account by support staff. */
 interface InspectionsTable {
   id: string;
   account_id: string;
@@ -15,40 +15,40 @@ interface InspectionsTable {
   reason: string;
   opened_at: number;
   expires_at: number;
-  /** 1 until its end is on record. */
+  /** 1 until the audit log contains its end. */
   open: 0 | 1;
 }
 
-/** When an account was last read for support staff's search. */
+/** Index state of an account. */
 interface SearchAccountsTable {
   account_id: string;
-  /** When a replica last set out to read it. */
+  /** When a replica last started to index it. */
   claimed_at: number;
-  /** When its zones and tunnels were last had; null before the first time. */
+  /** When its zones and tunnels were last loaded; null before the first time. */
   read_at: number | null;
 }
 
-/** What support staff may look for. */
+/** Kind of object in the search index. */
 type SearchKind = "zone" | "tunnel";
 
-/** The zones and tunnels of every account as last seen. */
+/** Zone or tunnel in the search index, as last loaded. */
 interface SearchObjectsTable {
   account_id: string;
   kind: SearchKind;
   object_id: string;
   name: string;
-  /** Of a zone: when its hostnames were last read; null when they are to be read. */
+  /** When the zone's hostnames were last loaded; null if they are due. Always null for tunnels. */
   hostnames_read_at: number | null;
 }
 
-/** Where each of them is found: by the beginning of any word of its id, its name or a hostname. */
+/** Search term of an object. A query matches the start of any word of the object's id, name, or hostnames. */
 interface SearchTermsTable {
   account_id: string;
   kind: SearchKind;
   object_id: string;
   field: "id" | "name" | "hostname";
-  /** In lower case, from the beginning of a word to the end. */
+  /** The text from the start of one of its words to its end, in lowercase. */
   term: string;
-  /** All of the text that the term is the end of, in lower case. */
+  /** The whole text, in lowercase. */
   whole: string;
 }

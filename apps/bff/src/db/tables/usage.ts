@@ -1,4 +1,4 @@
-/** The figures of all zones. */
+/** Tables of usage statistics. */
 export interface UsageTables {
   usage_gatherings: UsageGatheringsTable;
   usage_zones: UsageZonesTable;
@@ -6,35 +6,36 @@ export interface UsageTables {
   usage_months: UsageMonthsTable;
 }
 
-/** The gathering of an account's figures: who is at it, how the last one ended, what the list of zones said. */
+/** State of an account's usage collection. */
 interface UsageGatheringsTable {
   account_id: string;
-  /** The gatherer at work, or the one that left it unfinished; null when there is nothing to go on with. */
+  /** Collector that holds the lease or left the collection unfinished; null if it ended. */
   holder: string | null;
-  /** Until then it is its holder's alone. */
+  /** Expiry of the lease. */
   held_until: number;
   ended_at: number | null;
-  /** Why the last one ended before it had everything. */
+  /** Why the last collection is incomplete. */
   trouble: "no-key" | "key-refused" | "unavailable" | null;
-  /** When the account's zones were last listed, and what that said of its usage. */
+  /** When the account's zones were last listed. */
   listed_at: number | null;
+  /** USAGE_PAUSED of that list; null if unknown. */
   usage_paused: 0 | 1 | null;
 }
 
-/** The zones whose figures are kept. */
+/** Zone with collected usage. */
 interface UsageZonesTable {
   account_id: string;
   zone_id: string;
   name: string;
   read_at: number | null;
-  /** A UTC midnight: all days before it are finished, kept and never read again. */
+  /** UTC midnight before which all days are final, stored, and not requested again. */
   complete_until: number | null;
-  /** When it was first found missing. */
+  /** When the zone was first found to be deleted. */
   deleted_at: number | null;
 }
 
-/** What was counted in some time; requests are hits and misses, sizes are in bytes. */
-interface UsageFigures {
+/** Metrics of a period. Requests are hits plus misses. */
+interface UsageMetrics {
   requests: number;
   hits: number;
   misses: number;
@@ -43,16 +44,16 @@ interface UsageFigures {
   blocked: number;
 }
 
-/** A zone's figures by UTC day, of days with traffic. Those from `complete_until` on still change. */
-interface UsageDaysTable extends UsageFigures {
+/** Metrics of a zone by UTC day, for days with traffic. Days from `complete_until` on may still change. */
+interface UsageDaysTable extends UsageMetrics {
   account_id: string;
   zone_id: string;
-  /** Its start. */
+  /** Start of the day. */
   day: number;
 }
 
-/** The sums of a zone's days by UTC month, kept up to date with them. */
-interface UsageMonthsTable extends UsageFigures {
+/** Sums of a zone's days by UTC month, updated together with the days. */
+interface UsageMonthsTable extends UsageMetrics {
   account_id: string;
   zone_id: string;
   /** `2026-11` */

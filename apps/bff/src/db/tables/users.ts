@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** Who people are, and by what they prove it. */
+/** Tables of users and their credentials. */
 export interface UserTables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -17,105 +17,105 @@ export interface UserTables {
 }
 
 interface UsersTable {
-  /** Ten lower-case letters and digits. */
+  /** Ten lowercase letters and digits. */
   id: string;
-  /** In lower case; unique. */
+  /** Lowercase and unique. */
   email: string;
   name: string;
-  /** Support staff see every account, read-only and by inspection; null for everybody else. */
+  /** `support` for support staff, who can inspect every account (read-only); null for all other users. */
   staff: "support" | null;
-  /** Argon2id in PHC form; empty for who has no password. */
+  /** Argon2id in PHC format; empty for users without a password. */
   password_hash: string;
   disabled: 0 | 1;
   created_at: number;
   last_sign_in_at: number | null;
-  /** 1 for who may sign in without the provider where single sign-on is required. */
+  /** 1 for emergency users, who can sign in without the provider when single sign-on is required. */
   emergency: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** When an operator, the identity provider, or an emailed link vouched for the address; null if none has. */
+  /** When an operator, the identity provider, or an emailed link verified the address; null if unverified. */
   email_proven_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface SessionsTable {
-  /** SHA-256 of the cookie's value, in hexadecimal: what is stored cannot be used to sign in. */
+  /** SHA-256 of the cookie's value in hexadecimal, which can't be used to sign in. */
   id_hash: string;
   user_id: string;
   created_at: number;
-  /** When the person last did something; background calls leave it alone. */
+  /** Time of the user's last action. Background requests don't update it. */
   seen_at: number;
   authenticated_at: number;
-  /** The absolute end; the idle time ends it earlier. */
+  /** Absolute expiry; the session also ends after the idle timeout. */
   expires_at: number;
   address: string;
   agent: string;
-  /** JSON: by what the person proved who they are since it began. */
+  /** JSON: authentication methods used in this session. */
   methods: ColumnType<string, string | undefined, string>;
-  /** When the session last proved a second factor; null if it never did. */
+  /** Time of the last second factor in this session; null if none was used. */
   second_factor_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Somebody who gave a first proof and owes a second. */
+/** Sign-in that waits for a second factor. */
 interface PendingSignInsTable {
-  /** As of a session. */
+  /** SHA-256 of the cookie's value, as for a session. */
   id_hash: string;
   user_id: string;
-  /** JSON: by what they proved who they are so far. */
+  /** JSON: authentication methods used so far. */
   methods: string;
   expires_at: number;
 }
 
-/** The authenticator app of a person, whose secret is encrypted. */
+/** Authenticator app of a user, with its encrypted secret. */
 interface TotpFactorsTable {
   user_id: string;
   ciphertext: string;
   since: number;
-  /** The time step of the last code that was taken: only later ones count. */
+  /** Time step of the last accepted code. Only codes of later steps are accepted. */
   last_step: number;
 }
 
-/** The secret of an app that is not confirmed yet. */
+/** Encrypted secret of an authenticator app that isn't confirmed yet. */
 interface TotpSetUpsTable {
   user_id: string;
   ciphertext: string;
   begun_at: number;
 }
 
-/** The unused recovery codes of a person. */
+/** Unused recovery code of a user. */
 interface RecoveryCodesTable {
   user_id: string;
-  /** Argon2id in PHC form, all of a person's with one salt. */
+  /** Argon2id in PHC format. All codes of a user share one salt. */
   code_hash: string;
-  /** In Base64 for URLs. */
+  /** Base64url. */
   salt: string;
 }
 
-/** A key pair of a person's, of which the console has the public half. */
+/** Passkey of a user. */
 interface PasskeysTable {
-  /** What the authenticator calls it, in Base64 for URLs. */
+  /** Id assigned by the authenticator, in Base64url. */
   credential_id: string;
-  /** What the console calls it. */
+  /** Id assigned by the console. */
   id: string;
   user_id: string;
   name: string;
-  /** COSE, in Base64 for URLs. */
+  /** COSE key in Base64url. */
   public_key: string;
-  /** How often it was used, as the authenticator counts; 0 for one that does not. */
+  /** Signature counter of the authenticator; 0 if it has none. */
   counter: number;
-  /** JSON: how browsers reach it. */
+  /** JSON: WebAuthn transports. */
   transports: string;
   synced: 0 | 1;
   created_at: number;
   last_used_at: number | null;
 }
 
-/** What a passkey was asked to sign and has not yet. */
+/** Open WebAuthn challenge. */
 interface PasskeyChallengesTable {
   challenge_hash: string;
-  /** What for, and by whom where that is known: no other answer counts. */
+  /** Purpose, with the user if known. A response for another purpose is rejected. */
   purpose: string;
   expires_at: number;
 }
 
-/** Whom the provider of single sign-on means by a subject. */
+/** Link between a subject of the identity provider and a user. */
 interface SsoIdentitiesTable {
   issuer: string;
   subject: string;
@@ -123,12 +123,12 @@ interface SsoIdentitiesTable {
   linked_at: number;
 }
 
-/** Sign-ins that were begun at the provider. State, nonce and verifier are derived from what the browser holds. */
+/** Sign-in in progress at the identity provider. State, nonce, and verifier are derived from the browser's cookie. */
 interface SsoSignInsTable {
-  /** Of the value of the browser's cookie. */
+  /** SHA-256 of the cookie's value. */
   id_hash: string;
   purpose: "sign-in" | "step-up";
-  /** The session that the browser has: the one to confirm, or the one that a sign-in takes the place of. */
+  /** Session of the browser: the one to confirm, or the one that the sign-in replaces. */
   session_hash: string | null;
   next: string;
   own_window: 0 | 1;
@@ -136,15 +136,15 @@ interface SsoSignInsTable {
   expires_at: number;
 }
 
-/** A browser in which a user signed in before. */
+/** Browser in which a user has signed in before. */
 interface KnownDevicesTable {
-  /** SHA-256 of the value of the device cookie, in hexadecimal. */
+  /** SHA-256 of the device cookie's value in hexadecimal. */
   id_hash: string;
   user_id: string;
   last_used_at: number;
 }
 
-/** Failed sign-ins, counted by what they have in common. */
+/** Number of failed sign-ins per throttle key, such as an email address or an IP address. */
 interface ThrottlesTable {
   key: string;
   failures: number;

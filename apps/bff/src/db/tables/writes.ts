@@ -1,20 +1,20 @@
-/** What is sent to the service, and how much of it may be. */
+/** Tables of writes to the Edge API and of its rate limits. */
 export interface WriteTables {
   intents: IntentsTable;
   replicas: ReplicasTable;
   budgets: BudgetsTable;
 }
 
-/** A write that was meant, committed before it is sent. */
+/** Write intent, committed before the request is sent. */
 interface IntentsTable {
   id: string;
   account_id: string;
   user_id: string;
-  /** The operation's name in the contract. */
+  /** Name of the operation in the contract. */
   operation: string;
   target: string;
   body_digest: string;
-  /** Unique for an account and user. */
+  /** Unique per account and user. */
   idempotency_key: string | null;
   state: "pending" | "applied" | "not-applied" | "unknown";
   status: number | null;
@@ -23,36 +23,36 @@ interface IntentsTable {
   request_id: string;
   created_at: number;
   resolved_at: number | null;
-  /** JSON of the fields sent, without secrets, as long as the write may have to be looked for. */
+  /** JSON of the fields sent, without secrets, as long as the write may need reconciliation. */
   body: string | null;
-  /** JSON of what was there before it was sent, where looking for it takes that. */
+  /** JSON of the state before the write, if reconciliation needs it. */
   known: string | null;
-  /** When it is to be looked for next; null when its end is certain, or nothing more can be found. */
+  /** When the write is reconciled next; null if its outcome is final or can't be determined. */
   look_after: number | null;
-  /** How often it was looked for. */
+  /** Number of reconciliation attempts. */
   looks: number;
-  /** What looking for it said. */
+  /** Result of reconciliation. */
   found: "applied" | "not-applied" | "cannot-tell" | null;
   found_at: number | null;
-  /** IP address of the person who sent it. */
+  /** IP address of the user who sent it. */
   address: string;
-  /** JSON of the changes that the audit log shows, without secrets. */
+  /** JSON of the changes for the audit log, without secrets. */
   changes: string;
-  /** Digest of what it is based on; null if it is sent in any case. */
+  /** Digest of the values that the write is based on; null if it is sent unconditionally. */
   base: string | null;
-  /** The replica that carries it out; null before there were heartbeats. */
+  /** Replica that performs the write; null for writes of versions without heartbeats. */
   replica: string | null;
 }
 
-/** Heartbeats of the processes that carry out writes. */
+/** Heartbeat of a process that performs writes. */
 interface ReplicasTable {
   id: string;
   seen_at: number;
 }
 
-/** How much of a rate limit of the service is used up, for all replicas together. */
+/** Use of a rate limit of the Edge API, shared by all replicas. */
 interface BudgetsTable {
-  /** A key's or an address's limit. */
+  /** Limit of an API key or of an IP address. */
   scope: string;
   window_start: number;
   used: number;
