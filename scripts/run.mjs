@@ -1,8 +1,8 @@
 /**
  * Runs one of the project's commands: `node scripts/run.mjs <command> [arguments]`.
  *
- * It is plain JavaScript without dependencies, for it runs on the machine's own Node.js: it installs the dependencies
- * when they are not those of the lock file, and hands over to the Node.js among them, which runs TypeScript as it is.
+ * Plain JavaScript without dependencies, because the machine's own Node.js runs it. Installs the dependencies if they
+ * don't match the lock file, then starts the installed Node.js, which runs TypeScript directly.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const [command = "", ...args] = process.argv.slice(2);
 
-/** What a command runs, one after the other; all others run scripts/<command>.ts. @type {Record<string, string[]>} */
+/** The files that a command runs in order; any other command runs scripts/<command>.ts. @type {Record<string, string[]>} */
 const programs = {
   "edge-api": ["apps/edge-api/src/main.ts"],
   console: ["scripts/web.ts", "apps/bff/src/main.ts"],
@@ -28,22 +28,22 @@ async function run() {
   const { launch } = await import("./toolchain/launch.mjs");
   const files = programs[command] ?? [`scripts/${command}.ts`];
   if (!files.every((file) => existsSync(join(root, file)))) {
-    console.error(`There is no command "${command}"; package.json lists them all.`);
+    console.error(`Unknown command "${command}". See the scripts in package.json.`);
     return 1;
   }
   await ensureDependencies(root);
   const node = findNode(root);
   for (const [index, file] of files.entries()) {
-    const last = index === files.length - 1;
-    const code = await launch({ root, node, file, args: last ? args : [] });
-    if (code !== 0 || last) return code;
+    const isLast = index === files.length - 1;
+    const code = await launch({ root, node, file, args: isLast ? args : [] });
+    if (code !== 0 || isLast) return code;
   }
   return 0;
 }
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`The Edge Console needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  console.error(`The Edge Console needs Node.js 20.19 or newer; found ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -9,8 +9,8 @@ import { withLock } from "./lock.mjs";
 
 const pnpm = "pnpm@12.21.0";
 
-/** @param {string} root */
-function manifests(root) {
+/** Returns the files that decide what has to be installed. @param {string} root */
+function listManifests(root) {
   const workspaces = ["apps", "packages"].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -20,32 +20,32 @@ function manifests(root) {
 }
 
 /**
- * Where npm and pnpm keep what they download: the home folder, made when it is missing; a folder of the project's own
- * where the user has none that can be written.
+ * Returns variables that make npm and pnpm use a folder of the project if the user's home folder can't be written.
+ * Creates the home folder if it's missing.
  * @param {string} root
  */
-function homeVariables(root) {
+function getHomeVariables(root) {
   try {
     mkdirSync(homedir(), { recursive: true });
     accessSync(homedir(), constants.W_OK);
     return {};
   } catch {
-    const own = join(root, ".cache", "home");
-    mkdirSync(own, { recursive: true });
-    return { HOME: own, npm_config_cache: join(own, ".npm") };
+    const home = join(root, ".cache", "home");
+    mkdirSync(home, { recursive: true });
+    return { HOME: home, npm_config_cache: join(home, ".npm") };
   }
 }
 
 /**
- * Says now and then how far the installer is, from the lines that it prints.
+ * Returns a function that prints the installer's progress every few seconds, from the lines that the installer prints.
  * @returns {(line: string) => void}
  */
-function progress() {
-  let said = Date.now();
+function createProgress() {
+  let printedAt = Date.now();
   return (line) => {
     const added = /^Progress: .*added (\d+)/.exec(line)?.[1];
-    if (!added || Date.now() - said < 3_000) return;
-    said = Date.now();
+    if (!added || Date.now() - printedAt < 3_000) return;
+    printedAt = Date.now();
     console.error(`  ${added} packages`);
   };
 }
@@ -57,10 +57,10 @@ function install(root) {
     ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
     {
       cwd: root,
-      // CI: pnpm asks nothing. Loglevel: npm keeps its own chatter to itself. Retries come soon, for somebody waits.
+      // CI: pnpm doesn't prompt. Loglevel: npm prints errors only. Short retry delay, because the user is waiting.
       env: {
         ...process.env,
-        ...homeVariables(root),
+        ...getHomeVariables(root),
         CI: "true",
         npm_config_loglevel: "error",
         npm_config_fetch_retry_mintimeout: "2000",
@@ -68,7 +68,7 @@ function install(root) {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  // An installer that outlived this process would go on without the lock.
+  // An installer that outlives this process would run without the lock.
   const stop = () => {
     child.kill();
     process.exit(1);
@@ -76,15 +76,15 @@ function install(root) {
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
   for (const signal of signals) process.once(signal, stop);
   let output = "";
-  const show = progress();
+  const showProgress = createProgress();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
       output += text;
-      for (const line of text.split("\n")) show(line);
+      for (const line of text.split("\n")) showProgress(line);
     });
   }
   return new Promise((resolve, reject) => {
-    child.once("error", () => reject(new Failure("npx was not found: install npm, which comes with Node.js.")));
+    child.once("error", () => reject(new Failure("npx not found. Install npm, which comes with Node.js.")));
     child.once("close", (code) => {
       for (const signal of signals) process.removeListener(signal, stop);
       if (code === 0) return resolve(undefined);
@@ -92,7 +92,7 @@ function install(root) {
       try {
         writeFileSync(log, output);
       } catch (error) {
-        output += String(error); // A full disk, most likely: that is then the cause of all.
+        output += String(error); // Most likely a full disk, which also explains the failed installation.
       }
       reject(installFailure(output, log));
     });
@@ -100,24 +100,25 @@ function install(root) {
 }
 
 /**
- * Installs the dependencies unless what is installed fits the lock file and every package.json.
- * Several commands in one checkout wait for each other. Throws a Failure with one sentence.
+ * Installs the dependencies unless the installed ones match the lock file and every package.json. Concurrent commands
+ * in one checkout wait for each other.
  * @param {string} root the repository's folder
+ * @throws {Failure} if the installation fails
  */
 export async function ensureDependencies(root) {
-  const wanted = fingerprint(root, manifests(root), `${pnpm} ${process.platform} ${process.arch}`);
+  const expected = fingerprint(root, listManifests(root), `${pnpm} ${process.platform} ${process.arch}`);
   const stampPath = join(root, "node_modules", ".cache", "install-stamp");
-  if (isStamped(stampPath, wanted)) return;
+  if (isStamped(stampPath, expected)) return;
   await withLock(
     join(root, ".cache", "install.lock"),
     async () => {
-      if (isStamped(stampPath, wanted)) return;
+      if (isStamped(stampPath, expected)) return;
       const started = Date.now();
-      console.error("Installing dependencies …");
+      console.error("Installing dependencies…");
       await install(root);
-      stamp(stampPath, wanted);
-      console.error(`Dependencies are installed (${Math.round((Date.now() - started) / 1000)} s).`);
+      stamp(stampPath, expected);
+      console.error(`Dependencies installed (${Math.round((Date.now() - started) / 1000)}s).`);
     },
-    () => console.error("Waiting for another command that installs the dependencies …"),
+    () => console.error("Waiting for another command to install the dependencies…"),
   );
 }

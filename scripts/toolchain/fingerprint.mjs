@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const skipped = new Set(["node_modules", "dist", ".git"]);
+const ignoredFolders = new Set(["node_modules", "dist", ".git"]);
 
 /**
- * All files at or below `path`, sorted; installed and built ones left out.
+ * Returns all files at or below `path`, sorted, without installed dependencies and build output.
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
+function listFiles(path) {
   try {
-    const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !skipped.has(entry.name));
-    return entries.flatMap((entry) => filesIn(join(path, entry.name))).sort();
+    const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !ignoredFolders.has(entry.name));
+    return entries.flatMap((entry) => listFiles(join(path, entry.name))).sort();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return [path];
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
@@ -21,21 +21,21 @@ function filesIn(path) {
 }
 
 /**
- * A hash over the names and contents of files and folders below `root`.
+ * Returns a hash of the names and contents of files and folders below `root`.
  * @param {string} root
  * @param {readonly string[]} paths from `root`
- * @param {string} [salt] whatever else the result depends on
+ * @param {string} [salt] other inputs of the result
  */
 export function fingerprint(root, paths, salt = "") {
   const hash = createHash("sha256").update(salt);
-  for (const file of paths.flatMap((path) => filesIn(join(root, path)))) {
+  for (const file of paths.flatMap((path) => listFiles(join(root, path)))) {
     hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest("hex");
 }
 
 /**
- * Whether the stamp at `path` carries this fingerprint.
+ * Returns whether the stamp at `path` contains this fingerprint.
  * @param {string} path @param {string} value
  */
 export function isStamped(path, value) {
@@ -46,7 +46,7 @@ export function isStamped(path, value) {
   }
 }
 
-/** @param {string} path @param {string} value */
+/** Writes a fingerprint to the stamp at `path`. @param {string} path @param {string} value */
 export function stamp(path, value) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, value);

@@ -1,37 +1,37 @@
 import { Failure } from "./failure.mjs";
 
-/** What an installer's output shows, and what a person can do about it; the first that fits counts. */
-const known = [
+/** Known causes by a pattern of the installer's output, with advice; the first match applies. */
+const knownCauses = [
   {
-    sign: /ENOSPC|No space left on device/i,
-    sentence: "The disk is full: installing the dependencies needs about 1 GB in this folder and the home folder.",
+    pattern: /ENOSPC|No space left on device/i,
+    sentence: "The disk is full. The dependencies need about 1 GB in this folder and the home folder.",
   },
   {
-    sign: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT|error sending request|dns error/i,
+    pattern: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT|error sending request|dns error/i,
     sentence:
-      "The npm registry cannot be reached, and the dependencies are not all on this machine yet: check the network, a proxy (HTTPS_PROXY) and `npm config get registry`.",
+      "Couldn't reach the npm registry to download the dependencies. Check the network, the proxy (HTTPS_PROXY), and `npm config get registry`.",
   },
   {
-    sign: /EACCES|EPERM|EROFS|Permission denied|Read-only file system/i,
+    pattern: /EACCES|EPERM|EROFS|Permission denied|Read-only file system/i,
     sentence:
-      "The dependencies cannot be written: this user needs write access to the project's folder and to its own home folder.",
+      "Permission denied. This user needs write access to the project folder and to the home folder.",
   },
   {
-    sign: /OUTDATED_LOCKFILE|lockfile is not up.to.date/i,
+    pattern: /OUTDATED_LOCKFILE|lockfile is not up.to.date/i,
     sentence:
-      "pnpm-lock.yaml does not fit the package.json files: run `npx pnpm@12 install` and commit what it changes.",
+      "pnpm-lock.yaml doesn't match the package.json files. Run `npx pnpm@12 install` and commit the changes.",
   },
-  { sign: /E40[13]\b|ERR_PNPM_FETCH_40[13]/, sentence: "The npm registry refuses this machine's credentials." },
+  { pattern: /E40[13]\b|ERR_PNPM_FETCH_40[13]/, sentence: "The npm registry rejected this machine's credentials." },
 ];
 
 /**
- * The sentence for an installation that failed.
- * @param {string} output all that the installer printed
- * @param {string} logPath where that output is kept
+ * Returns the failure to report when an installation failed.
+ * @param {string} output the complete output of the installer
+ * @param {string} logPath the file that contains the output
  */
 export function installFailure(output, logPath) {
-  const cause = known.find(({ sign }) => sign.test(output));
+  const cause = knownCauses.find(({ pattern }) => pattern.test(output));
   return new Failure(
-    cause ? `${cause.sentence} (Details: ${logPath})` : `The dependencies could not be installed; see ${logPath}.`,
+    cause ? `${cause.sentence} (Details: ${logPath})` : `Couldn't install the dependencies. See ${logPath}.`,
   );
 }

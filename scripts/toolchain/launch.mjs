@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { serverSettings } from "./server-settings.mjs";
 
-/** The console's server. */
+/** Entry point of the console's server. */
 const server = "apps/bff/src/main.ts";
 
 /**
- * Runs a file with the project's Node.js and passes terminal, signals and exit code through.
+ * Runs a file with the project's Node.js and passes the terminal, signals, and exit code through.
  *
- * The child holds a channel to its parent and `EXIT_WITH_PARENT=1`: a long-lived program stops when the channel closes
- * (`process.on("disconnect", …)`), so that it never outlives a parent that was killed.
+ * The child gets an IPC channel to its parent and `EXIT_WITH_PARENT=1`. A long-running program stops when the channel
+ * closes (`process.on("disconnect", …)`), so that it never outlives a parent that was killed.
  * @param {{ root: string, node: string, file: string, args: readonly string[] }} program
  * @returns {Promise<number>} the exit code; a child ended by a signal ends this process the same way
  */
@@ -36,8 +36,8 @@ export function launch({ root, node, file, args }) {
 }
 
 /**
- * npm cannot pass on a signal that kills it, but this process, npm's child, then gets another parent. (The scripts in
- * package.json begin with `exec`, so that no shell stands in between.)
+ * Calls `stop` when npm, the parent process, is gone: npm can't forward the signal that kills it. The scripts in
+ * package.json start with `exec`, so there is no shell between npm and this process.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {

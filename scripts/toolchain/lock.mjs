@@ -2,11 +2,11 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A lock whose owner has not yet written its number is given this long, in milliseconds. */
-const unwrittenFor = 5_000;
+/** How long the owner of a new lock may take to write its process ID, in milliseconds. */
+const writeTimeoutMs = 5_000;
 
 /** @param {string} path */
-function ownerOf(path) {
+function readOwner(path) {
   try {
     return readFileSync(path, "utf8");
   } catch {
@@ -17,7 +17,7 @@ function ownerOf(path) {
 /** @param {string} path @param {string} owner */
 function isAbandoned(path, owner) {
   try {
-    if (owner === "") return Date.now() - statSync(path).mtimeMs > unwrittenFor;
+    if (owner === "") return Date.now() - statSync(path).mtimeMs > writeTimeoutMs;
     process.kill(Number(owner), 0);
     return false;
   } catch (error) {
@@ -26,18 +26,18 @@ function isAbandoned(path, owner) {
 }
 
 /**
- * Moves an abandoned lock away. Another process may have replaced it in between: then its lock is put back.
+ * Removes an abandoned lock. If another process has replaced the lock in the meantime, it's restored.
  * @param {string} path @param {string} owner
  */
-function clear(path, owner) {
-  const aside = `${path}.${process.pid}`;
+function removeAbandoned(path, owner) {
+  const temporaryPath = `${path}.${process.pid}`;
   try {
-    renameSync(path, aside);
-    if (ownerOf(aside) !== owner) linkSync(aside, path);
+    renameSync(path, temporaryPath);
+    if (readOwner(temporaryPath) !== owner) linkSync(temporaryPath, path);
   } catch {
-    return; // Somebody else cleared it first.
+    return; // Another process removed it first.
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 
@@ -53,20 +53,20 @@ function tryLock(path) {
 }
 
 /**
- * Runs `work` while no other process on this machine holds the lock file at `path`; waits for it as long as it takes.
- * The lock of a process that died counts for nothing.
+ * Runs `work` while holding the lock file at `path`; waits without a limit while another process on this machine holds
+ * it. The lock of a process that died is ignored.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] called once when another process holds the lock
+ * @param {() => void} [onWait] called once if another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait) {
   mkdirSync(dirname(path), { recursive: true });
   for (let waited = false; !tryLock(path); waited = true) {
     if (!waited) onWait?.();
-    const owner = ownerOf(path);
-    if (owner !== undefined && isAbandoned(path, owner)) clear(path, owner);
+    const owner = readOwner(path);
+    if (owner !== undefined && isAbandoned(path, owner)) removeAbandoned(path, owner);
     else await wait(200);
   }
   try {

