@@ -5,7 +5,7 @@ import { findChromium } from "./chromium/find-chromium.ts";
 import { root } from "./repository.ts";
 import { readmeScreens, screens } from "./screenshots/screens.ts";
 import { startSsoConsole } from "./screenshots/sso.ts";
-import { takePictures } from "./screenshots/take.ts";
+import { takeScreenshots } from "./screenshots/take.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
 
@@ -29,8 +29,8 @@ async function run(args: readonly string[]): Promise<void> {
     try {
       const programs = { console, ssoConsole: sso?.console, edgeApi, chromiumPath };
       const missed = isAll
-        ? await takePictures(programs, folder, wanted, sizes)
-        : await takePictures(programs, join(root, "docs/screenshots"), wanted, [wide]);
+        ? await takeScreenshots(programs, folder, wanted, sizes)
+        : await takeScreenshots(programs, join(root, "docs/screenshots"), wanted, [wide]);
       if (missed.length > 0) throw new Failure(`These pictures could not be taken:\n${missed.join("\n")}`);
     } finally {
       await sso?.stop();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { exhaustiveVariable } from "@edge-console/testing/exhaustive";
 import { runStaticChecks } from "./checks/static-checks.ts";
 import { endStep, runStep } from "./checks/step.ts";
-import { judged, playwrightTotal, single, sum, totalFrom, vitestTotal, type Total } from "./checks/total.ts";
+import { withResult, playwrightTotal, toTotal, addTotals, readTotal, vitestTotal, type Total } from "./checks/total.ts";
 import { findChromium } from "./chromium/find-chromium.ts";
 import { untilStopped } from "./processes/until-stopped.ts";
 import { cacheFolder, root } from "./repository.ts";
@@ -18,12 +18,12 @@ async function runUnitTests(chromium: string, files: readonly string[]): Promise
   // Vitest leaves one core unused by default, though most tests wait for servers. The timeout only ends a test that hangs.
   const program = ["vitest", "run", "--maxWorkers=100%", "--testTimeout=60000", ...reporters, ...files];
   const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
-  return judged(totalFrom(path, vitestTotal), code);
+  return withResult(readTotal(path, vitestTotal), code);
 }
 
 async function runBrowserTests(chromium: string, files: readonly string[]): Promise<Total> {
-  const built = single((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
-  if (!existsSync(join(root, "apps/web/dist/index.html"))) return sum([built, single(false)]);
+  const built = toTotal((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
+  if (!existsSync(join(root, "apps/web/dist/index.html"))) return addTotals([built, toTotal(false)]);
 
   const path = join(cacheFolder, "playwright.json");
   rmSync(path, { force: true });
@@ -31,7 +31,7 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   });
-  return sum([built, judged(totalFrom(path, playwrightTotal), code)]);
+  return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
 }
 
 /**
@@ -56,7 +56,7 @@ async function runTests(args: readonly string[]): Promise<Total> {
   if (runs("static")) totals.push(await runStaticChecks());
   if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files));
   if (chromium && runs("browser")) totals.push(await runBrowserTests(chromium, files));
-  return sum(totals);
+  return addTotals(totals);
 }
 
 void untilStopped().then(() => {
@@ -66,7 +66,7 @@ void untilStopped().then(() => {
 
 const { passed, failed } = await runTests(process.argv.slice(2)).catch((error: unknown) => {
   report(error);
-  return single(false);
+  return toTotal(false);
 });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

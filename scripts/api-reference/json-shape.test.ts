@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describe, fieldsOf, type Shape } from "./json-shape.ts";
+import { describe, listFields, type Shape } from "./json-shape.ts";
 
 const text = { type: "string" } as const;
 
@@ -30,7 +30,7 @@ it("lists fields, unfolding objects inside that have no name", () => {
     },
     required: ["NODES"],
   };
-  expect(fieldsOf(shape)).toEqual([
+  expect(listFields(shape)).toEqual([
     { path: "NODES", kind: "list of object", required: true, secret: false, description: "" },
     { path: "NODES[].ID", kind: "text", required: true, secret: false, description: "" },
     { path: "TOTAL", kind: "integer", required: false, secret: false, description: "" },

@@ -16,7 +16,7 @@ export interface Shape {
   readonly maximum?: number;
 }
 
-const words: Readonly<Record<string, string>> = { string: "text", null: "null", boolean: "true or false" };
+const typeNames: Readonly<Record<string, string>> = { string: "text", null: "null", boolean: "true or false" };
 
 function choice(options: readonly string[]): string {
   const unique = [...new Set(options)];
@@ -33,22 +33,22 @@ function describeNumber(kind: string, { minimum, exclusiveMinimum, maximum }: Sh
 }
 
 /** Returns the name of the component that a reference points to. */
-function nameOf($ref: string): string {
+function getSchemaName($ref: string): string {
   return $ref.split("/").at(-1) ?? "";
 }
 
 /** What a value may be, in words. A component is a link to its section. */
 export function describe(shape: Shape): string {
-  if (shape.$ref) return `[${nameOf(shape.$ref)}](#${nameOf(shape.$ref).toLowerCase()})`;
+  if (shape.$ref) return `[${getSchemaName(shape.$ref)}](#${getSchemaName(shape.$ref).toLowerCase()})`;
   if (shape.anyOf) return choice(shape.anyOf.map(describe));
   if (shape.enum) return choice(shape.enum.map(literal));
   if (shape.const !== undefined) return literal(shape.const);
   if (shape.items) return `list of ${describe(shape.items)}`;
-  if (Array.isArray(shape.type)) return choice(shape.type.map((type: string) => words[type] ?? type));
+  if (Array.isArray(shape.type)) return choice(shape.type.map((type: string) => typeNames[type] ?? type));
   if (shape.type === "integer" || shape.type === "number") return describeNumber(shape.type, shape);
   if (shape.type === "array") return "empty list";
   if (shape.type === "object") return "object";
-  const text = words[String(shape.type)] ?? "anything";
+  const text = typeNames[String(shape.type)] ?? "anything";
   return shape.pattern ? `${text} of the form \`${shape.pattern}\`` : text;
 }
 
@@ -64,13 +64,13 @@ export interface Field {
 }
 
 /** All fields of an object; an object inside that is no component is unfolded. */
-export function fieldsOf(shape: Shape, prefix = ""): Field[] {
+export function listFields(shape: Shape, prefix = ""): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
     const required = shape.required?.includes(key) ?? false;
     const { description = "" } = value;
     const field = { path, kind: describe(value), required, secret: value.format === "password", description };
     const [inner, mark] = value.items ? [value.items, "[]."] : [value, "."];
-    return inner.properties ? [field, ...fieldsOf(inner, `${path}${mark}`)] : [field];
+    return inner.properties ? [field, ...listFields(inner, `${path}${mark}`)] : [field];
   });
 }

@@ -3,7 +3,7 @@ import { getSchemaName } from "@edge-console/contract/openapi/schemas";
 import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { actors, can } from "@edge-console/contract/permissions";
-import { fieldsOf, type Shape } from "./json-shape.ts";
+import { listFields, type Shape } from "./json-shape.ts";
 
 const { info, components } = createOpenApiDocument();
 const schemas: Readonly<Record<string, Shape>> = components?.schemas ?? {};
@@ -12,7 +12,7 @@ const schemas: Readonly<Record<string, Shape>> = components?.schemas ?? {};
 const isList = (name: string) => name.endsWith("Data");
 
 function table(name: string): string {
-  const rows = fieldsOf(schemas[name] ?? {}).map(({ path, kind, required, secret, description }) => {
+  const rows = listFields(schemas[name] ?? {}).map(({ path, kind, required, secret, description }) => {
     const notes = [...(required ? [] : ["optional"]), ...(secret ? ["secret"] : [])];
     return `| \`${path}\` | ${kind} | ${notes.join(", ")} | ${description} |`;
   });

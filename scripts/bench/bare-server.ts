@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { listeningPort } from "@edge-console/testing/free-port";
 
-const answer = readFileSync(process.env.BARE_ANSWER ?? "");
+const body = readFileSync(process.env.BARE_ANSWER ?? "");
 
 const server = createServer((request, response) => {
   request.resume();
   request.on("end", () => {
-    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": answer.length });
-    response.end(answer);
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length });
+    response.end(body);
   });
 });
 

@@ -9,7 +9,7 @@ import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { startProgram } from "@edge-console/testing/program";
 import { serverSettings } from "../toolchain/server-settings.mjs";
-import { load } from "./load.ts";
+import { runLoad } from "./load.ts";
 import { startPlainProxy } from "./plain-proxy.ts";
 import { processorMs, residentMegabytes } from "./process-cost.ts";
 
@@ -18,7 +18,7 @@ const budgets = { passed: 8, shared: 5, megabytes: 130 } as const;
 const zones = 20;
 const sessions = 1_000;
 /** How many ask at once for what is shared. */
-const sharers = 8;
+const concurrentReaders = 8;
 /** Below what the console leaves to the reads of busy accounts in a minute. */
 const passedReads = 380;
 /** For so many minutes reads are passed on before it is measured: V8 compiles what was run often enough. */
@@ -79,7 +79,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
     more = {},
   ) => {
     const before = processorMs(of);
-    await load(url, { requests, concurrency, request: (n) => one(path(n), more) });
+    await runLoad(url, { requests, concurrency, request: (n) => one(path(n), more) });
     return ((processorMs(of) - before) / requests) * 1000;
   };
 
@@ -90,9 +90,9 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   };
 
   const background = { "x-background": "1" };
-  const sharedUnit = await proxied(sharers);
-  await perRequest(5_000, sharers, pid, base, get, background);
-  const shared = await perRequest(10_000, sharers, pid, base, get, background);
+  const sharedUnit = await proxied(concurrentReaders);
+  await perRequest(5_000, concurrentReaders, pid, base, get, background);
+  const shared = await perRequest(10_000, concurrentReaders, pid, base, get, background);
 
   // One at a time: two at once for the same would be shared. A process that waits for each costs more, nginx too.
   const nextMinute = () => pause(60_500 - (Date.now() % 60_000));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startProgram } from "@edge-console/testing/program";
-import { type Load, load, type LoadPlan } from "./load.ts";
+import { type Load, runLoad, type LoadPlan } from "./load.ts";
 import { pace } from "./pace.ts";
 
 const zoneCount = 10_000;
@@ -80,14 +80,14 @@ async function measure(
   what: string,
   plan: LoadPlan,
 ): Promise<Measurement> {
-  const service = await load(url, plan);
+  const service = await runLoad(url, plan);
   const file = join(folder, "answer");
   writeFileSync(file, service.answer);
   const program = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: file });
   try {
     const bareUrl = /bare ready (\S+)/.exec(program.output())?.[1] ?? "";
     const { requests, concurrency, request } = plan;
-    return { what, service, bare: await load(bareUrl, { requests, concurrency, request }) };
+    return { what, service, bare: await runLoad(bareUrl, { requests, concurrency, request }) };
   } finally {
     await program.stop();
   }

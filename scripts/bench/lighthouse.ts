@@ -20,7 +20,7 @@ type Device = (typeof devices)[number];
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
 /** Points of 100 that a screen must have for performance; for the others all of them. */
-interface Judged {
+interface AuditedPage {
   readonly name: string;
   readonly path: string;
   readonly performance: Readonly<Record<Device, number>>;
@@ -49,12 +49,12 @@ export async function benchLighthouse(): Promise<boolean> {
   });
   try {
     const signIn = { name: "sign-in", path: "/sign-in", performance: { mobile: 98, desktop: 100 } };
-    const first = await judge(console.url, signIn);
+    const first = await auditPage(console.url, signIn);
     const [account, zone] = await signInAsOwner(browser);
     const others = { mobile: 95, desktop: 100 };
-    const zones = await judge(console.url, { name: "zones", path: `/a/${account}/zones`, performance: others });
+    const zones = await auditPage(console.url, { name: "zones", path: `/a/${account}/zones`, performance: others });
     const path = `/a/${account}/zones/${zone}/statistics`;
-    const statistics = await judge(console.url, { name: "statistics", path, performance: others });
+    const statistics = await auditPage(console.url, { name: "statistics", path, performance: others });
     return first && zones && statistics;
   } finally {
     await browser.close();
@@ -80,13 +80,13 @@ async function signInAsOwner(browser: BrowserContext): Promise<[account: string,
   return [account, CDN_ZONES.at(-1)?.ID ?? ""];
 }
 
-async function judge(url: string, { name, path, performance }: Judged): Promise<boolean> {
+async function auditPage(url: string, { name, path, performance }: AuditedPage): Promise<boolean> {
   let isGood = true;
   for (const device of devices) {
     const reports: Report[] = [];
     for (let run = 0; run < runsEach; run += 1) reports.push(await runLighthouse(url + path, device));
     const scores = categories.map(
-      (category) => [category, median(reports.map((one) => scoreOf(one, category)))] as const,
+      (category) => [category, median(reports.map((one) => getScore(one, category)))] as const,
     );
     for (const [category, score] of scores) {
       const wanted = category === "performance" ? performance[device] : 100;
@@ -122,7 +122,7 @@ async function runLighthouse(url: string, device: Device): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-function scoreOf({ categories: judged }: Report, category: string): number {
+function getScore({ categories: judged }: Report, category: string): number {
   return Math.round((judged[category]?.score ?? 0) * 100);
 }
 

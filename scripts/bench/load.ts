@@ -29,7 +29,7 @@ export interface LoadPlan {
 }
 
 /** Sends the plan's requests to a server on loopback. Rejects on any answer that is not a success. */
-export async function load(url: string, plan: LoadPlan): Promise<Load> {
+export async function runLoad(url: string, plan: LoadPlan): Promise<Load> {
   const times: number[] = [];
   const batch = plan.batch ?? plan.requests;
   let elapsed = 0;

@@ -31,11 +31,11 @@ export async function startPlainProxy(target: string, folder: string): Promise<P
      }`,
   );
   const child = spawn("nginx", ["-c", config], { stdio: "ignore" });
-  await answering(port);
+  await waitUntilReady(port);
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill("SIGTERM") };
 }
 
-async function answering(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const isThere = await new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1");

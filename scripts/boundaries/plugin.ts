@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { judgeImport } from "./judge.ts";
+import { checkImport } from "./check-import.ts";
 
 /** What the linter passes to a rule; its API is ESLint's. */
 interface RuleContext {
@@ -24,7 +24,7 @@ export default {
         const check = (node: ImportingNode) => {
           const specifier = node.source?.value;
           if (typeof specifier !== "string") return;
-          const reason = judgeImport(importer, specifier);
+          const reason = checkImport(importer, specifier);
           if (reason) context.report({ node, message: `${reason} (scripts/boundaries/layers.ts).` });
         };
         return {

@@ -1,4 +1,4 @@
-import { single, sum, type Total } from "./total.ts";
+import { toTotal, addTotals, type Total } from "./total.ts";
 import { runStep } from "./step.ts";
 
 const checks: readonly (readonly [title: string, program: readonly string[]])[] = [
@@ -13,6 +13,6 @@ const checks: readonly (readonly [title: string, program: readonly string[]])[] 
 /** What needs no running program; each check counts as one test. */
 export async function runStaticChecks(): Promise<Total> {
   const totals: Total[] = [];
-  for (const [title, program] of checks) totals.push(single((await runStep(title, program)) === 0));
-  return sum(totals);
+  for (const [title, program] of checks) totals.push(toTotal((await runStep(title, program)) === 0));
+  return addTotals(totals);
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { judged, playwrightTotal, single, sum, totalFrom, vitestTotal, type Total } from "./total.ts";
+import { withResult, playwrightTotal, toTotal, addTotals, readTotal, vitestTotal, type Total } from "./total.ts";
 
 it("adds up", () => {
-  expect(sum([single(true), single(false), { passed: 40, failed: 2 }])).toEqual({ passed: 41, failed: 3 });
+  expect(addTotals([toTotal(true), toTotal(false), { passed: 40, failed: 2 }])).toEqual({ passed: 41, failed: 3 });
 });
 
 it("counts an error of the runner itself, and a run without tests, as a failure", () => {
-  expect(judged({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 });
-  expect(judged({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 });
-  expect(judged({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
-  expect(judged({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 });
+  expect(withResult({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 });
+  expect(withResult({ passed: 5, failed: 0 }, 1)).toEqual({ passed: 5, failed: 1 });
+  expect(withResult({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(withResult({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 });
 });
 
 it("counts skipped tests and unloadable files of vitest as failed", () => {
@@ -26,5 +26,5 @@ it("counts flaky and skipped tests of Playwright as failed", () => {
 
 it("takes a missing report for nothing", () => {
   const everything = (): Total => ({ passed: 1, failed: 0 });
-  expect(totalFrom("/nowhere/report.json", everything)).toEqual({ passed: 0, failed: 0 });
+  expect(readTotal("/nowhere/report.json", everything)).toEqual({ passed: 0, failed: 0 });
 });

@@ -7,11 +7,11 @@ export interface Total {
 }
 
 /** A check that is one yes or no, such as the types. */
-export function single(ok: boolean): Total {
+export function toTotal(ok: boolean): Total {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-export function sum(totals: readonly Total[]): Total {
+export function addTotals(totals: readonly Total[]): Total {
   return totals.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
     passed: 0,
     failed: 0,
@@ -22,7 +22,7 @@ export function sum(totals: readonly Total[]): Total {
  * The total of a test run from its runner's own numbers. A runner that reports no failure, yet ended with an error or
  * ran nothing, counts as one failure.
  */
-export function judged(total: Total, exitCode: number): Total {
+export function withResult(total: Total, exitCode: number): Total {
   return total.failed === 0 && (exitCode !== 0 || total.passed === 0) ? { ...total, failed: 1 } : total;
 }
 
@@ -55,7 +55,7 @@ export function playwrightTotal(json: string): Total {
 }
 
 /** Reads a runner's JSON report; a missing or broken one (the runner died) is a total of nothing. */
-export function totalFrom(path: string, total: (json: string) => Total): Total {
+export function readTotal(path: string, total: (json: string) => Total): Total {
   try {
     return total(readFileSync(path, "utf8"));
   } catch {

@@ -1,16 +1,16 @@
 import { createServer } from "node:net";
 import { listeningPort } from "@edge-console/testing/free-port";
 import { expect, it } from "vitest";
-import { assertFreePorts, portOf } from "./ports.ts";
+import { assertFreePorts, parsePort } from "./ports.ts";
 
 it("takes a port from its variable, else the default", () => {
-  expect(portOf({ PORT: "9000" }, "PORT", 8080)).toBe(9000);
-  expect(portOf({}, "PORT", 8080)).toBe(8080);
-  expect(portOf({ PORT: "0" }, "PORT", 8080)).toBe(0);
+  expect(parsePort({ PORT: "9000" }, "PORT", 8080)).toBe(9000);
+  expect(parsePort({}, "PORT", 8080)).toBe(8080);
+  expect(parsePort({ PORT: "0" }, "PORT", 8080)).toBe(0);
 });
 
 it.each(["abc", "-1", "65536", "80.5", "0x50"])("names the variable when its value %s is no port", (value) => {
-  expect(() => portOf({ PORT: value }, "PORT", 8080)).toThrow(/^PORT must be a port/);
+  expect(() => parsePort({ PORT: value }, "PORT", 8080)).toThrow(/^PORT must be a port/);
 });
 
 it("says which port is taken, and by which variable it moves", async () => {

@@ -9,7 +9,7 @@ export interface PortUse {
 }
 
 /** The port in a variable, or its default. Throws a Failure when it is no port. */
-export function portOf(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
+export function parsePort(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
   const text = env[variable];
   if (text === undefined || text === "") return otherwise;
   const port = Number(text);
@@ -17,7 +17,7 @@ export function portOf(env: NodeJS.ProcessEnv, variable: string, otherwise: numb
   throw new Failure(`${variable} must be a port, a whole number from 0 to 65535, not "${text}".`);
 }
 
-function reasonAgainst({ variable, host, port }: PortUse, code: string | undefined): string {
+function findPortProblem({ variable, host, port }: PortUse, code: string | undefined): string {
   if (code === "EADDRINUSE") {
     return `Port ${port} is already in use: stop the program that uses it, or set ${variable} to a free port.`;
   }
@@ -30,7 +30,7 @@ function reasonAgainst({ variable, host, port }: PortUse, code: string | undefin
 function tryPort(use: PortUse): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new Failure(reasonAgainst(use, error.code))));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new Failure(findPortProblem(use, error.code))));
     server.listen(use.port, use.host, () => server.close(() => resolve()));
   });
 }

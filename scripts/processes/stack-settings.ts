@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { freePort } from "@edge-console/testing/free-port";
 import { serverSettings } from "../toolchain/server-settings.mjs";
-import { keptSecret } from "./kept-secret.ts";
-import { portOf, type PortUse } from "./ports.ts";
+import { readOrCreateSecret } from "./secret-file.ts";
+import { parsePort, type PortUse } from "./ports.ts";
 
 const loopback = "127.0.0.1";
 
@@ -38,21 +38,21 @@ export async function withOperatorPort(env: NodeJS.ProcessEnv): Promise<NodeJS.P
  */
 export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): StackSettings {
   const host = env.HOST || loopback;
-  const port = portOf(env, "PORT", 8080);
-  const operatorPort = portOf(env, "EDGE_API_OPERATOR_PORT", 8791);
+  const port = parsePort(env, "PORT", 8080);
+  const operatorPort = parsePort(env, "EDGE_API_OPERATOR_PORT", 8791);
   // The bff itself knows its address when it takes any free port.
   const publicUrl = env.PUBLIC_URL || (port === 0 ? undefined : `http://localhost:${port}`);
   const token =
     env.EDGE_API_OPERATOR_TOKEN ||
-    keptSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
+    readOrCreateSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
   const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
-    demo === "1" ? env.DEMO_PASSWORD || keptSecret(join(dataFolder, "demo-password"), makePassword) : undefined;
+    demo === "1" ? env.DEMO_PASSWORD || readOrCreateSecret(join(dataFolder, "demo-password"), makePassword) : undefined;
 
   return {
     ports: [
       { variable: "PORT", host, port },
-      { variable: "EDGE_API_PORT", host: loopback, port: portOf(env, "EDGE_API_PORT", 8790) },
+      { variable: "EDGE_API_PORT", host: loopback, port: parsePort(env, "EDGE_API_PORT", 8790) },
       { variable: "EDGE_API_OPERATOR_PORT", host: loopback, port: operatorPort },
     ],
     host,

@@ -1,7 +1,7 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { demoPassword } from "@edge-console/testing/console";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
-import type { Ids, Person } from "./screen.ts";
+import type { Ids, User } from "./screen.ts";
 
 /** Somebody who signed in: what their browser keeps, and what their account holds. */
 export interface SignedIn {
@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly ids: Ids;
 }
 
-const nobody: Ids = {
+const signedOut: Ids = {
   account: "",
   incomplete: "",
   zone: "",
@@ -23,22 +23,22 @@ const nobody: Ids = {
 export async function signInAll(
   browser: Browser,
   url: string,
-  people: ReadonlySet<Person | null>,
-): Promise<(person: Person | null) => SignedIn> {
+  people: ReadonlySet<User | null>,
+): Promise<(person: User | null) => SignedIn> {
   // Whoever invites, and whose account the support staff inspect, comes first.
   const owner = await signIn(browser, url, "owner");
-  const signedIn = new Map<Person | null, SignedIn>([
+  const signedIn = new Map<User | null, SignedIn>([
     [null, { state: undefined, ids: owner.ids }],
     ["owner", owner],
   ]);
   for (const person of people) {
     if (!signedIn.has(person) && person !== null) signedIn.set(person, await signIn(browser, url, person, owner.ids));
   }
-  return (person) => signedIn.get(person) ?? { state: undefined, ids: nobody };
+  return (person) => signedIn.get(person) ?? { state: undefined, ids: signedOut };
 }
 
 /** Signs somebody in, in a browser of their own; `main` is what there is for those who have no account. */
-export async function signIn(browser: Browser, url: string, person: Person, main?: Ids): Promise<SignedIn> {
+export async function signIn(browser: Browser, url: string, person: User, main?: Ids): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/sign-in");
@@ -47,13 +47,13 @@ export async function signIn(browser: Browser, url: string, person: Person, main
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   // The sign-in is a document of its own: another one comes after it.
   await page.waitForURL(({ pathname }) => !pathname.startsWith("/sign-in"));
-  const ids = await idsOf(page, person, main);
+  const ids = await getIds(page, person, main);
   const state = await context.storageState();
   await context.close();
   return { state, ids };
 }
 
-async function idsOf({ request }: Page, person: Person, main: Ids | undefined): Promise<Ids> {
+async function getIds({ request }: Page, person: User, main: Ids | undefined): Promise<Ids> {
   if (main && person === "support") {
     await post(request, "/api/support/inspections", {
       accountId: main.account,
@@ -62,18 +62,18 @@ async function idsOf({ request }: Page, person: Person, main: Ids | undefined): 
     return main;
   }
   const { accounts } = await read<{ accounts: { id: string; name: string }[] }>(request, "/api/session");
-  if (main && person === "troubled") return ofTroubledAccount(request, main, accounts[0]?.id ?? "");
+  if (main && person === "troubled") return getBrokenAccountIds(request, main, accounts[0]?.id ?? "");
   if (main) return { ...main, account: accounts[0]?.id ?? main.account };
   const named = (wanted: string) => accounts.find(({ name }) => name === wanted)?.id ?? "";
-  return ofMainAccount(request, named(demoAccounts.main), named(demoAccounts.incomplete));
+  return getMainAccountIds(request, named(demoAccounts.main), named(demoAccounts.incomplete));
 }
 
-async function ofTroubledAccount(request: APIRequestContext, main: Ids, account: string): Promise<Ids> {
+async function getBrokenAccountIds(request: APIRequestContext, main: Ids, account: string): Promise<Ids> {
   const { CDN_ZONES: zones } = await read<{ CDN_ZONES: { ID: string }[] }>(request, `/api/accounts/${account}/v1/cdn`);
   return { ...main, account, zone: zones.at(-1)?.ID ?? "", otherZone: zones.at(-2)?.ID ?? "" };
 }
 
-async function ofMainAccount(request: APIRequestContext, account: string, incomplete: string): Promise<Ids> {
+async function getMainAccountIds(request: APIRequestContext, account: string, incomplete: string): Promise<Ids> {
   const api = `/api/accounts/${account}`;
   const { CDN_ZONES: zones } = await read<{ CDN_ZONES: { ID: string }[] }>(request, `${api}/v1/cdn`);
   const zone = zones.at(-1)?.ID ?? "";

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
  * Whose browser a picture is taken in; null: nobody's. `newcomer` has one account, with nothing in it; `troubled` one
  * with some zones, for what leaves traces; `alone` has none.
  */
-export type Person = "owner" | "developer" | "billing" | "support" | "newcomer" | "troubled" | "alone";
+export type User = "owner" | "developer" | "billing" | "support" | "newcomer" | "troubled" | "alone";
 
 /** What a picture may set up before its screen is opened. */
 export interface World {
@@ -40,7 +40,7 @@ export interface Ids {
 /** A screen as a picture is taken of it: whose, where, and what has to be there first. */
 export interface Screen {
   readonly name: string;
-  readonly person: Person | null;
+  readonly person: User | null;
   readonly address: (ids: Ids) => string;
   readonly ready: (page: Page) => Promise<unknown>;
   /** What is opened on it, when the picture shows more than the screen itself. Changes nothing that lasts. */
@@ -57,11 +57,11 @@ export interface Screen {
 }
 
 /** A screen of an account, by its path below it. */
-export function ofAccount(
+export function accountPath(
   name: string,
   path: string | ((ids: Ids) => string),
   ready: Screen["ready"],
-  more: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly person?: Person } = {},
+  more: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly person?: User } = {},
 ): Screen {
   const below = typeof path === "string" ? () => path : path;
   return { name, person: "owner", address: (ids) => `/a/${ids.account}/${below(ids)}`, ready, ...more };

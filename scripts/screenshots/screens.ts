@@ -1,21 +1,21 @@
 import type { Screen } from "./screen.ts";
 import { accountScreens } from "./screens/account-screens.ts";
-import { entranceScreens } from "./screens/entrance-screens.ts";
+import { signInScreens } from "./screens/sign-in-screens.ts";
 import { failureScreens } from "./screens/failure-screens.ts";
 import { frameScreens } from "./screens/frame-screens.ts";
 import { mediaScreens } from "./screens/media-screens.ts";
-import { peopleScreens } from "./screens/people-screens.ts";
-import { troubleScreens } from "./screens/trouble-screens.ts";
+import { userScreens } from "./screens/user-screens.ts";
+import { errorScreens } from "./screens/error-screens.ts";
 import { zoneScreens } from "./screens/zone-screens.ts";
 
 /** Every screen of the console, and what it opens. A new screen gets its line in the list of its subject. */
 export const screens: readonly Screen[] = [
-  ...entranceScreens,
+  ...signInScreens,
   ...accountScreens,
   ...zoneScreens,
-  ...peopleScreens,
+  ...userScreens,
   ...frameScreens,
-  ...troubleScreens,
+  ...errorScreens,
   ...failureScreens,
   ...mediaScreens,
 ];

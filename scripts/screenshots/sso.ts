@@ -9,12 +9,12 @@ export interface SsoConsole {
 }
 
 /** Somebody whom the provider knows, and this console does not. */
-export const stranger = "eve";
+export const unknownUser = "eve";
 
 /** Starts a console in front of the same service, with a provider of single sign-on of its own. */
 export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
   const provider: IdentityProvider = await startIdentityProvider();
-  provider.people.set(stranger, { email: `${stranger}@demo.example`, email_verified: true });
+  provider.people.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });
   const console = await startConsole(edgeApi, {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,

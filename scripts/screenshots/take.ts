@@ -4,7 +4,7 @@ import type { Console } from "@edge-console/testing/console";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type SignedIn, signIn, signInAll } from "./browsers.ts";
-import { makePeople } from "./people.ts";
+import { createUsers } from "./users.ts";
 import type { Screen } from "./screen.ts";
 
 /** The size of a window. */
@@ -28,7 +28,7 @@ const themes = ["light", "dark"] as const;
  * Takes a picture of each of these screens at each of these sizes and in both themes, into `folder`. Gives a line for
  * each screen that could not be taken; the others are there.
  */
-export async function takePictures(
+export async function takeScreenshots(
   { console, ssoConsole, edgeApi, chromiumPath }: Programs,
   folder: string,
   wanted: readonly Screen[],
@@ -47,13 +47,15 @@ export async function takePictures(
   });
   try {
     const people = new Set(wanted.map(({ person }) => person));
-    await makePeople(edgeApi, console, people);
+    await createUsers(edgeApi, console, people);
     const signedIn = await signInAll(browser, console.url, people);
     const missed: string[] = [];
     for (const size of sizes) {
       for (const person of people) {
         const own = wanted.filter((screen) => screen.person === person);
-        missed.push(...(await takeOf(browser, { console, ssoConsole, edgeApi }, folder, own, size, signedIn(person))));
+        missed.push(
+          ...(await takeScreenshot(browser, { console, ssoConsole, edgeApi }, folder, own, size, signedIn(person))),
+        );
       }
     }
     return missed;
@@ -63,7 +65,7 @@ export async function takePictures(
 }
 
 /** Of one person, at one size. */
-async function takeOf(
+async function takeScreenshot(
   browser: Browser,
   { console, ssoConsole, edgeApi }: Omit<Programs, "chromiumPath">,
   folder: string,
@@ -93,9 +95,9 @@ async function takeOf(
       const { url } = screen.withSso && ssoConsole ? ssoConsole : console;
       await page.goto(url + screen.address(ids), { waitUntil: screen.isPassing ? "commit" : "load" });
       await screen.ready(page);
-      await settle(page);
+      await waitUntilSettled(page);
       await screen.act?.(page);
-      await settle(page);
+      await waitUntilSettled(page);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
         const path = join(folder, `${screen.name}-${width}-${colorScheme}.png`);
@@ -115,7 +117,7 @@ async function takeOf(
 }
 
 /** What follows the first words: icons, the service's state, the event stream. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.waitForTimeout(600);
 }

@@ -9,7 +9,8 @@ function formatError(error) {
   if (error instanceof Failure) return error.message;
   if (error instanceof Error && "code" in error && "path" in error) {
     if (error.code === "ENOSPC") return `The disk is full: can't write ${String(error.path)}.`;
-    if (error.code === "EACCES" || error.code === "EROFS") return `Permission denied: can't write ${String(error.path)}.`;
+    if (error.code === "EACCES" || error.code === "EROFS")
+      return `Permission denied: can't write ${String(error.path)}.`;
   }
   return error;
 }

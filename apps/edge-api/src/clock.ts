@@ -16,7 +16,7 @@ export class Clock {
   }
 
   /** Whether it stands at an instant that the operator set. */
-  get stands(): boolean {
+  get isFixed(): boolean {
     return this.#standing !== null;
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isDnsName } from "@edge-console/contract/rules/host";
-import { keptSecret } from "./store/kept-secret.ts";
+import { readOrCreateSecret } from "./store/secret-file.ts";
 
 /** How edge-api runs (environment variables: docs/edge-api.md). */
 export interface Config {
@@ -32,38 +32,38 @@ const operatorTokenFile = "data/edge-api-operator-token";
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
-    port: portOf(env, "EDGE_API_PORT", 8790),
-    operatorPort: portOf(env, "EDGE_API_OPERATOR_PORT", 8791),
+    port: parsePort(env, "EDGE_API_PORT", 8790),
+    operatorPort: parsePort(env, "EDGE_API_OPERATOR_PORT", 8791),
     database: env["EDGE_API_DB"] || "data/edge-api.db",
-    zoneDomain: domainOf(env, "ZONE_DOMAIN", "edge-zones.example"),
-    serviceDomain: domainOf(env, "SERVICE_DOMAIN", "edge-delivery.example"),
-    demo: demoOf(env),
-    operatorToken: operatorTokenOf(env),
+    zoneDomain: parseDomain(env, "ZONE_DOMAIN", "edge-zones.example"),
+    serviceDomain: parseDomain(env, "SERVICE_DOMAIN", "edge-delivery.example"),
+    demo: parseDemo(env),
+    operatorToken: getOperatorToken(env),
   };
 }
 
-function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+function parsePort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name] || String(fallback);
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new ConfigError(`${name} must be a port from 0 to 65535.`);
 }
 
-function domainOf(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+function parseDomain(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const domain = (env[name] || fallback).toLowerCase();
   if (isDnsName(domain) && domain.includes(".")) return domain;
   throw new ConfigError(`${name} must be a domain name such as ${fallback}.`);
 }
 
-function demoOf(env: NodeJS.ProcessEnv): boolean {
+function parseDemo(env: NodeJS.ProcessEnv): boolean {
   const text = env["EDGE_API_DEMO"] || "0";
   if (text === "0" || text === "1") return text === "1";
   throw new ConfigError("EDGE_API_DEMO must be 1, or 0 for none.");
 }
 
-function operatorTokenOf(env: NodeJS.ProcessEnv): string {
+function getOperatorToken(env: NodeJS.ProcessEnv): string {
   const given = env["EDGE_API_OPERATOR_TOKEN"];
-  if (!given) return keptSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
+  if (!given) return readOrCreateSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
   if (/^[\x21-\x7e]+$/.test(given)) return given;
   throw new ConfigError("EDGE_API_OPERATOR_TOKEN must be printable characters without spaces.");
 }

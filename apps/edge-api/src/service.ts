@@ -8,14 +8,14 @@ import { openStore, type Store } from "./store/open-store.ts";
 import { Faults } from "./v1/faults.ts";
 import { v1Listener } from "./v1/http.ts";
 import { RequestLog } from "./v1/request-log.ts";
-import type { ServiceParts } from "./v1/service-parts.ts";
+import type { ServiceContext } from "./v1/service-context.ts";
 
 /** A running service. */
 export interface EdgeApi {
   /** Where `/v1` answers, such as `http://127.0.0.1:8790`. */
   readonly url: string;
   readonly operatorUrl: string;
-  readonly parts: ServiceParts;
+  readonly context: ServiceContext;
   /** Stops accepting, lets what runs finish for a moment, and closes the database. */
   close(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface EdgeApi {
 const loopback = "127.0.0.1";
 
 /** How often hours are forgotten that are older than those kept, in milliseconds: once a day, also when it runs for weeks. */
-const forgetMs = 86_400_000;
+const cleanupIntervalMs = 86_400_000;
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
-const drainMs = 1_000;
+const shutdownTimeoutMs = 1_000;
 
 /** Starts the service. Throws a ConfigError when a port is taken or the database file cannot be used. */
 export async function startEdgeApi(config: Config, logger: Logger = pino({ enabled: false })): Promise<EdgeApi> {
-  const parts: ServiceParts = {
+  const context: ServiceContext = {
     config,
     store: openDatabase(config.database),
     clock: new Clock(),
@@ -38,29 +38,29 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     requestLog: new RequestLog(),
     logger,
   };
-  const forgetOldHours = () => parts.store.statistics.forgetOldHours(parts.clock.now());
-  forgetOldHours();
-  const forgetting = setInterval(() => {
+  const deleteOldHours = () => context.store.statistics.deleteOldHours(context.clock.now());
+  deleteOldHours();
+  const cleanup = setInterval(() => {
     try {
-      forgetOldHours();
+      deleteOldHours();
     } catch (error) {
       logger.error({ err: error }, "old hours could not be forgotten");
     }
-  }, forgetMs).unref();
-  const demo = config.demo ? startDemo(parts) : null;
+  }, cleanupIntervalMs).unref();
+  const demo = config.demo ? startDemo(context) : null;
   const servers: Server[] = [];
   const close = async () => {
-    clearInterval(forgetting);
+    clearInterval(cleanup);
     demo?.stop();
-    await Promise.all(servers.map(stop));
-    parts.store.close();
+    await Promise.all(servers.map(closeServer));
+    context.store.close();
   };
   try {
-    const operator = await listen(operatorListener(parts), config.operatorPort, "EDGE_API_OPERATOR_PORT");
+    const operator = await listen(operatorListener(context), config.operatorPort, "EDGE_API_OPERATOR_PORT");
     servers.push(operator);
-    const v1 = await listen(v1Listener(parts), config.port, "EDGE_API_PORT");
+    const v1 = await listen(v1Listener(context), config.port, "EDGE_API_PORT");
     servers.push(v1);
-    return { url: urlOf(v1), operatorUrl: urlOf(operator), parts, close };
+    return { url: getUrl(v1), operatorUrl: getUrl(operator), context, close };
   } catch (error) {
     await close();
     throw error;
@@ -77,7 +77,7 @@ function openDatabase(path: string): Store {
   }
 }
 
-function startDemo({ store, clock, config, logger }: ServiceParts): Demo {
+function startDemo({ store, clock, config, logger }: ServiceContext): Demo {
   return new Demo({
     store,
     zoneDomain: config.zoneDomain,
@@ -100,15 +100,15 @@ function listen(listener: RequestListener, port: number, variable: string): Prom
   });
 }
 
-function urlOf(server: Server): string {
+function getUrl(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
   return `http://${loopback}:${address.port}`;
 }
 
-async function stop(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  const cut = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;
   clearTimeout(cut);
 }

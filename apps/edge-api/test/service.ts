@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { startEdgeApi } from "../src/service.ts";
-import type { ServiceParts } from "../src/v1/service-parts.ts";
+import type { ServiceContext } from "../src/v1/service-context.ts";
 
 /** A response as a test expects it; `data` is the envelope's DATA, or the whole response of the operator listener. */
 export interface Reply<Data = unknown> {
@@ -20,7 +20,7 @@ interface Sent {
 /** A service of its own for a test, in memory, with one account. */
 export interface TestService {
   readonly url: string;
-  readonly parts: ServiceParts;
+  readonly context: ServiceContext;
   readonly operatorUrl: string;
   readonly key: string;
   readonly accountId: string;
@@ -47,16 +47,16 @@ export async function startTestService({
     serviceDomain: "edge-delivery.example",
     demo,
   });
-  const { parts } = service;
-  parts.clock.set(now ?? null);
-  const accountId = parts.store.write(() => {
-    const id = parts.store.accounts.create("Test", parts.clock.now());
-    parts.store.accounts.issueKey(id);
+  const { context } = service;
+  context.clock.set(now ?? null);
+  const accountId = context.store.write(() => {
+    const id = context.store.accounts.create("Test", context.clock.now());
+    context.store.accounts.issueKey(id);
     return id;
   });
-  const key = parts.store.accounts.apiKeyOf(accountId) ?? "";
+  const key = context.store.accounts.getApiKey(accountId) ?? "";
   return {
-    parts,
+    context,
     url: service.url,
     operatorUrl: service.operatorUrl,
     key,

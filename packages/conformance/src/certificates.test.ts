@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { keyPair, keyPem, makeAuthority, type KeyKind } from "./certificates.ts";
+import { keyPair, keyPem, createAuthority, type KeyKind } from "./certificates.ts";
 
 const now = Math.floor(Date.now() / 1000);
 const subject = { names: ["www.example.com"], notBefore: now - 3600, notAfter: now + 86_400 };
@@ -12,13 +12,13 @@ describe("certificates for the rules", () => {
     "belong to their %s key",
     async (kind) => {
       const pair = await keyPair(kind);
-      const certificate = new X509Certificate(await (await makeAuthority(now)).issue(pair, subject));
+      const certificate = new X509Certificate(await (await createAuthority(now)).issue(pair, subject));
       expect(certificate.checkPrivateKey(createPrivateKey(keyPem(pair)))).toBe(true);
     },
   );
 
   it("are signed by the intermediate, which is signed by the root", async () => {
-    const authority = await makeAuthority(now);
+    const authority = await createAuthority(now);
     const leaf = new X509Certificate(await authority.issue(await keyPair("p-256"), subject));
     const intermediate = new X509Certificate(authority.intermediate);
     expect(leaf.verify(intermediate.publicKey)).toBe(true);
@@ -42,7 +42,7 @@ describe("certificates for the rules", () => {
 
   it("can have no name but the common name", async () => {
     const pem = await (
-      await makeAuthority(now)
+      await createAuthority(now)
     ).issue(await keyPair("p-256"), {
       ...subject,
       names: [],

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
-/** The kinds of key that the rules about certificates need. */
+/** Kinds of keys that the certificate rules use. */
 export type KeyKind =
   | "rsa-1024"
   | "rsa-2048"
@@ -14,14 +14,14 @@ export type KeyKind =
   | "p-256-explicit"
   | "ed25519";
 
-/** A key pair; `spki` is its public half in DER. */
+/** A key pair; `spki` is the public key in DER. */
 export interface Pair {
   readonly privateKey: KeyObject;
   readonly spki: Uint8Array<ArrayBuffer>;
 }
 
 const generate = promisify(generateKeyPair);
-const kept = new Map<string, Promise<Pair>>();
+const cachedPairs = new Map<string, Promise<Pair>>();
 
 type Generated = Promise<{ privateKey: KeyObject; publicKey: KeyObject }>;
 
@@ -36,27 +36,26 @@ const generators: Readonly<Record<KeyKind, () => Generated>> = {
   ed25519: () => generate("ed25519"),
 };
 
-async function make(kind: KeyKind): Promise<Pair> {
+async function createPair(kind: KeyKind): Promise<Pair> {
   const { privateKey, publicKey } = await generators[kind]();
   return { privateKey, spki: new Uint8Array(publicKey.export({ type: "spki", format: "der" })) };
 }
 
 /**
- * A key pair of that kind. The same kind and name give the same pair for the whole run, because an RSA key
- * takes long to make; another name gives another pair.
+ * Returns a key pair of a kind. The pair is cached by kind and name, because generating an RSA key is slow.
  */
 export function keyPair(kind: KeyKind, name = "leaf"): Promise<Pair> {
-  const known = kept.get(`${kind} ${name}`);
-  if (known) return known;
-  const made = make(kind);
-  kept.set(`${kind} ${name}`, made);
-  return made;
+  const cached = cachedPairs.get(`${kind} ${name}`);
+  if (cached) return cached;
+  const pair = createPair(kind);
+  cachedPairs.set(`${kind} ${name}`, pair);
+  return pair;
 }
 
-/** How a private key is written down. `encrypted` forms have a passphrase that nobody sends. */
+/** Encoding of a private key. `encrypted` forms have a passphrase that isn't sent. */
 export type KeyForm = "pkcs8" | "pkcs1" | "sec1" | "encrypted-pkcs8" | "encrypted-traditional";
 
-/** A private key in PEM. PKCS#1 is for RSA keys only, SEC1 for EC keys only. */
+/** Returns a private key as PEM. PKCS#1 works only for RSA keys, SEC1 only for EC keys. */
 export function keyPem(pair: Pair, form: KeyForm = "pkcs8"): string {
   const key = pair.privateKey;
   const lock = { cipher: "aes-256-cbc", passphrase: "not sent" };
@@ -66,23 +65,23 @@ export function keyPem(pair: Pair, form: KeyForm = "pkcs8"): string {
   return key.export({ type: form, format: "pem" }).toString();
 }
 
-/** What a certificate says. Times are Unix seconds. */
+/** Contents of a certificate. Times in Unix seconds. */
 export interface Subject {
   readonly commonName?: string;
   readonly names?: readonly string[];
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Bytes of a comment inside the certificate, to make it long. */
+  /** Size of a comment in the certificate, in bytes. */
   readonly padding?: number;
 }
 
-/** A certificate authority with one intermediate below its root. */
+/** A certificate authority with a root and an intermediate. */
 export interface Authority {
   readonly name: string;
-  /** The intermediate's certificate in PEM: what follows a leaf in a chain. */
+  /** PEM of the intermediate certificate, which follows the leaf in a chain. */
   readonly intermediate: string;
   readonly root: string;
-  /** Signs a leaf and gives it in PEM. */
+  /** Signs a leaf and returns its PEM. */
   issue(pair: Pair, subject: Subject): Promise<string>;
 }
 
@@ -96,7 +95,7 @@ async function certificate(
   subject: Subject,
   extensions: x509.Extension[],
 ): Promise<string> {
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     subject: subject.commonName === undefined ? "O=Conformance" : `CN=${subject.commonName}`,
     issuer,
     notBefore: new Date(subject.notBefore * 1000),
@@ -106,7 +105,7 @@ async function certificate(
     signingAlgorithm: ecdsa,
     extensions,
   });
-  return `${made.toString("pem")}\n`;
+  return `${certificate.toString("pem")}\n`;
 }
 
 function leafExtensions(subject: Subject): x509.Extension[] {
@@ -122,7 +121,7 @@ function leafExtensions(subject: Subject): x509.Extension[] {
   return extensions;
 }
 
-/** A DER IA5String of that many bytes (at least 256, at most 65,535). */
+/** Returns a DER IA5String of this length in bytes (256 to 65,535). */
 function ia5(length: number): Uint8Array<ArrayBuffer> {
   const text = new Uint8Array(4 + length).fill(0x61);
   text.set([0x16, 0x82, length >> 8, length & 0xff]);
@@ -133,11 +132,11 @@ async function publicDer(pair: webcrypto.CryptoKeyPair): Promise<Uint8Array<Arra
   return new Uint8Array(await webcrypto.subtle.exportKey("spki", pair.publicKey));
 }
 
-/** Makes a root and an intermediate, both on P-256, valid for ten years around `now` (Unix seconds). */
-export async function makeAuthority(now: number): Promise<Authority> {
+/** Creates a root and an intermediate on P-256 that are valid for 10 years around `now` (Unix seconds). */
+export async function createAuthority(now: number): Promise<Authority> {
   const pairs = ["root", "intermediate"].map(() => webcrypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]));
   const [root, middle] = await Promise.all(pairs);
-  if (!root || !middle) throw new Error("no keys were made");
+  if (!root || !middle) throw new Error("key generation failed");
   const span = { notBefore: now - 5 * 365 * 86_400, notAfter: now + 5 * 365 * 86_400 };
   const authority = [new x509.BasicConstraintsExtension(true, undefined, true)];
   const rootName = "Conformance Root";

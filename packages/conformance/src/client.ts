@@ -1,78 +1,78 @@
 import { Agent, request } from "undici";
-import { parsed, type Fields, type Json } from "./json.ts";
-import type { Pace } from "./pace.ts";
+import { parseJson, type Fields, type Json } from "./json.ts";
+import type { ServiceClock } from "./service-clock.ts";
 
-/** One answer of the service, as it came. */
-export interface Answer {
-  /** The call in words, for messages. */
+/** A raw response of the service. */
+export interface ApiResponse {
+  /** Method and path, for messages. */
   readonly call: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is not JSON. */
+  /** The parsed body; undefined if it isn't JSON. */
   readonly json: Json | undefined;
 }
 
-/** What a call can send besides method and path. */
-export interface Sent {
+/** What a request sends besides its method and path. */
+export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: Fields | Json[];
-  /** Sent as it is, with the JSON content type. */
+  /** Raw body, sent with the JSON content type. */
   readonly raw?: string;
-  /** Another API key, or null for no Authorization header at all. */
+  /** Another API key; null for no Authorization header. */
   readonly key?: string | null;
-  /** The whole Authorization header, instead of `Bearer <key>`. */
+  /** The complete Authorization header, instead of `Bearer <key>`. */
   readonly authorization?: string;
-  /** A 429 is what the rule is about: do not wait for the next window. */
-  readonly unpaced?: boolean;
+  /** Returns a 429 instead of waiting for the next window, for rules about rate limits. */
+  readonly allowRateLimit?: boolean;
 }
 
-const longestWait = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** A client of `/v1` that knows nothing of what it asks for. */
+/** HTTP client of `/v1`. It doesn't interpret responses. */
 export class Client {
   readonly base: string;
   readonly #key: string;
-  readonly #pace: Pace;
+  readonly #clock: ServiceClock;
   readonly #agent = new Agent({ connections: 24, pipelining: 1 });
 
-  constructor(base: string, key: string, pace: Pace) {
+  constructor(base: string, key: string, clock: ServiceClock) {
     this.base = base.replace(/\/+$/, "");
     this.#key = key;
-    this.#pace = pace;
+    this.#clock = clock;
   }
 
-  /** Calls the service once, or again after the rate limit's window when it answered 429. */
-  async call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  /** Sends a request, and retries it in the next rate limit window after a 429. */
+  async call(method: string, path: string, sent: RequestOptions = {}): Promise<ApiResponse> {
     const key = sent.key === undefined ? this.#key : sent.key;
     for (;;) {
-      this.#pace.count(key);
-      const answer = await this.#once(method, path, sent, key);
-      if (answer.status !== 429 || sent.unpaced) return answer;
-      await this.#pace.refused(Number(answer.headers["retry-after"]));
+      this.#clock.countRequest(key);
+      const response = await this.#send(method, path, sent, key);
+      if (response.status !== 429 || sent.allowRateLimit) return response;
+      await this.#clock.waitForRetry(Number(response.headers["retry-after"]));
     }
   }
 
-  async #once(method: string, path: string, sent: Sent, key: string | null): Promise<Answer> {
+  async #send(method: string, path: string, sent: RequestOptions, key: string | null): Promise<ApiResponse> {
     const body = sent.raw ?? (sent.body === undefined ? null : JSON.stringify(sent.body));
     const headers: Record<string, string> = { accept: "*/*" };
     const authorization = sent.authorization ?? (key === null ? undefined : `Bearer ${key}`);
     if (authorization !== undefined) headers.authorization = authorization;
     if (body !== null) headers["content-type"] = "application/json";
-    const reply = await request(this.base + path, {
+    const response = await request(this.base + path, {
       method,
       headers,
       body,
       dispatcher: this.#agent,
-      signal: AbortSignal.timeout(longestWait),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    const text = await reply.body.text();
+    const text = await response.body.text();
     return {
       call: `${method} ${path}`,
-      status: reply.statusCode,
-      headers: single(reply.headers),
+      status: response.statusCode,
+      headers: toSingleValues(response.headers),
       text,
-      json: parsed(text),
+      json: parseJson(text),
     };
   }
 
@@ -82,7 +82,7 @@ export class Client {
   }
 }
 
-function single(headers: Record<string, string | string[] | undefined>): Record<string, string | undefined> {
+function toSingleValues(headers: Record<string, string | string[] | undefined>): Record<string, string | undefined> {
   const entries = Object.entries(headers);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
 }

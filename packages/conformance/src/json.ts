@@ -1,4 +1,4 @@
-/** Any value that JSON can hold. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | Fields;
 
 /** A JSON object. */
@@ -6,13 +6,13 @@ export interface Fields {
   [field: string]: Json;
 }
 
-/** Whether a value is a JSON object, neither an array nor null. */
+/** Returns whether a value is a JSON object, not an array or null. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads JSON text; undefined when it is not JSON. */
-export function parsed(text: string): Json | undefined {
+/** Parses JSON; undefined if the text isn't JSON. */
+export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -20,7 +20,7 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
-/** Text or a number as text; empty for anything else. */
-export function plain(value: Json | undefined): string {
+/** Returns a string or number as a string; empty for any other value. */
+export function toText(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

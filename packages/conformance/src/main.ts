@@ -1,11 +1,11 @@
-import { Ground } from "./ground.ts";
+import { RunContext } from "./run-context.ts";
 import { help, readOptions, UsageError, type Options } from "./options.ts";
-import { asJson, line, summary, totals, type Checked } from "./report.ts";
+import { formatJson, formatRule, formatSummary, countResults, type CheckedRule } from "./report.ts";
 import type { Rule, Section } from "./rule.ts";
 import { sections } from "./rules.ts";
 import { checkRule } from "./run.ts";
 
-function chosen(wanted: readonly string[]): Section[] {
+function selectSections(wanted: readonly string[]): Section[] {
   if (wanted.length === 0) return [...sections];
   const isChosen = (title: string, rule: Rule) =>
     wanted.some((text) => title.toLowerCase().includes(text.toLowerCase()) || rule.id.startsWith(text));
@@ -14,24 +14,24 @@ function chosen(wanted: readonly string[]): Section[] {
     .filter(({ rules }) => rules.length > 0);
 }
 
-async function check({ target, sections: wanted, json }: Options, isStopped: () => boolean): Promise<Checked[]> {
-  const say = json ? () => undefined : console.log;
-  const ground = await Ground.open(target);
-  const checked: Checked[] = [];
+async function checkAll({ target, sections: wanted, json }: Options, isStopped: () => boolean): Promise<CheckedRule[]> {
+  const print = json ? () => undefined : console.log;
+  const context = await RunContext.open(target);
+  const results: CheckedRule[] = [];
   try {
-    for (const { title, rules } of chosen(wanted)) {
-      say(`\n${title}`);
+    for (const { title, rules } of selectSections(wanted)) {
+      print(`\n${title}`);
       for (const rule of rules) {
-        if (isStopped()) return checked;
-        const one = { title, rule, outcome: await checkRule(rule, ground) };
-        checked.push(one);
-        say(line(one));
+        if (isStopped()) return results;
+        const result = { title, rule, outcome: await checkRule(rule, context) };
+        results.push(result);
+        print(formatRule(result));
       }
     }
-    return checked;
+    return results;
   } finally {
-    await ground.close();
-    if (ground.leftBehind.length > 0) console.error(`Could not be deleted: ${ground.leftBehind.join(", ")}`);
+    await context.close();
+    if (context.undeletedPaths.length > 0) console.error(`Couldn't delete ${context.undeletedPaths.join(", ")}`);
   }
 }
 
@@ -42,14 +42,14 @@ async function run(): Promise<number> {
     return 0;
   }
   let stopped = false;
-  // What was made is deleted before the run ends.
+  // Created objects are deleted before the run ends.
   process.once("SIGINT", () => (stopped = true));
   process.once("SIGTERM", () => (stopped = true));
-  const checked = await check(options, () => stopped);
-  const sum = totals(checked);
-  console.log(options.json ? asJson(checked) : `\n${summary(sum)}`);
+  const results = await checkAll(options, () => stopped);
+  const totals = countResults(results);
+  console.log(options.json ? formatJson(results) : `\n${formatSummary(totals)}`);
   if (stopped) return 130;
-  return sum.broken === 0 && sum.held > 0 ? 0 : 1;
+  return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
 process.exitCode = await run().catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import { request } from "undici";
-import { isFields, parsed, plain, type Fields, type Json } from "./json.ts";
+import { isFields, parseJson, toText, type Fields, type Json } from "./json.ts";
 
-/** An account as the operator listener gives it. */
+/** An account at the operator listener. */
 export interface Account {
   readonly id: string;
-  /** Null while API access is off. */
+  /** Null while API access is disabled. */
   readonly key: string | null;
 }
 
-/** One hour's traffic of a zone at a location, from a country and a network. */
+/** Traffic of a zone in one hour at one location, from one country and network. */
 export interface Traffic {
   readonly zone_id: string;
   /** Unix seconds. */
@@ -23,13 +23,13 @@ export interface Traffic {
   readonly blocked: number;
 }
 
-/** What the operator listener answered. */
-interface Reply {
+/** A response of the operator listener. */
+interface OperatorResponse {
   readonly status: number;
   readonly data: Fields;
 }
 
-/** The calls of the operator listener: what the specification leaves to the provider, the connector and time. */
+/** Client of the operator listener: what the specification leaves to the provider, the connector, and time. */
 export class Operator {
   readonly #base: string;
   readonly #token: string;
@@ -39,114 +39,114 @@ export class Operator {
     this.#token = token;
   }
 
-  /** Any call of the listener, with the operator's token unless another is given. */
-  async call(method: string, path: string, body?: Json, token = this.#token): Promise<Reply> {
-    const reply = await request(this.#base + path, {
+  /** Sends a request with the operator's token, or another one. */
+  async call(method: string, path: string, body?: Json, token = this.#token): Promise<OperatorResponse> {
+    const response = await request(this.#base + path, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const data = parsed(await reply.body.text());
-    return { status: reply.statusCode, data: isFields(data) ? data : {} };
+    const data = parseJson(await response.body.text());
+    return { status: response.statusCode, data: isFields(data) ? data : {} };
   }
 
-  async #done(method: string, path: string, body?: Json): Promise<Fields> {
-    const reply = await this.call(method, path, body);
-    if (reply.status < 300) return reply.data;
-    throw new Error(`operator listener: ${method} ${path} came back ${reply.status} ${JSON.stringify(reply.data)}`);
+  async #callOrThrow(method: string, path: string, body?: Json): Promise<Fields> {
+    const { status, data } = await this.call(method, path, body);
+    if (status < 300) return data;
+    throw new Error(`operator listener: ${method} ${path} returned ${status} ${JSON.stringify(data)}`);
   }
 
-  /** A new account with API access. */
-  async makeAccount(name: string): Promise<Account> {
-    return account(await this.#done("POST", "/accounts", { name }));
+  /** Creates an account with API access. */
+  async createAccount(name: string): Promise<Account> {
+    return toAccount(await this.#callOrThrow("POST", "/accounts", { name }));
   }
 
-  /** Changes `suspended`, `ready` or `usage_paused`. */
+  /** Changes `suspended`, `ready`, or `usage_paused`. */
   async changeAccount(id: string, change: Fields): Promise<void> {
-    await this.#done("POST", `/accounts/${id}`, change);
+    await this.#callOrThrow("POST", `/accounts/${id}`, change);
   }
 
-  /** Switches API access off (the key is deleted) or on (a new key is issued). */
+  /** Disables API access, which deletes the key, or enables it, which issues a new key. */
   async setApiAccess(id: string, enabled: 0 | 1): Promise<Account> {
-    return account(await this.#done("POST", `/accounts/${id}/api-access`, { enabled }));
+    return toAccount(await this.#callOrThrow("POST", `/accounts/${id}/api-access`, { enabled }));
   }
 
-  /** Replaces the key. */
-  async renewKey(id: string): Promise<Account> {
-    return account(await this.#done("POST", `/accounts/${id}/api-key`));
+  /** Rotates the key. */
+  async rotateKey(id: string): Promise<Account> {
+    return toAccount(await this.#callOrThrow("POST", `/accounts/${id}/api-key`));
   }
 
-  /** Sets `status`, `cannot_delete` or `origin_certificate` of a zone. */
+  /** Sets `status`, `cannot_delete`, or `origin_certificate` of a zone. */
   async changeZone(id: string, change: Fields): Promise<void> {
-    await this.#done("POST", `/zones/${id}`, change);
+    await this.#callOrThrow("POST", `/zones/${id}`, change);
   }
 
-  /** Finishes a hostname's automatic issuance now. */
+  /** Finishes the automatic issuance of a hostname's certificate. */
   async issue(hostnameId: number, expires?: number): Promise<void> {
-    await this.#done("POST", `/hostnames/${hostnameId}/issue`, expires === undefined ? {} : { expires });
+    await this.#callOrThrow("POST", `/hostnames/${hostnameId}/issue`, expires === undefined ? {} : { expires });
   }
 
-  /** A connector's report; the status is 401 for a bad token and 403 while the tunnel is disabled. */
-  async report(token: string, version: string, location: string): Promise<Reply> {
+  /** Sends a connector's report. The status is 401 for an invalid token and 403 while the tunnel is disabled. */
+  async report(token: string, version: string, location: string): Promise<OperatorResponse> {
     return this.call("POST", "/connector/report", { version, location }, token);
   }
 
-  /** A connector's clean stop. */
-  async stopConnector(token: string): Promise<Reply> {
+  /** Reports that a connector stopped cleanly. */
+  async stopConnector(token: string): Promise<OperatorResponse> {
     return this.call("POST", "/connector/stop", undefined, token);
   }
 
   /** Records traffic. */
   async traffic(rows: readonly Traffic[]): Promise<void> {
-    await this.#done("POST", "/traffic", { rows: rows.map((row) => ({ ...row })) });
+    await this.#callOrThrow("POST", "/traffic", { rows: rows.map((row) => ({ ...row })) });
   }
 
-  /** The service's locations. */
+  /** Returns the service's locations. */
   async locations(): Promise<{ id: string; name: string }[]> {
-    const { locations } = await this.#done("GET", "/locations");
+    const { locations } = await this.#callOrThrow("GET", "/locations");
     if (!Array.isArray(locations)) throw new Error("operator listener: no locations");
-    return locations.filter(isFields).map((location) => ({ id: plain(location.id), name: plain(location.name) }));
+    return locations.filter(isFields).map((location) => ({ id: toText(location.id), name: toText(location.name) }));
   }
 
   /** Replaces the published edge addresses. */
   async setEdges(ipv4: string[], ipv6: string[]): Promise<void> {
-    await this.#done("POST", "/edges", { ipv4, ipv6 });
+    await this.#callOrThrow("POST", "/edges", { ipv4, ipv6 });
   }
 
   /** Replaces the status report's services. */
   async setServices(services: Fields[]): Promise<void> {
-    await this.#done("POST", "/status/services", { services });
+    await this.#callOrThrow("POST", "/status/services", { services });
   }
 
-  /** Publishes an incident and gives its id. */
+  /** Publishes an incident and returns its ID. */
   async publishIncident(incident: Fields): Promise<string> {
-    return plain((await this.#done("POST", "/status/incidents", incident)).incident_id);
+    return toText((await this.#callOrThrow("POST", "/status/incidents", incident)).incident_id);
   }
 
   /** Resolves an incident. */
   async resolveIncident(id: string): Promise<void> {
-    await this.#done("POST", `/status/incidents/${id}/resolve`);
+    await this.#callOrThrow("POST", `/status/incidents/${id}/resolve`);
   }
 
-  /** Stands the service's clock at an instant, or lets it run with null. */
+  /** Fixes the service's clock at a time in Unix seconds; null returns to real time. */
   async setClock(now: number | null): Promise<void> {
-    await this.#done("POST", "/clock", { now });
+    await this.#callOrThrow("POST", "/clock", { now });
   }
 
   /** Arms a fault. */
   async armFault(fault: Fields): Promise<void> {
-    await this.#done("POST", "/faults", fault);
+    await this.#callOrThrow("POST", "/faults", fault);
   }
 
-  /** Takes every armed fault away. */
+  /** Clears all armed faults. */
   async clearFaults(): Promise<void> {
-    await this.#done("DELETE", "/faults");
+    await this.#callOrThrow("DELETE", "/faults");
   }
 }
 
-function account(data: Fields): Account {
+function toAccount(data: Fields): Account {
   return {
-    id: plain(data.account_id),
+    id: toText(data.account_id),
     key: typeof data.api_key === "string" ? data.api_key : null,
   };
 }

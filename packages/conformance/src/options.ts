@@ -1,36 +1,36 @@
 import { parseArgs } from "node:util";
-import type { Target } from "./ground.ts";
+import type { Target } from "./run-context.ts";
 import { Operator } from "./operator.ts";
 
-/** What `npm run conformance` was asked to do. */
+/** Command-line options of `npm run conformance`. */
 export interface Options {
   readonly target: Target;
-  /** Parts of section titles or starts of rule ids; all rules when there are none. */
+  /** Parts of section titles, or prefixes of rule IDs; empty for all rules. */
   readonly sections: readonly string[];
   readonly json: boolean;
 }
 
-export const help = `Checks a service against the Edge Delivery Service API specification, rule by rule.
+export const help = `Checks a service against the Edge Delivery Service API specification.
 
-  npm run conformance -- --url <address> --key <API key> [options]
+  npm run conformance -- --url <url> --key <API key> [options]
 
-  --url <address>             the service's address, without /v1
-  --key <API key>             the key of the account to check with (or CONFORMANCE_KEY)
-  --read-only                 only rules that change nothing
-  --section <text>            only sections whose title contains the text, or rules whose id starts with it;
-                              may be given several times
-  --operator-url <address>    the operator listener, for rules about time, connectors, accounts and traffic
-  --operator-token <token>    its token (or CONFORMANCE_OPERATOR_TOKEN); with it --key may be left out,
-                              as an account is made
-  --service-domain <domain>   the service's own domain, for the rules that refuse names on it
-  --json                      the outcome of each rule as JSON
-  --help                      this text
+  --url <url>                 URL of the service, without /v1
+  --key <API key>             API key of the account to use (or CONFORMANCE_KEY)
+  --read-only                 check only rules that don't change anything
+  --section <text>            check only sections whose title contains the text, or rules whose ID starts with it;
+                              can be repeated
+  --operator-url <url>        URL of the operator listener, for rules about time, connectors, accounts, and traffic
+  --operator-token <token>    token of the operator listener (or CONFORMANCE_OPERATOR_TOKEN); creates an account if
+                              --key is missing
+  --service-domain <domain>   the service's own domain, for the rules that reject names on it
+  --json                      print the results as JSON
+  --help                      show this help
 
-Zones and tunnels are made under random names and deleted again. The rate limits are kept: with the operator
-listener the service's clock is moved, without it the suite waits. The exit code is 1 when a rule does not hold.
+The suite creates zones and tunnels under random names and deletes them. It respects the rate limits: with the
+operator listener it sets the service's clock forward, otherwise it waits. Exit codes: 0 success, 1 failed, 2 usage error.
 `;
 
-/** Options that cannot be used; the message says why in one sentence. */
+/** Invalid command-line options. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -47,16 +47,19 @@ const flags = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** Reads the command line; undefined when it asks for help. Throws a UsageError. */
+/**
+ * Parses the command line; undefined for `--help`.
+ * @throws {UsageError}
+ */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | undefined {
-  const values = parsedFlags(args);
+  const values = parseFlags(args);
   if (values.help) return undefined;
   const operator = readOperator(values["operator-url"], values["operator-token"] ?? env["CONFORMANCE_OPERATOR_TOKEN"]);
   const key = values.key ?? env["CONFORMANCE_KEY"];
   if (values.url === undefined || !/^https?:\/\/[^/]+\/?$/.test(values.url)) {
-    throw new UsageError("--url must be the service's address, such as https://api.example.com.");
+    throw new UsageError("--url must be the service's URL, such as https://api.example.com.");
   }
-  if (key === undefined && operator === undefined) throw new UsageError("--key is needed: the account's API key.");
+  if (key === undefined && operator === undefined) throw new UsageError("--key is required: the account's API key.");
   const target: Target = {
     url: values.url,
     readOnly: values["read-only"],
@@ -67,7 +70,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | u
   return { target, sections: values.section ?? [], json: values.json };
 }
 
-function parsedFlags(args: string[]) {
+function parseFlags(args: string[]) {
   try {
     return parseArgs({ args, options: flags }).values;
   } catch (error) {
@@ -77,6 +80,6 @@ function parsedFlags(args: string[]) {
 
 function readOperator(url: string | undefined, token: string | undefined): Operator | undefined {
   if (url === undefined) return undefined;
-  if (token === undefined) throw new UsageError("--operator-url needs --operator-token.");
+  if (token === undefined) throw new UsageError("--operator-url requires --operator-token.");
   return new Operator(url, token);
 }

@@ -1,48 +1,47 @@
 import type { Rule } from "./rule.ts";
 import type { Outcome } from "./run.ts";
 
-/** A rule and what became of it. */
-export interface Checked {
+/** A rule and the result of its check. */
+export interface CheckedRule {
   readonly title: string;
   readonly rule: Rule;
   readonly outcome: Outcome;
 }
 
-/** How many rules hold, do not hold and were not checked. */
+/** Number of rules by result. */
 export interface Totals {
-  readonly held: number;
-  readonly broken: number;
-  readonly notChecked: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
-export function totals(checked: readonly Checked[]): Totals {
-  const number = (result: Outcome["result"]) => checked.filter(({ outcome }) => outcome.result === result).length;
-  return { held: number("holds"), broken: number("broken"), notChecked: number("not checked") };
+export function countResults(results: readonly CheckedRule[]): Totals {
+  const count = (result: Outcome["result"]) => results.filter(({ outcome }) => outcome.result === result).length;
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
 }
 
-const marks = { holds: "✓", broken: "✗", "not checked": "–" };
+const marks = { passed: "✓", failed: "✗", skipped: "–" };
 
-/** One rule in the plain list: a mark, the rule, its id and section, and the reason when it does not hold. */
-export function line({ rule, outcome }: Checked): string {
-  const head = `  ${marks[outcome.result]} ${rule.says}  [${rule.id}; ${rule.section}]`;
-  return outcome.result === "holds" ? head : `${head}\n      ${outcome.reason.replaceAll("\n", "\n      ")}`;
+/** Returns a rule as text: its mark, description, ID, and section, and the reason if it failed or was skipped. */
+export function formatRule({ rule, outcome }: CheckedRule): string {
+  const head = `  ${marks[outcome.result]} ${rule.description}  [${rule.id}; ${rule.section}]`;
+  return outcome.result === "passed" ? head : `${head}\n      ${outcome.reason.replaceAll("\n", "\n      ")}`;
 }
 
-/** The sentence at the end of the plain list. */
-export function summary({ held, broken, notChecked }: Totals): string {
-  const sentence = `${held} of ${held + broken} rules hold`;
-  return notChecked === 0 ? `${sentence}.` : `${sentence}; ${notChecked} were not checked.`;
+/** Returns the last line of the report. */
+export function formatSummary({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** The whole outcome for a machine. */
-export function asJson(checked: readonly Checked[]): string {
-  const rules = checked.map(({ title, rule, outcome }) => ({
+/** Returns all results as JSON. */
+export function formatJson(results: readonly CheckedRule[]): string {
+  const rules = results.map(({ title, rule, outcome }) => ({
     id: rule.id,
     title,
     section: rule.section,
-    rule: rule.says,
+    rule: rule.description,
     result: outcome.result,
-    reason: outcome.result === "holds" ? null : outcome.reason,
+    reason: outcome.result === "passed" ? null : outcome.reason,
   }));
-  return JSON.stringify({ ...totals(checked), rules }, null, 2);
+  return JSON.stringify({ ...countResults(results), rules }, null, 2);
 }

@@ -1,27 +1,26 @@
-import type { Trial } from "./trial.ts";
+import type { CheckContext } from "./check-context.ts";
 
 /**
- * What a rule needs beyond a key:
- * `write` makes and changes things on the account; `operator` needs the operator listener (a clock that can be moved,
- * a connector, faults, traffic, a second account); `service-domain` needs the name of the service's own domain;
- * `tls` needs a service that is reached over HTTPS.
+ * Requirement of a rule besides the API key. `write`: it creates and changes objects of the account; `operator`: the
+ * operator listener (an adjustable clock, a connector, faults, traffic, a second account); `service-domain`: the name
+ * of the service's own domain; `tls`: a service that is reached over HTTPS.
  */
 export type Need = "write" | "operator" | "service-domain" | "tls";
 
-/** One rule of the specification and the check that it holds. */
+/** A rule of the specification and its check. */
 export interface Rule {
-  /** Stable and unique: section, then subject. */
+  /** Stable and unique: section, then topic. */
   readonly id: string;
-  /** The heading of the specification that says so. */
+  /** Heading of the specification that contains the rule. */
   readonly section: string;
   /** The rule in one sentence. */
-  readonly says: string;
+  readonly description: string;
   readonly needs: readonly Need[];
-  /** Resolves when the rule holds and throws when it does not. */
-  readonly check: (trial: Trial) => Promise<void>;
+  /** Throws if the service violates the rule. */
+  readonly check: (context: CheckContext) => Promise<void>;
 }
 
-/** Rules about one subject, in the order in which they are reported. */
+/** Rules about one topic, in report order. */
 export interface Section {
   readonly title: string;
   readonly rules: readonly Rule[];

@@ -8,13 +8,13 @@ describe("the list of rules", () => {
     expect(rules.length).toBeGreaterThanOrEqual(250);
   });
 
-  it("has an id of its own for each rule", () => {
+  it("has a unique ID for each rule", () => {
     const ids = rules.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("says each rule in other words", () => {
-    const sentences = rules.map(({ says }) => says);
-    expect(sentences.filter((says, index) => sentences.indexOf(says) !== index)).toEqual([]);
+  it("describes each rule differently", () => {
+    const sentences = rules.map(({ description }) => description);
+    expect(sentences.filter((description, index) => sentences.indexOf(description) !== index)).toEqual([]);
   });
 });

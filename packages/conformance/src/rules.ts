@@ -14,7 +14,7 @@ import { originTunnel } from "./rules/origin-tunnel.ts";
 import { paths } from "./rules/paths.ts";
 import { rateLimits } from "./rules/rate-limits.ts";
 import { statisticsTraffic } from "./rules/statistics-traffic.ts";
-import { statisticsAnswer } from "./rules/statistics.ts";
+import { statisticsResponse } from "./rules/statistics.ts";
 import { statusPublished } from "./rules/status-published.ts";
 import { statusReport } from "./rules/status-report.ts";
 import { tunnelState } from "./rules/tunnel-state.ts";
@@ -24,7 +24,7 @@ import { zonesDelete } from "./rules/zones-delete.ts";
 import { zonesObject } from "./rules/zones-object.ts";
 import { zonesUpdate } from "./rules/zones-update.ts";
 
-/** Every rule of the specification that is checked, in the order in which it is reported. */
+/** All rules, in report order. */
 export const sections: readonly Section[] = [
   authentication,
   envelopes,
@@ -45,7 +45,7 @@ export const sections: readonly Section[] = [
   tunnels,
   tunnelState,
   endpoints,
-  statisticsAnswer,
+  statisticsResponse,
   statisticsTraffic,
   edges,
   statusReport,

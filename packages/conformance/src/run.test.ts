@@ -1,14 +1,14 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { same } from "./expect.ts";
-import { Ground } from "./ground.ts";
+import { assertEqual } from "./assertions.ts";
+import { RunContext } from "./run-context.ts";
 import type { Rule } from "./rule.ts";
 import { checkRule } from "./run.ts";
 
 const zone = { CODE: 200, MESSAGE: "Zone created", DATA: { ID: "ABCDEFGH1", ZONE_NAME: "abcd" } };
 let server: Server;
 let calls: string[];
-let ground: Ground;
+let context: RunContext;
 
 beforeEach(async () => {
   calls = [];
@@ -19,57 +19,57 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  ground = await Ground.open({ url: `http://127.0.0.1:${port}`, key: "key" });
+  context = await RunContext.open({ url: `http://127.0.0.1:${port}`, key: "key" });
 });
 
 afterEach(async () => {
-  await ground.close();
+  await context.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
 function rule(check: Rule["check"], needs: Rule["needs"] = ["write"]): Rule {
-  return { id: "some.rule", section: "Zones", says: "Something", needs, check };
+  return { id: "some.rule", section: "Zones", description: "Something", needs, check };
 }
 
 describe("checking a rule", () => {
-  it("tells that it holds", async () => {
+  it("passes a rule that the service meets", async () => {
     expect(
       await checkRule(
-        rule(async () => same(1, 1, "one")),
-        ground,
+        rule(async () => assertEqual(1, 1, "one")),
+        context,
       ),
-    ).toEqual({ result: "holds" });
+    ).toEqual({ result: "passed" });
   });
 
-  it("tells what was expected and what came when it does not hold", async () => {
+  it("reports the expected and actual value if the rule fails", async () => {
     const outcome = await checkRule(
-      rule(async () => same("off", "on", "the switch")),
-      ground,
+      rule(async () => assertEqual("off", "on", "the switch")),
+      context,
     );
-    expect(outcome).toEqual({ result: "broken", reason: 'the switch should be "on" and is "off"' });
+    expect(outcome).toEqual({ result: "failed", reason: 'the switch should be "on" and is "off"' });
   });
 
-  it("deletes what the check made, also when the rule does not hold", async () => {
-    const breaks = rule(async (t) => {
+  it("deletes what the check created if the rule fails", async () => {
+    const failing = rule(async (t) => {
       await t.zone();
-      same(1, 2, "one");
+      assertEqual(1, 2, "one");
     });
-    expect((await checkRule(breaks, ground)).result).toBe("broken");
+    expect((await checkRule(failing, context)).result).toBe("failed");
     expect(calls).toEqual(["POST /v1/cdn", "DELETE /v1/cdn/ABCDEFGH1"]);
   });
 
-  it("leaves out a rule that needs more than there is", async () => {
+  it("skips a rule whose needs aren't met", async () => {
     const outcome = await checkRule(
-      rule(async () => same(1, 2, "one"), ["operator"]),
-      ground,
+      rule(async () => assertEqual(1, 2, "one"), ["operator"]),
+      context,
     );
-    expect(outcome).toEqual({ result: "not checked", reason: "needs operator" });
+    expect(outcome).toEqual({ result: "skipped", reason: "needs operator" });
   });
 
-  it("does not write on a read-only run, whatever a rule says", async () => {
-    const readOnly = await Ground.open({ ...ground.target, readOnly: true });
+  it("does not write on a read-only run, whatever the rule does", async () => {
+    const readOnly = await RunContext.open({ ...context.target, readOnly: true });
     const writes = rule(async (t) => void (await t.zone()), []);
-    expect((await checkRule(writes, readOnly)).result).toBe("broken");
+    expect((await checkRule(writes, readOnly)).result).toBe("failed");
     expect(calls).toEqual([]);
     await readOnly.close();
   });

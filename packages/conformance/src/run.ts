@@ -1,35 +1,35 @@
-import { Broken, NoOccasion } from "./expect.ts";
-import type { Ground } from "./ground.ts";
+import { RuleViolationError, NotApplicableError } from "./assertions.ts";
+import type { RunContext } from "./run-context.ts";
 import type { Rule } from "./rule.ts";
-import { Trial } from "./trial.ts";
+import { CheckContext } from "./check-context.ts";
 
-/** What became of a rule; `reason` says why it does not hold or was not checked. */
+/** Result of a check; `reason` says why the rule failed or was skipped. */
 export type Outcome =
-  | { readonly result: "holds" }
-  | { readonly result: "broken" | "not checked"; readonly reason: string };
+  | { readonly result: "passed" }
+  | { readonly result: "failed" | "skipped"; readonly reason: string };
 
-/** The requests that a check may make without running into the rate limits half way. */
-const usualRequests = 40;
+/** Requests that a check can send without reaching the rate limits. */
+const requestsPerCheck = 40;
 
-/** Checks one rule and removes what the check made, also when the rule does not hold. */
-export async function checkRule(rule: Rule, ground: Ground): Promise<Outcome> {
-  if (!ground.offers(rule.needs)) {
-    return { result: "not checked", reason: `needs ${rule.needs.join(" and ")}` };
+/** Checks one rule, and deletes what the check created even if the rule fails. */
+export async function checkRule(rule: Rule, run: RunContext): Promise<Outcome> {
+  if (!run.supports(rule.needs)) {
+    return { result: "skipped", reason: `needs ${rule.needs.join(" and ")}` };
   }
-  await ground.pace.room(usualRequests);
-  const trial = new Trial(ground);
+  await run.clock.ensureCapacity(requestsPerCheck);
+  const context = new CheckContext(run);
   try {
-    await rule.check(trial);
-    return { result: "holds" };
+    await rule.check(context);
+    return { result: "passed" };
   } catch (error) {
-    if (error instanceof NoOccasion) return { result: "not checked", reason: error.message };
-    if (error instanceof Broken) return { result: "broken", reason: error.message };
-    return { result: "broken", reason: `the check could not be made: ${described(error)}` };
+    if (error instanceof NotApplicableError) return { result: "skipped", reason: error.message };
+    if (error instanceof RuleViolationError) return { result: "failed", reason: error.message };
+    return { result: "failed", reason: `couldn't run the check: ${formatError(error)}` };
   } finally {
-    await trial.clear();
+    await context.cleanUp();
   }
 }
 
-function described(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { freePort } from "@edge-console/testing/free-port";
 import { startProgram, type Program } from "@edge-console/testing/program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Ground } from "../src/ground.ts";
+import { RunContext } from "../src/run-context.ts";
 import { Operator } from "../src/operator.ts";
 import { sections } from "../src/rules.ts";
 import { checkRule } from "../src/run.ts";
 
 const serviceDomain = "edge-delivery.example";
 let program: Program;
-let ground: Ground;
+let context: RunContext;
 
 beforeAll(async () => {
   const [port, operatorPort, token] = [await freePort(), await freePort(), randomBytes(24).toString("hex")];
@@ -22,28 +22,28 @@ beforeAll(async () => {
     LOG_LEVEL: "warn",
   });
   const operator = new Operator(`http://127.0.0.1:${operatorPort}`, token);
-  ground = await Ground.open({ url: `http://127.0.0.1:${port}`, operator, serviceDomain });
+  context = await RunContext.open({ url: `http://127.0.0.1:${port}`, operator, serviceDomain });
 }, 60_000);
 
 afterAll(async () => {
-  await ground?.close();
+  await context?.close();
   await program?.stop();
 });
 
 for (const { title, rules } of sections) {
   describe(`Specification: ${title}`, () => {
-    // edge-api speaks plain HTTP; the rules about HTTPS are for a deployed service.
+    // edge-api serves plain HTTP; the rules about HTTPS need a deployed service.
     for (const rule of rules.filter(({ needs }) => !needs.includes("tls"))) {
-      it(`${rule.id}: ${rule.says}`, async () => {
-        const outcome = await checkRule(rule, ground);
-        expect(outcome.result === "holds" ? outcome.result : outcome.reason).toBe("holds");
+      it(`${rule.id}: ${rule.description}`, async () => {
+        const outcome = await checkRule(rule, context);
+        expect(outcome.result === "passed" ? outcome.result : outcome.reason).toBe("passed");
       });
     }
   });
 }
 
-describe("Afterwards", () => {
-  it("nothing that the rules made is left behind", () => {
-    expect(ground.leftBehind).toEqual([]);
+describe("after the run", () => {
+  it("deletes everything that the rules created", () => {
+    expect(context.undeletedPaths).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
     if (question === undefined) return;
     asked.push(question.name);
     const record = known[question.name];
-    const answers = answersTo(question.name, question.type, record);
+    const answers = findRecords(question.name, question.type, record);
     socket.send(
       encode({
         type: "response",
@@ -51,7 +51,7 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
   };
 }
 
-function answersTo(name: string, type: RecordType, record: DnsRecords[string] | undefined): StringAnswer[] {
+function findRecords(name: string, type: RecordType, record: DnsRecords[string] | undefined): StringAnswer[] {
   if (record?.cname !== undefined && type === "CNAME") return [{ type: "CNAME", name, ttl: 60, data: record.cname }];
   if (record?.a !== undefined && type === "A") return record.a.map((data) => ({ type: "A", name, ttl: 60, data }));
   return [];

@@ -7,11 +7,11 @@ import { createServer, type Server } from "node:net";
  */
 const lowest = 12_000;
 const highest = 32_000;
-const mostTries = 50;
+const maxAttempts = 50;
 
 /** A TCP port of loopback that nothing listens on at the moment, seldom the same for two who ask at once. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
     const port = randomInt(lowest, highest);
     if (await isFree(port)) return port;
   }

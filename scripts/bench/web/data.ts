@@ -1,6 +1,6 @@
 import { countryCodes } from "@edge-console/contract/rules/country-list";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
-import { load } from "../load.ts";
+import { runLoad } from "../load.ts";
 import { pace } from "../pace.ts";
 
 const hourSeconds = 3_600;
@@ -12,7 +12,7 @@ const networks = 60;
 
 /** Makes `count` zones (`bench0` and so on) for the holder of the key; gives the id of the last one. */
 export async function makeZones(edgeApi: EdgeApi, key: string, count: number): Promise<string> {
-  const { answer } = await load(edgeApi.url, {
+  const { answer } = await runLoad(edgeApi.url, {
     ...pace(edgeApi, count),
     requests: count,
     concurrency: 8,

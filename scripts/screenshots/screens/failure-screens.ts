@@ -1,12 +1,12 @@
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import type { Page } from "@playwright/test";
-import { troubledAccount } from "../people.ts";
-import { ofAccount, rows, type Screen, type World } from "../screen.ts";
+import { brokenAccount } from "../users.ts";
+import { accountPath, rows, type Screen, type World } from "../screen.ts";
 
-const troubled = { person: "troubled" } as const;
+const brokenAccountPath = { person: "troubled" } as const;
 const main = (page: Page) => page.getByRole("main").waitFor();
-const said = (page: Page) => page.getByRole("main").getByRole("alert").first().waitFor();
+const problemText = (page: Page) => page.getByRole("main").getByRole("alert").first().waitFor();
 
 /** What each of these reads meets, whatever is asked for. */
 const reads =
@@ -14,7 +14,7 @@ const reads =
   ({ edgeApi }: World) =>
     edgeApi.operator.armFault({ method: "GET", path: "^/v1/", when: "before", ...fault });
 
-const places: readonly (readonly [name: string, path: Parameters<typeof ofAccount>[1]])[] = [
+const places: readonly (readonly [name: string, path: Parameters<typeof accountPath>[1]])[] = [
   ["overview", ""],
   ["zones", "zones"],
   ["zone", ({ zone }) => `zones/${zone}`],
@@ -39,7 +39,7 @@ async function changeElsewhere(edgeApi: World["edgeApi"], zone: string): Promise
   }: {
     accounts: { name: string; api_key: string | null }[];
   } = await edgeApi.operator.call("GET", "/accounts");
-  const key = accounts.find(({ name }) => name === troubledAccount)?.api_key ?? "";
+  const key = accounts.find(({ name }) => name === brokenAccount)?.api_key ?? "";
   await callService(edgeApi, key, "POST", `/cdn/${zone}`, {
     BLOCK_IPS: `192.0.2.2\n203.0.113.${Date.now() % 250}`,
     STRIP_COOKIES: Date.now() % 2,
@@ -49,17 +49,17 @@ async function changeElsewhere(edgeApi: World["edgeApi"], zone: string): Promise
 /** A service that is slow, or answers with what cannot be read, or not at all; and what is said of it. */
 export const failureScreens: readonly Screen[] = [
   ...places.map(([name, path]) =>
-    ofAccount(`${name}-loading`, path, main, {
-      ...troubled,
+    accountPath(`${name}-loading`, path, main, {
+      ...brokenAccountPath,
       isPassing: true,
       state: reads({ kind: "slow", delay_ms: 5000 }),
     }),
   ),
   ...places.map(([name, path]) =>
-    ofAccount(`${name}-unreadable`, path, main, { ...troubled, state: reads({ kind: "garbage" }) }),
+    accountPath(`${name}-unreadable`, path, main, { ...brokenAccountPath, state: reads({ kind: "garbage" }) }),
   ),
-  ofAccount("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/history`, main, {
-    ...troubled,
+  accountPath("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/history`, main, {
+    ...brokenAccountPath,
     state: async ({ edgeApi, page, ids }) => {
       const address = `/api/accounts/${ids.account}/v1/cdn/${ids.otherZone}`;
       // What the console has seen last is what a change is told against; two looks within a second are one.
@@ -69,15 +69,15 @@ export const failureScreens: readonly Screen[] = [
     },
     act: (page) => page.getByRole("region", { name: "Changed outside this console" }).waitFor(),
   }),
-  ofAccount("zone-saved", ({ zone }) => `zones/${zone}`, settings, {
-    ...troubled,
+  accountPath("zone-saved", ({ zone }) => `zones/${zone}`, settings, {
+    ...brokenAccountPath,
     act: async (page) => {
       await save(page);
       await page.getByText("Changes saved").waitFor();
     },
   }),
-  ofAccount("zone-not-saved", ({ zone }) => `zones/${zone}`, settings, {
-    ...troubled,
+  accountPath("zone-not-saved", ({ zone }) => `zones/${zone}`, settings, {
+    ...brokenAccountPath,
     state: ({ edgeApi }) =>
       edgeApi.operator.armFault({
         method: "POST",
@@ -89,11 +89,11 @@ export const failureScreens: readonly Screen[] = [
       }),
     act: async (page) => {
       await save(page);
-      await said(page);
+      await problemText(page);
     },
   }),
-  ofAccount("zone-unconfirmed", ({ zone }) => `zones/${zone}`, settings, {
-    ...troubled,
+  accountPath("zone-unconfirmed", ({ zone }) => `zones/${zone}`, settings, {
+    ...brokenAccountPath,
     state: ({ edgeApi }) =>
       edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "after", kind: "reset", times: 1 }),
     act: async (page) => {
@@ -101,16 +101,16 @@ export const failureScreens: readonly Screen[] = [
       await page.getByRole("region", { name: "Unconfirmed change" }).waitFor();
     },
   }),
-  ofAccount("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),
-  ofAccount("offline-settings", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),
+  accountPath("offline-settings", ({ zone }) => `zones/${zone}`, settings, {
     act: async (page) => {
       await page.getByRole("switch", { name: "Block POST requests" }).click();
       await page.context().setOffline(true);
     },
   }),
   // The last one of its account: its requests are held back for a while afterwards.
-  ofAccount("zones-rate-limited", "zones", said, {
-    ...troubled,
+  accountPath("zones-rate-limited", "zones", problemText, {
+    ...brokenAccountPath,
     state: reads({ kind: "status", status: 429, retry_after: 9, message: "Too many requests." }),
   }),
 ];

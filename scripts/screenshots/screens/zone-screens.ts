@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, ofAccount, press, rows, type Screen } from "../screen.ts";
+import { heading, accountPath, press, rows, type Screen } from "../screen.ts";
 
 async function chooseTwo(page: Page): Promise<void> {
   for (const n of [0, 1])
@@ -11,27 +11,27 @@ async function chooseTwo(page: Page): Promise<void> {
 
 /** Zones: their list, one of them, several at once. */
 export const zoneScreens: readonly Screen[] = [
-  ofAccount("zones", "zones", rows),
-  ofAccount("zones-selected", "zones", rows, { act: chooseTwo }),
-  ofAccount("zone-new", "zones/new", (page) => page.getByLabel("Zone name").waitFor()),
-  ofAccount("bulk", "zones", rows, {
+  accountPath("zones", "zones", rows),
+  accountPath("zones-selected", "zones", rows, { act: chooseTwo }),
+  accountPath("zone-new", "zones/new", (page) => page.getByLabel("Zone name").waitFor()),
+  accountPath("bulk", "zones", rows, {
     act: async (page) => {
       await chooseTwo(page);
       await page.getByRole("link", { name: "Bulk edit" }).click();
       await heading(/^Bulk edit/)(page);
     },
   }),
-  ofAccount(
+  accountPath(
     "compare",
     ({ zone, otherZone }) => `zones/compare?left=${zone}&right=${otherZone}`,
     (page) => page.getByRole("table", { name: "Differences" }).waitFor(),
   ),
-  ofAccount(
+  accountPath(
     "zone-settings",
     ({ zone }) => `zones/${zone}`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
   ),
-  ofAccount(
+  accountPath(
     "zone-review",
     ({ zone }) => `zones/${zone}`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
@@ -43,7 +43,7 @@ export const zoneScreens: readonly Screen[] = [
       },
     },
   ),
-  ofAccount(
+  accountPath(
     "zone-delete",
     ({ zone }) => `zones/${zone}`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
@@ -51,22 +51,22 @@ export const zoneScreens: readonly Screen[] = [
       act: press("Delete zone"),
     },
   ),
-  ofAccount("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
-  ofAccount("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
-  ofAccount("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("What else changes")),
-  ofAccount(
+  accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
+  accountPath("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
+  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("What else changes")),
+  accountPath(
     "zone-statistics",
     ({ zone }) => `zones/${zone}/statistics`,
     (page) => page.getByRole("group", { name: "Figures of the period" }).waitFor(),
   ),
-  ofAccount("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
-  ofAccount(
+  accountPath("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
+  accountPath(
     "hostname-new",
     ({ zone }) => `zones/${zone}/hostnames?add=1`,
     (page) => page.getByRole("dialog").waitFor(),
   ),
-  ofAccount("hostname", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./)),
-  ofAccount("hostname-certificate", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./), {
+  accountPath("hostname", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./)),
+  accountPath("hostname-certificate", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./), {
     act: press("Upload certificate"),
   }),
 ];

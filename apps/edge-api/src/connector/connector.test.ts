@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpointSchema, tunnelSchema, tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
 import { startTestService, type TestService } from "../../test/service.ts";
-import { Connector, ConnectorRefused } from "./connector.ts";
+import { Connector, ConnectorRejectedError } from "./connector.ts";
 import { OptionsError, readOptions } from "./options.ts";
 
 let service: TestService;
@@ -74,13 +74,13 @@ describe("a connector", () => {
     const refusal = await connect(TOKEN)
       .connector.report()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ConnectorRefused);
+    expect(refusal).toBeInstanceOf(ConnectorRejectedError);
     expect(String(refusal)).not.toContain(TOKEN);
   });
 
   test("gives up when its location is not known, and goes on when nobody answers", async () => {
     const { TOKEN } = await makeTunnel();
-    await expect(connect(TOKEN, "atlantis").connector.report()).rejects.toThrow(ConnectorRefused);
+    await expect(connect(TOKEN, "atlantis").connector.report()).rejects.toThrow(ConnectorRejectedError);
     const lines: string[] = [];
     const nowhere = { url: "http://127.0.0.1:1", token: TOKEN, location: null };
     const connector = new Connector(nowhere, (line) => lines.push(line));

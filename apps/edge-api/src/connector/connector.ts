@@ -6,20 +6,20 @@ import type { ConnectorOptions } from "./options.ts";
 export const reportSeconds = 30;
 
 /** Milliseconds that a report may take. */
-const answerMs = 10_000;
+const requestTimeoutMs = 10_000;
 
 const version = "1.0.0";
 
-const answerSchema = z.object({ endpoints: z.array(endpointSchema) });
+const reportResponseSchema = z.object({ endpoints: z.array(endpointSchema) });
 const errorSchema = z.object({ error: z.string() });
 
 /** Why a connector cannot go on; the message is for whoever runs it. */
-export class ConnectorRefused extends Error {
+export class ConnectorRejectedError extends Error {
   override readonly name = "ConnectorRefused";
 }
 
 /** How it stands between the connector and the service. */
-type Link = "new" | "connected" | "switched off" | "unreachable";
+type ConnectionStatus = "new" | "connected" | "switched off" | "unreachable";
 
 /**
  * The connector's side of a tunnel: reports to the service and picks the tunnel's endpoints up. It carries no traffic.
@@ -28,7 +28,7 @@ type Link = "new" | "connected" | "switched off" | "unreachable";
 export class Connector {
   readonly #options: ConnectorOptions;
   readonly #tell: (line: string) => void;
-  #link: Link = "new";
+  #link: ConnectionStatus = "new";
   #endpoints = new Map<number, string>();
 
   constructor(options: ConnectorOptions, tell: (line: string) => void) {
@@ -43,13 +43,13 @@ export class Connector {
     if (answer === null) return this.#changeTo("unreachable", "cannot be reached");
     if (answer.status === 403) return this.#changeTo("switched off", "refused: the tunnel is switched off");
     if (answer.status === 401) {
-      throw new ConnectorRefused("The tunnel's token is not valid: it is wrong, or a new one was made since.");
+      throw new ConnectorRejectedError("The tunnel's token is not valid: it is wrong, or a new one was made since.");
     }
-    const body = answerSchema.safeParse(answer.body);
+    const body = reportResponseSchema.safeParse(answer.body);
     if (answer.status !== 200 || !body.success) {
       const refusal = errorSchema.safeParse(answer.body);
       if (answer.status !== 400) return this.#changeTo("unreachable", `answered with ${answer.status}`);
-      throw new ConnectorRefused(`The report was refused: ${refusal.data?.error ?? "no reason was given"}`);
+      throw new ConnectorRejectedError(`The report was refused: ${refusal.data?.error ?? "no reason was given"}`);
     }
     this.#changeTo("connected", location === null ? "connected" : `connected to ${location}`);
     this.#pickUp(body.data.endpoints);
@@ -61,7 +61,7 @@ export class Connector {
     this.#tell(answer?.status === 200 ? "stopped" : "stopped; the service was not told");
   }
 
-  #changeTo(link: Link, what: string): void {
+  #changeTo(link: ConnectionStatus, what: string): void {
     if (this.#link === link) return;
     this.#link = link;
     this.#tell(link === "connected" ? what : `${what}; trying again every ${reportSeconds} seconds`);
@@ -86,7 +86,7 @@ export class Connector {
         method: "POST",
         headers: { authorization: `Bearer ${this.#options.token}`, "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(answerMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       });
       const text = await response.text();
       return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as unknown) : null };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Connector, ConnectorRefused, reportSeconds } from "./connector.ts";
+import { Connector, ConnectorRejectedError, reportSeconds } from "./connector.ts";
 import { type ConnectorOptions, OptionsError, readOptions, usage } from "./options.ts";
 
 /** Reports every 30 seconds until it is told to stop. */
@@ -20,7 +20,7 @@ try {
   if (options === "help") console.log(usage);
   else await run(options);
 } catch (error) {
-  if (!(error instanceof OptionsError || error instanceof ConnectorRefused)) throw error;
+  if (!(error instanceof OptionsError || error instanceof ConnectorRejectedError)) throw error;
   console.error(error.message);
   if (error instanceof OptionsError) console.error(`\n${usage}`);
   process.exitCode = 1;

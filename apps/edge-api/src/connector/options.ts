@@ -27,7 +27,7 @@ export const usage = `npm run connector -- --token TOKEN [--location LOCATION] [
 
 /** The options of the command line and the environment. Throws an OptionsError that says what is missing or wrong. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ConnectorOptions | "help" {
-  const values = parsed(args);
+  const values = parseFlags(args);
   if (values.help) return "help";
   const url = values.url ?? `http://127.0.0.1:${env["EDGE_API_OPERATOR_PORT"] || 8791}`;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
@@ -35,7 +35,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Co
   return { url: url.replace(/\/+$/, ""), token: readToken(values, env), location: values.location ?? null };
 }
 
-function parsed(args: readonly string[]) {
+function parseFlags(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -52,7 +52,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function readToken(values: ReturnType<typeof parsed>, env: NodeJS.ProcessEnv): string {
+function readToken(values: ReturnType<typeof parseFlags>, env: NodeJS.ProcessEnv): string {
   const file = values["token-file"];
   const token = (file === undefined ? (values.token ?? env["EDGE_TUNNEL_TOKEN"] ?? "") : readTokenFile(file)).trim();
   if (/^[\x21-\x7e]+$/.test(token)) return token;

@@ -7,18 +7,18 @@ export interface AudienceCountry {
   /** The locations that serve it, the one that takes most first. */
   readonly nodes: readonly string[];
   /** AS numbers of its access networks with their parts of it; what is left over is unannounced or small. */
-  readonly networks: readonly NetworkPart[];
+  readonly networks: readonly NetworkWeight[];
 }
 
 /** A network and its part of something. */
-export type NetworkPart = readonly [asn: number, part: number];
+export type NetworkWeight = readonly [asn: number, part: number];
 
 /** Parts of the world whose viewers keep similar hours. */
 export type Region = (typeof regions)[number];
 const regions = ["europe", "america", "latin", "asia", "oceania", "africa"] as const;
 
 /** The part of a country that its networks named here make up together; the rest is unannounced or small. */
-const namedPart = 0.84;
+const listedNetworksShare = 0.84;
 
 /** One country a line: code, region, weight, locations, and networks with their weights. */
 const table = `
@@ -88,10 +88,10 @@ MA africa 2 mad,par 36903:40
 `;
 
 /** What the countries of each region send, and where it is served. */
-export const audience: readonly AudienceCountry[] = table.trim().split("\n").map(readCountry);
+export const audience: readonly AudienceCountry[] = table.trim().split("\n").map(parseCountry);
 
 /** Networks of hosting providers, from which bots come, with their parts of them. */
-export const hostingNetworks: readonly NetworkPart[] = readNetworks(
+export const hostingNetworks: readonly NetworkWeight[] = parseNetworks(
   "16276:24 14061:22 24940:17 20473:12 45102:9 51167:8 63949:5 9009:3".split(" "),
 );
 
@@ -102,19 +102,25 @@ export const nodeOffsets: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 3), Number(entry.slice(4))]),
 );
 
-function readCountry(line: string): AudienceCountry {
+function parseCountry(line: string): AudienceCountry {
   const [code = "", regionName = "", weight = "", nodes = "", ...networks] = line.split(" ");
   const region = regions.find((name) => name === regionName);
   if (region === undefined) throw new Error(`no such region: ${line}`);
-  return { code, region, weight: Number(weight), nodes: nodes.split(","), networks: scaled(readNetworks(networks)) };
+  return {
+    code,
+    region,
+    weight: Number(weight),
+    nodes: nodes.split(","),
+    networks: scaleNetworks(parseNetworks(networks)),
+  };
 }
 
-function scaled(networks: readonly NetworkPart[]): NetworkPart[] {
+function scaleNetworks(networks: readonly NetworkWeight[]): NetworkWeight[] {
   const total = networks.reduce((sum, [, part]) => sum + part, 0);
-  return networks.map(([asn, part]) => [asn, (part / total) * namedPart]);
+  return networks.map(([asn, part]) => [asn, (part / total) * listedNetworksShare]);
 }
 
-function readNetworks(entries: readonly string[]): NetworkPart[] {
+function parseNetworks(entries: readonly string[]): NetworkWeight[] {
   return entries.map((entry) => {
     const [asn, percent] = entry.split(":");
     return [Number(asn), Number(percent) / 100];

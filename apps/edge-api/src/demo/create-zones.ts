@@ -2,7 +2,7 @@ import { newZoneSettings } from "../store/new-zone.ts";
 import type { Store } from "../store/open-store.ts";
 import { daySeconds } from "../store/statistics-period.ts";
 import type { ZoneRecord } from "../store/zones.ts";
-import { noise, seedOf } from "./noise.ts";
+import { noise, toSeed } from "./noise.ts";
 import type { CertificatePlan, HostnamePlan, ZonePlan } from "./zone-plan.ts";
 
 /** What the zones of an account are made with. */
@@ -19,7 +19,7 @@ export interface ZoneContext {
 /** An id of nine upper-case letters and digits that is the same for the same name at every first start. */
 export function demoId(name: string): string {
   const characters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-  const seed = seedOf(name);
+  const seed = toSeed(name);
   return Array.from({ length: 9 }, (_, index) => characters[Math.floor(noise(seed, index) * characters.length)]).join(
     "",
   );
@@ -35,13 +35,13 @@ export function createZones(plans: readonly ZonePlan[], context: ZoneContext): v
     for (const [index, hostname] of plan.hostnames.entries()) {
       createHostname(hostname, zone.ID, zone.TIMESTAMP + (index + 1) * 240, context);
     }
-    if (plan.traffic) store.demonstration.setFilled(zone.ID, 0);
+    if (plan.traffic) store.demo.setFilled(zone.ID, 0);
   }
 }
 
 function zoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext): ZoneRecord {
   const { settings } = plan;
-  const created = start - plan.age * daySeconds - Math.floor(noise(seedOf(plan.name), 1) * 3_600) - 1_200;
+  const created = start - plan.age * daySeconds - Math.floor(noise(toSeed(plan.name), 1) * 3_600) - 1_200;
   return {
     ID: demoId(plan.name),
     ZONE_NAME: plan.name,

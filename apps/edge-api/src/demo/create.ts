@@ -11,7 +11,7 @@ import { incompleteZones, secondZones } from "./zones-others.ts";
 
 /** Makes the demonstration's accounts with all that they have but traffic; the caller holds the transaction. */
 export function createDemo(store: Store, zoneDomain: string, start: number): void {
-  store.demonstration.start(start);
+  store.demo.start(start);
   const main = createAccount(store, demoAccounts.main, start - 1_200 * daySeconds);
   const second = createAccount(store, demoAccounts.second, start - 430 * daySeconds);
   const incomplete = createAccount(store, demoAccounts.incomplete, start - 32 * daySeconds);
@@ -44,7 +44,7 @@ function createTunnel(plan: TunnelPlan, accountId: string, store: Store, start: 
     { id, account_id: accountId, name: plan.name, created_at: start - plan.age * daySeconds },
     token,
   );
-  if (plan.connector === "here") store.demonstration.addConnector(token, plan.location ?? "");
+  if (plan.connector === "here") store.demo.addConnector(token, plan.location ?? "");
   else if (plan.connector !== "never") {
     const reportedAt = start - plan.connector.silentDays * daySeconds;
     store.tunnels.report(id, plan.location ?? "", plan.version ?? "", reportedAt);

@@ -1,7 +1,7 @@
 import type { Store } from "../store/open-store.ts";
-import { daySeconds, hourSeconds, oldestHour, startOfDay } from "../store/statistics-period.ts";
+import { daySeconds, hourSeconds, getOldestHour, getDayStart } from "../store/statistics-period.ts";
 import type { Traffic } from "../store/statistics.ts";
-import type { NodeDay, PartCounts, TrafficModel } from "./traffic-model.ts";
+import type { NodeDay, BreakdownCounts, TrafficModel } from "./traffic-model.ts";
 
 /** Days of traffic that are made at the first start, today included, and at most after a pause. */
 const demoDays = 120;
@@ -12,20 +12,20 @@ const demoDays = 120;
  * the transaction.
  */
 export function fillTraffic(store: Store, zoneId: string, model: TrafficModel, from: number, until: number): void {
-  const first = Math.max(startOfDay(from), startOfDay(until) - (demoDays - 1) * daySeconds);
+  const first = Math.max(getDayStart(from), getDayStart(until) - (demoDays - 1) * daySeconds);
   for (let day = first; day < until; day += daySeconds) {
     const before = from > day ? model.day(day, from) : [];
-    const nodes = model.day(day, until).map((node, index) => added(node, before[index]));
-    const everywhere = sumOfHours(nodes);
-    recordHours(store, zoneId, day, { node: "", hours: everywhere }, oldestHour(until));
+    const nodes = model.day(day, until).map((node, index) => subtractDay(node, before[index]));
+    const everywhere = sumHours(nodes);
+    recordHours(store, zoneId, day, { node: "", hours: everywhere }, getOldestHour(until));
     for (const node of nodes) {
-      recordHours(store, zoneId, day, node, oldestHour(until));
-      recordParts(store, zoneId, day, node);
+      recordHours(store, zoneId, day, node, getOldestHour(until));
+      recordBreakdowns(store, zoneId, day, node);
     }
   }
 }
 
-const nothing: Traffic = { hits: 0, misses: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 };
+const zeroTraffic: Traffic = { hits: 0, misses: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 };
 
 function recordHours(
   { statistics }: Store,
@@ -38,11 +38,16 @@ function recordHours(
     const at = day + hour * hourSeconds;
     if (at >= oldest && isSome(counts)) statistics.addHour({ zoneId, node, at, ...counts });
   }
-  const total = hours.reduce(sum, nothing);
+  const total = hours.reduce(sum, zeroTraffic);
   if (isSome(total)) statistics.addDay({ zoneId, node, at: day, ...total });
 }
 
-function recordParts({ statistics }: Store, zoneId: string, day: number, { node, countries, networks }: NodeDay): void {
+function recordBreakdowns(
+  { statistics }: Store,
+  zoneId: string,
+  day: number,
+  { node, countries, networks }: NodeDay,
+): void {
   for (const { key, ...counts } of countries) {
     if (hasSome(counts)) statistics.addCountry({ zoneId, day, node, country: key, ...counts });
   }
@@ -52,17 +57,20 @@ function recordParts({ statistics }: Store, zoneId: string, day: number, { node,
 }
 
 /** What came to a location's day since it was `before`. */
-function added(now: NodeDay, before: NodeDay | undefined): NodeDay {
+function subtractDay(now: NodeDay, before: NodeDay | undefined): NodeDay {
   if (!before) return now;
   return {
     node: now.node,
-    hours: now.hours.map((hour, index) => difference(hour, before.hours[index] ?? nothing)),
-    countries: addedParts(now.countries, before.countries),
-    networks: addedParts(now.networks, before.networks),
+    hours: now.hours.map((hour, index) => subtract(hour, before.hours[index] ?? zeroTraffic)),
+    countries: subtractBreakdown(now.countries, before.countries),
+    networks: subtractBreakdown(now.networks, before.networks),
   };
 }
 
-function addedParts<Key>(now: readonly PartCounts<Key>[], before: readonly PartCounts<Key>[]): PartCounts<Key>[] {
+function subtractBreakdown<Key>(
+  now: readonly BreakdownCounts<Key>[],
+  before: readonly BreakdownCounts<Key>[],
+): BreakdownCounts<Key>[] {
   return now.map((part, index) => ({
     key: part.key,
     requests: part.requests - (before[index]?.requests ?? 0),
@@ -71,9 +79,9 @@ function addedParts<Key>(now: readonly PartCounts<Key>[], before: readonly PartC
   }));
 }
 
-function sumOfHours(nodes: readonly NodeDay[]): Traffic[] {
+function sumHours(nodes: readonly NodeDay[]): Traffic[] {
   return Array.from({ length: 24 }, (_, hour) =>
-    nodes.reduce((total, node) => sum(total, node.hours[hour] ?? nothing), nothing),
+    nodes.reduce((total, node) => sum(total, node.hours[hour] ?? zeroTraffic), zeroTraffic),
   );
 }
 
@@ -87,7 +95,7 @@ function sum(a: Traffic, b: Traffic): Traffic {
   };
 }
 
-function difference(a: Traffic, b: Traffic): Traffic {
+function subtract(a: Traffic, b: Traffic): Traffic {
   return {
     hits: a.hits - b.hits,
     misses: a.misses - b.misses,
@@ -101,6 +109,6 @@ function isSome({ hits, misses, blocked }: Traffic): boolean {
   return hits > 0 || misses > 0 || blocked > 0;
 }
 
-function hasSome({ requests, bandwidthBytes, blocked }: Omit<PartCounts<unknown>, "key">): boolean {
+function hasSome({ requests, bandwidthBytes, blocked }: Omit<BreakdownCounts<unknown>, "key">): boolean {
   return requests !== 0 || bandwidthBytes !== 0 || blocked !== 0;
 }

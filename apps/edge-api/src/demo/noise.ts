@@ -1,5 +1,5 @@
 /** A number that stands for a text, so that noise differs from zone to zone and never from start to start. */
-export function seedOf(text: string): number {
+export function toSeed(text: string): number {
   let hash = 2_166_136_261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return hash >>> 0;

@@ -9,10 +9,10 @@ import { readConfig } from "../config.ts";
 import type { AccountRow } from "../store/accounts.ts";
 import { openStore, type Store } from "../store/open-store.ts";
 import { Fields } from "../v1/fields.ts";
-import { hostnameObject } from "../v1/hostname-object.ts";
-import { statusReport } from "../v1/status-report.ts";
+import { toHostname } from "../v1/hostname-object.ts";
+import { createStatusReport } from "../v1/status-report.ts";
 import { tunnelHandlers } from "../v1/tunnels.ts";
-import { zoneObject } from "../v1/zone-object.ts";
+import { toZone } from "../v1/zone-object.ts";
 import { Demo } from "./run.ts";
 
 const day = 86_400;
@@ -40,7 +40,7 @@ const account = (name: string): AccountRow => store.accounts.all().find((one) =>
 const zones = (name: string) =>
   store.zones
     .ofAccount(account(name).id)
-    .map((zone) => zoneSchema.parse(zoneObject(zone, now)))
+    .map((zone) => zoneSchema.parse(toZone(zone, now)))
     .toArray();
 const zoneNamed = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
 const read = (zone: string, granularity: "day" | "hour", days: number): Statistics =>
@@ -74,7 +74,7 @@ describe("the demonstration's accounts", () => {
 
   test("show certificates in each state and a disabled default hostname", () => {
     const hostnames = zones(demoAccounts.main).flatMap((zone) =>
-      store.hostnames.ofZone(zone.ID).map((row) => hostnameSchema.parse(hostnameObject(row, now))),
+      store.hostnames.ofZone(zone.ID).map((row) => hostnameSchema.parse(toHostname(row, now))),
     );
     const expiresIn = (certificate: "AUTOCERT" | "CUSTOM", from: number, to: number) =>
       hostnames.filter(
@@ -104,7 +104,7 @@ describe("the demonstration's accounts", () => {
     ]);
     const { status } = store;
     const report = statusReportSchema.parse(
-      statusReport(status.services(), status.activeIncident(), status.pastIncidents()),
+      createStatusReport(status.services(), status.activeIncident(), status.pastIncidents()),
     );
     expect(report.CURRENT_STATUS.STATUS).toBe("INCIDENT");
     expect(report.PAST_INCIDENTS.length).toBeGreaterThanOrEqual(5);
@@ -216,6 +216,6 @@ describe("the demonstration's connector", () => {
 
 function listTunnels() {
   const config = readConfig({ EDGE_API_OPERATOR_TOKEN: "token" });
-  const parts = { found: {}, body: Fields.none, now, store, config };
-  return tunnelHandlers.listTunnels({ ...parts, account: account(demoAccounts.main) });
+  const context = { resources: {}, body: Fields.none, now, store, config };
+  return tunnelHandlers.listTunnels({ ...context, account: account(demoAccounts.main) });
 }

@@ -1,5 +1,5 @@
 import type { Store } from "../store/open-store.ts";
-import { startOfDay } from "../store/statistics-period.ts";
+import { getDayStart } from "../store/statistics-period.ts";
 import { createDemo } from "./create.ts";
 import { fillTraffic } from "./fill-traffic.ts";
 import { TrafficModel } from "./traffic-model.ts";
@@ -8,7 +8,7 @@ import { mediaZones } from "./zones-media.ts";
 import { incompleteZones, secondZones } from "./zones-others.ts";
 
 /** What the demonstration works with. */
-export interface DemoParts {
+export interface DemoOptions {
   readonly store: Store;
   readonly zoneDomain: string;
   /** The service's time in Unix seconds. */
@@ -34,36 +34,36 @@ const plans = new Map(
  * with the clock while it runs and is made up for after a pause.
  */
 export class Demo {
-  readonly #parts: DemoParts;
+  readonly #options: DemoOptions;
   readonly #models = new Map<string, TrafficModel>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #origin: number;
   #stopped = false;
 
   /** Makes what is missing, in one transaction, and goes on from there until `stop`. */
-  constructor(parts: DemoParts) {
-    this.#parts = parts;
-    const { store, zoneDomain, now } = parts;
+  constructor(options: DemoOptions) {
+    this.#options = options;
+    const { store, zoneDomain, now } = options;
     this.#origin = store.write(() => {
-      const start = store.demonstration.startedAt() ?? now();
-      if (store.demonstration.startedAt() === undefined) createDemo(store, zoneDomain, start);
-      return startOfDay(start);
+      const start = store.demo.startedAt() ?? now();
+      if (store.demo.startedAt() === undefined) createDemo(store, zoneDomain, start);
+      return getDayStart(start);
     });
     store.write(() => {
-      for (const { zone_id, zone_name, filled_until } of store.demonstration.traffic()) {
+      for (const { zone_id, zone_name, filled_until } of store.demo.traffic()) {
         this.#fill(zone_id, zone_name, filled_until);
       }
     });
     this.report();
     this.#timers.push(setInterval(() => this.#guard(() => this.report()), reportMs).unref());
-    this.#timers.push(setInterval(() => void this.catchUp().catch(parts.onError), trafficMs).unref());
+    this.#timers.push(setInterval(() => void this.catchUp().catch(options.onError), trafficMs).unref());
   }
 
   /** Reports for the connectors that the demonstration plays, as they would every 30 seconds. */
   report(): void {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#options;
     store.write(() => {
-      for (const { tunnel_id, location } of store.demonstration.connectors()) {
+      for (const { tunnel_id, location } of store.demo.connectors()) {
         store.tunnels.report(tunnel_id, location, connectorVersion, now());
       }
     });
@@ -76,8 +76,8 @@ export class Demo {
 
   /** Records what came since, zone by zone, so that requests are answered in between. */
   async catchUp(): Promise<void> {
-    const { store } = this.#parts;
-    for (const { zone_id, zone_name, filled_until } of store.demonstration.traffic()) {
+    const { store } = this.#options;
+    for (const { zone_id, zone_name, filled_until } of store.demo.traffic()) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#stopped) return;
       this.#guard(() => store.write(() => this.#fill(zone_id, zone_name, filled_until)));
@@ -85,12 +85,12 @@ export class Demo {
   }
 
   #fill(zoneId: string, zoneName: string, filledUntil: number): void {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#options;
     const until = now();
     const model = this.#modelOf(zoneName);
     if (!model || until <= filledUntil) return;
     fillTraffic(store, zoneId, model, filledUntil, until);
-    store.demonstration.setFilled(zoneId, until);
+    store.demo.setFilled(zoneId, until);
   }
 
   #modelOf(zoneName: string): TrafficModel | undefined {
@@ -104,7 +104,7 @@ export class Demo {
     try {
       run();
     } catch (error) {
-      this.#parts.onError(error);
+      this.#options.onError(error);
     }
   }
 }

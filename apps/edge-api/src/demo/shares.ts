@@ -1,5 +1,5 @@
-import { audience, type AudienceCountry, hostingNetworks, type NetworkPart } from "./audience.ts";
-import { noise, seedOf } from "./noise.ts";
+import { audience, type AudienceCountry, hostingNetworks, type NetworkWeight } from "./audience.ts";
+import { noise, toSeed } from "./noise.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
 /** A country or network with its parts of a location's requests, of the bytes sent there and of what was refused there. */
@@ -19,9 +19,9 @@ export interface NodeShares {
 }
 
 /** Whom each of a zone's locations serves, as its plan has it. */
-export function nodeShares(plan: TrafficPlan): NodeShares[] {
+export function getNodeShares(plan: TrafficPlan): NodeShares[] {
   const served = new Map<string, Map<AudienceCountry, number>>(plan.nodes.map((node) => [node, new Map()]));
-  for (const [country, weight] of chosenCountries(plan)) {
+  for (const [country, weight] of selectCountries(plan)) {
     const near = country.nodes.filter((node) => served.has(node));
     const nodes = near.length > 0 ? near : plan.nodes.slice(0, 1);
     for (const [index, node] of nodes.entries()) served.get(node)?.set(country, weight / (index + 1));
@@ -35,17 +35,17 @@ export function nodeShares(plan: TrafficPlan): NodeShares[] {
       {
         node,
         part: weight / total,
-        countries: shares(
+        countries: normalizeShares(
           [...countries].map(([country, part]) => [country.code, part]),
           refused,
         ),
-        networks: shares(networksOf(countries), withRest(hostingNetworks)),
+        networks: normalizeShares(getNetworks(countries), addRemainder(hostingNetworks)),
       },
     ];
   });
 }
 
-function chosenCountries(plan: TrafficPlan): (readonly [AudienceCountry, number])[] {
+function selectCountries(plan: TrafficPlan): (readonly [AudienceCountry, number])[] {
   const { countries } = plan;
   const regionTotals = new Map<string, number>();
   for (const { region, weight } of audience) regionTotals.set(region, (regionTotals.get(region) ?? 0) + weight);
@@ -59,26 +59,26 @@ function chosenCountries(plan: TrafficPlan): (readonly [AudienceCountry, number]
     .slice(0, typeof countries === "number" ? countries : undefined);
 }
 
-function networksOf(countries: ReadonlyMap<AudienceCountry, number>): [number, number][] {
+function getNetworks(countries: ReadonlyMap<AudienceCountry, number>): [number, number][] {
   const parts = new Map<number, number>();
   for (const [country, weight] of countries) {
-    for (const [asn, part] of withRest(country.networks)) parts.set(asn, (parts.get(asn) ?? 0) + weight * part);
+    for (const [asn, part] of addRemainder(country.networks)) parts.set(asn, (parts.get(asn) ?? 0) + weight * part);
   }
   return [...parts];
 }
 
 /** The named networks, and what they leave over as AS 0. */
-function withRest(networks: readonly NetworkPart[]): NetworkPart[] {
+function addRemainder(networks: readonly NetworkWeight[]): NetworkWeight[] {
   return [...networks, [0, 1 - sum(networks.map(([, part]) => part))]];
 }
 
-function shares<Key extends string | number>(
+function normalizeShares<Key extends string | number>(
   served: readonly (readonly [Key, number])[],
   refused: readonly (readonly [Key, number])[],
 ): Share<Key>[] {
   const weights = new Map<Key, { requests: number; bytes: number; blocked: number }>();
   for (const [key, weight] of served) {
-    weights.set(key, { requests: weight, bytes: weight * (0.8 + 0.4 * noise(seedOf(String(key)), 7)), blocked: 0 });
+    weights.set(key, { requests: weight, bytes: weight * (0.8 + 0.4 * noise(toSeed(String(key)), 7)), blocked: 0 });
   }
   for (const [key, blocked] of refused) weights.set(key, { requests: 0, bytes: 0, ...weights.get(key), blocked });
   const rows = [...weights];

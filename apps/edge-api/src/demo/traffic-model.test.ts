@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daySeconds, hourSeconds } from "../store/statistics-period.ts";
 import { split } from "./shares.ts";
-import { type NodeDay, type PartCounts, TrafficModel } from "./traffic-model.ts";
+import { type NodeDay, type BreakdownCounts, TrafficModel } from "./traffic-model.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
 const origin = Date.UTC(2026, 5, 15) / 1000;
@@ -48,7 +48,7 @@ describe("the demonstration's traffic", () => {
         bandwidthBytes: total(node.hours, (hour) => hour.bandwidthBytes),
         blocked: total(node.hours, (hour) => hour.blocked),
       };
-      const breakdowns: (readonly PartCounts<unknown>[])[] = [node.countries, node.networks];
+      const breakdowns: (readonly BreakdownCounts<unknown>[])[] = [node.countries, node.networks];
       for (const parts of breakdowns) {
         expect({
           requests: total(parts, (part) => part.requests),

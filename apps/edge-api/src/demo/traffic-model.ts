@@ -1,12 +1,12 @@
 import { daySeconds, hourSeconds } from "../store/statistics-period.ts";
 import type { Traffic } from "../store/statistics.ts";
 import { nodeOffsets } from "./audience.ts";
-import { noise, seedOf } from "./noise.ts";
-import { nodeShares, type NodeShares, type Share, split } from "./shares.ts";
+import { noise, toSeed } from "./noise.ts";
+import { getNodeShares, type NodeShares, type Share, split } from "./shares.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
 /** What a country or a network has to its name on a day. */
-export interface PartCounts<Key> {
+export interface BreakdownCounts<Key> {
   readonly key: Key;
   readonly requests: number;
   readonly bandwidthBytes: number;
@@ -17,8 +17,8 @@ export interface PartCounts<Key> {
 export interface NodeDay {
   readonly node: string;
   readonly hours: readonly Traffic[];
-  readonly countries: readonly PartCounts<string>[];
-  readonly networks: readonly PartCounts<number>[];
+  readonly countries: readonly BreakdownCounts<string>[];
+  readonly networks: readonly BreakdownCounts<number>[];
 }
 
 /** How busy each half hour of a viewers' day is, 1 being the mean: quiet before dawn, busiest at eight in the evening. */
@@ -40,8 +40,8 @@ export class TrafficModel {
 
   constructor(name: string, plan: TrafficPlan, origin: number) {
     this.#plan = plan;
-    this.#seed = seedOf(name);
-    this.#nodes = nodeShares(plan);
+    this.#seed = toSeed(name);
+    this.#nodes = getNodeShares(plan);
     this.#origin = origin;
   }
 
@@ -54,7 +54,7 @@ export class TrafficModel {
         const gone = Math.min(1, Math.max(0, (until - dayStart) / hourSeconds - hour));
         return this.#hour(shares, index, day, hour, level, gone);
       });
-      return { node: shares.node, hours, ...breakdowns(shares, hours) };
+      return { node: shares.node, hours, ...createBreakdowns(shares, hours) };
     });
   }
 
@@ -87,20 +87,20 @@ export class TrafficModel {
   }
 }
 
-function breakdowns({ countries, networks }: NodeShares, hours: readonly Traffic[]) {
+function createBreakdowns({ countries, networks }: NodeShares, hours: readonly Traffic[]) {
   const totals = { requests: 0, bytes: 0, blocked: 0 };
   for (const hour of hours) {
     totals.requests += hour.hits + hour.misses;
     totals.bytes += hour.bandwidthBytes;
     totals.blocked += hour.blocked;
   }
-  return { countries: parts(countries, totals), networks: parts(networks, totals) };
+  return { countries: toBreakdown(countries, totals), networks: toBreakdown(networks, totals) };
 }
 
-function parts<Key>(
+function toBreakdown<Key>(
   shares: readonly Share<Key>[],
   totals: { readonly requests: number; readonly bytes: number; readonly blocked: number },
-): PartCounts<Key>[] {
+): BreakdownCounts<Key>[] {
   const splitBy = (what: "requests" | "bytes" | "blocked") =>
     split(
       totals[what],

@@ -31,7 +31,7 @@ export interface ZonePlan {
 }
 
 /** A hostname with an automatic certificate that answers over HTTPS alone. */
-export function secured(hostname: string): HostnamePlan {
+export function withCertificate(hostname: string): HostnamePlan {
   return { hostname, certificate: { kind: "automatic" }, forceSsl: true };
 }
 

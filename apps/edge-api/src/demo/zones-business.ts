@@ -1,5 +1,5 @@
 import { european, local, worldwide } from "./plans.ts";
-import { automatic, secured, uploaded, type ZonePlan } from "./zone-plan.ts";
+import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
 
 /** Bots that bought tickets up, until the blocking rules refused them. */
 const bots = [
@@ -24,7 +24,7 @@ export const businessZones: readonly ZonePlan[] = [
       BLOCK_TOR: 1,
       BLOCK_HOSTING: 1,
     },
-    hostnames: [secured("tickets.harbour-media.example")],
+    hostnames: [withCertificate("tickets.harbour-media.example")],
     traffic: european({
       requestsPerDay: 410_000,
       bytesPerRequest: 36_000,
@@ -47,7 +47,7 @@ export const businessZones: readonly ZonePlan[] = [
     name: "harbourshop",
     age: 588,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.origin.harbour-media.example", MAINTENANCE: 1 },
-    hostnames: [secured("www.harbour-shop.example")],
+    hostnames: [withCertificate("www.harbour-shop.example")],
     traffic: european({ requestsPerDay: 120_000, bytesPerRequest: 44_000, hitRatio: 0.66 }),
   },
   {
@@ -62,7 +62,7 @@ export const businessZones: readonly ZonePlan[] = [
       STRIP_COOKIES: 0,
       ADD_CORS_HEADER: 0,
     },
-    hostnames: [secured("api.harbour-media.example")],
+    hostnames: [withCertificate("api.harbour-media.example")],
     traffic: european({ requestsPerDay: 530_000, bytesPerRequest: 2_100, hitRatio: 0.02, weekend: 0.45 }),
   },
   {
@@ -75,7 +75,7 @@ export const businessZones: readonly ZonePlan[] = [
       CACHE_EXP: "604800",
       HOME_POP: "auto",
     },
-    hostnames: [secured("get.harbour-media.example")],
+    hostnames: [withCertificate("get.harbour-media.example")],
     defaultDisabled: true,
     traffic: worldwide({ requestsPerDay: 41_000, bytesPerRequest: 14_500_000, hitRatio: 0.97, countries: 45 }),
   },
@@ -112,7 +112,7 @@ export const businessZones: readonly ZonePlan[] = [
       BLOCK_VPN: 1,
     },
     endpoint: "Hamburg office/Intranet",
-    hostnames: [secured("intranet.harbour-media.example")],
+    hostnames: [withCertificate("intranet.harbour-media.example")],
     traffic: local({
       requestsPerDay: 38_000,
       bytesPerRequest: 52_000,

@@ -1,5 +1,5 @@
 import { european, everyNode, worldwide } from "./plans.ts";
-import { automatic, secured, uploaded, type ZonePlan } from "./zone-plan.ts";
+import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
 
 /** A day on which the video bucket answered slowly: most requests missed the cache, and many were given up. */
 const outage = { day: -17, hour: 13, hours: 3, requests: 0.55, hitRatio: 0.38 } as const;
@@ -16,7 +16,7 @@ export const mediaZones: readonly ZonePlan[] = [
       HOME_POP: "auto",
       BLOCK_TOR: 1,
     },
-    hostnames: [secured("www.harbour-news.example"), secured("m.harbour-news.example")],
+    hostnames: [withCertificate("www.harbour-news.example"), withCertificate("m.harbour-news.example")],
     traffic: worldwide({
       requestsPerDay: 2_400_000,
       bytesPerRequest: 31_000,
@@ -46,7 +46,7 @@ export const mediaZones: readonly ZonePlan[] = [
       BLOCK_ROOT: 1,
       BLOCK_POST: 1,
     },
-    hostnames: [secured("static.harbour-news.example"), secured("static.harbour-shop.example")],
+    hostnames: [withCertificate("static.harbour-news.example"), withCertificate("static.harbour-shop.example")],
     traffic: worldwide({ requestsPerDay: 6_100_000, bytesPerRequest: 18_500, hitRatio: 0.982 }),
   },
   {
@@ -61,7 +61,7 @@ export const mediaZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "7776000",
     },
-    hostnames: [secured("images.harbour-media.example")],
+    hostnames: [withCertificate("images.harbour-media.example")],
     traffic: worldwide({
       requestsPerDay: 8_700_000,
       bytesPerRequest: 64_000,
@@ -84,7 +84,7 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "31919000",
       TOKEN_AUTH: 1,
     },
-    hostnames: [secured("video.harbour-media.example")],
+    hostnames: [withCertificate("video.harbour-media.example")],
     traffic: worldwide({
       requestsPerDay: 780_000,
       bytesPerRequest: 1_900_000,
@@ -104,7 +104,7 @@ export const mediaZones: readonly ZonePlan[] = [
       HOST_HEADER: "scores.harbour-media.example",
       CACHE_EXP: "180",
     },
-    hostnames: [secured("scores.harbour-media.example")],
+    hostnames: [withCertificate("scores.harbour-media.example")],
     traffic: european({
       requestsPerDay: 1_300_000,
       bytesPerRequest: 3_400,
@@ -122,7 +122,7 @@ export const mediaZones: readonly ZonePlan[] = [
       ADD_CANONICAL_HEADER: 0,
     },
     hostnames: [
-      secured("player.harbour-media.example"),
+      withCertificate("player.harbour-media.example"),
       automatic("player.coastal-radio.example"),
       automatic("player.northern-post.example"),
       automatic("player.island-times.example"),
@@ -168,7 +168,7 @@ export const mediaZones: readonly ZonePlan[] = [
       ADD_HOST_HEADER: 1,
       CACHE_EXP: "259200",
     },
-    hostnames: [secured("a.tiles.harbour-media.example"), secured("b.tiles.harbour-media.example")],
+    hostnames: [withCertificate("a.tiles.harbour-media.example"), withCertificate("b.tiles.harbour-media.example")],
     traffic: european({ requestsPerDay: 920_000, bytesPerRequest: 21_000, hitRatio: 0.93 }),
   },
   {
@@ -181,7 +181,7 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "31919000",
       STRIP_COOKIES: 1,
     },
-    hostnames: [secured("fonts.harbour-media.example")],
+    hostnames: [withCertificate("fonts.harbour-media.example")],
     traffic: worldwide({ requestsPerDay: 450_000, bytesPerRequest: 27_000, hitRatio: 0.993, countries: 28 }),
   },
   {
@@ -202,7 +202,7 @@ export const mediaZones: readonly ZonePlan[] = [
     name: "kidsgames",
     age: 214,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://games.origin.harbour-media.example", CACHE_EXP: "43200" },
-    hostnames: [secured("games.little-harbour.example")],
+    hostnames: [withCertificate("games.little-harbour.example")],
     traffic: worldwide({
       requestsPerDay: 190_000,
       bytesPerRequest: 150_000,

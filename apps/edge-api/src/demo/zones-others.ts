@@ -1,5 +1,5 @@
 import { european, local } from "./plans.ts";
-import { automatic, secured, type ZonePlan } from "./zone-plan.ts";
+import { automatic, withCertificate, type ZonePlan } from "./zone-plan.ts";
 
 /** The zones of the small second account. */
 export const secondZones: readonly ZonePlan[] = [
@@ -7,7 +7,7 @@ export const secondZones: readonly ZonePlan[] = [
     name: "pinewoodbooks",
     age: 420,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.pinewood-press.example:8443" },
-    hostnames: [secured("www.pinewood-press.example")],
+    hostnames: [withCertificate("www.pinewood-press.example")],
     traffic: european({ requestsPerDay: 52_000, bytesPerRequest: 39_000, hitRatio: 0.72, countries: 12 }),
   },
   {

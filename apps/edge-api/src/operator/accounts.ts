@@ -12,9 +12,9 @@ const updateSchema = z
   .partial();
 const accessSchema = z.strictObject({ enabled: switchSchema });
 
-function accountObject(account: AccountRow, store: Store) {
+function toAccount(account: AccountRow, store: Store) {
   const { id, name, api_access, suspended, ready, usage_paused } = account;
-  return { account_id: id, name, api_access, api_key: store.accounts.apiKeyOf(id), suspended, ready, usage_paused };
+  return { account_id: id, name, api_access, api_key: store.accounts.getApiKey(id), suspended, ready, usage_paused };
 }
 
 function findAccount(store: Store, id: string | undefined): AccountRow {
@@ -24,10 +24,10 @@ function findAccount(store: Store, id: string | undefined): AccountRow {
 }
 
 /** Changes the account that the path names; gives it as it is then. */
-function change({ parts: { store }, ids }: OperatorCall, apply: (account: AccountRow) => void) {
+function updateAccount({ context: { store }, ids }: OperatorCall, apply: (account: AccountRow) => void) {
   return store.write(() => {
     apply(findAccount(store, ids["id"]));
-    return { status: 200, body: accountObject(findAccount(store, ids["id"]), store) } as const;
+    return { status: 200, body: toAccount(findAccount(store, ids["id"]), store) } as const;
   });
 }
 
@@ -37,12 +37,12 @@ export const accountRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/accounts",
     token: "operator",
-    handle({ parts: { store }, body, now }) {
+    handle({ context: { store }, body, now }) {
       const { name } = readBody(createSchema, body);
       return store.write(() => {
         const id = store.accounts.create(name, now);
         store.accounts.issueKey(id);
-        return { status: 201, body: accountObject(findAccount(store, id), store) };
+        return { status: 201, body: toAccount(findAccount(store, id), store) };
       });
     },
   },
@@ -50,18 +50,18 @@ export const accountRoutes: readonly OperatorRoute[] = [
     method: "GET",
     path: "/accounts",
     token: "operator",
-    handle: ({ parts: { store } }) => ({
+    handle: ({ context: { store } }) => ({
       status: 200,
-      body: { accounts: store.accounts.all().map((account) => accountObject(account, store)) },
+      body: { accounts: store.accounts.all().map((account) => toAccount(account, store)) },
     }),
   },
   {
     method: "GET",
     path: "/accounts/{id}",
     token: "operator",
-    handle: ({ parts: { store }, ids }) => ({
+    handle: ({ context: { store }, ids }) => ({
       status: 200,
-      body: accountObject(findAccount(store, ids["id"]), store),
+      body: toAccount(findAccount(store, ids["id"]), store),
     }),
   },
   {
@@ -70,8 +70,8 @@ export const accountRoutes: readonly OperatorRoute[] = [
     token: "operator",
     handle(call) {
       const { name, suspended, ready, usage_paused } = readBody(updateSchema, call.body);
-      return change(call, (account) =>
-        call.parts.store.accounts.update(account, {
+      return updateAccount(call, (account) =>
+        call.context.store.accounts.update(account, {
           name: name ?? account.name,
           suspended: suspended ?? account.suspended,
           ready: ready ?? account.ready,
@@ -86,8 +86,8 @@ export const accountRoutes: readonly OperatorRoute[] = [
     token: "operator",
     handle(call) {
       const { enabled } = readBody(accessSchema, call.body);
-      const { accounts } = call.parts.store;
-      return change(call, ({ id }) => (enabled === 1 ? accounts.issueKey(id) : accounts.deleteKey(id)));
+      const { accounts } = call.context.store;
+      return updateAccount(call, ({ id }) => (enabled === 1 ? accounts.issueKey(id) : accounts.deleteKey(id)));
     },
   },
   {
@@ -95,9 +95,9 @@ export const accountRoutes: readonly OperatorRoute[] = [
     path: "/accounts/{id}/api-key",
     token: "operator",
     handle(call) {
-      return change(call, (account) => {
+      return updateAccount(call, (account) => {
         if (account.api_access === 0) throw new OperatorError(409, "API access is off for this account.");
-        call.parts.store.accounts.issueKey(account.id);
+        call.context.store.accounts.issueKey(account.id);
       });
     },
   },

@@ -10,7 +10,7 @@ export const clockRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/clock",
     token: "operator",
-    handle({ parts: { clock }, body }) {
+    handle({ context: { clock }, body }) {
       clock.set(readBody(schema, body).now);
       return { status: 200, body: { now: clock.now() } };
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isLocation, locations } from "../store/locations.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TunnelRow } from "../store/tunnels.ts";
-import { endpointObject } from "../v1/endpoints.ts";
+import { toEndpoint } from "../v1/endpoints.ts";
 import { readBody } from "./read-body.ts";
 import { OperatorError, type OperatorRoute } from "./route.ts";
 
@@ -11,7 +11,7 @@ const reportSchema = z.object({
   location: z.string().refine(isLocation, "It must be the id of a location.").optional(),
 });
 
-function tunnelOf(token: string | null, store: Store): TunnelRow {
+function findTunnel(token: string | null, store: Store): TunnelRow {
   const tunnel = token === null ? undefined : store.tunnels.findByToken(token);
   if (!tunnel) throw new OperatorError(401, "The tunnel's token is not valid: it is wrong or was replaced.");
   return tunnel;
@@ -23,13 +23,13 @@ export const connectorRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/connector/report",
     token: "tunnel",
-    handle({ parts: { store }, bearer, body, now }) {
+    handle({ context: { store }, bearer, body, now }) {
       return store.write(() => {
-        const tunnel = tunnelOf(bearer, store);
+        const tunnel = findTunnel(bearer, store);
         if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is switched off.");
-        const { version, location = keptLocation(tunnel) } = readBody(reportSchema, body);
+        const { version, location = getLastLocation(tunnel) } = readBody(reportSchema, body);
         store.tunnels.report(tunnel.id, location, version, now);
-        const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => endpointObject(endpoint, store));
+        const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => toEndpoint(endpoint, store));
         return { status: 200, body: { endpoints } };
       });
     },
@@ -38,9 +38,9 @@ export const connectorRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/connector/stop",
     token: "tunnel",
-    handle({ parts: { store }, bearer }) {
+    handle({ context: { store }, bearer }) {
       return store.write(() => {
-        store.tunnels.stop(tunnelOf(bearer, store).id);
+        store.tunnels.stop(findTunnel(bearer, store).id);
         return { status: 200, body: {} };
       });
     },
@@ -48,6 +48,6 @@ export const connectorRoutes: readonly OperatorRoute[] = [
 ];
 
 /** A connector that names no location keeps the one it had, or gets the first. */
-function keptLocation(tunnel: TunnelRow): string {
+function getLastLocation(tunnel: TunnelRow): string {
   return tunnel.location || (locations[0]?.id ?? "");
 }

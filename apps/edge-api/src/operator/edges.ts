@@ -20,7 +20,7 @@ export const edgeRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/edges",
     token: "operator",
-    handle({ parts: { store }, body }) {
+    handle({ context: { store }, body }) {
       const { ipv4, ipv6 } = readBody(schema, body);
       return store.write(() => {
         store.edges.replace([...ipv4, ...ipv6]);

@@ -19,7 +19,7 @@ const schema = z.strictObject({
   times: z.int().positive().optional(),
 });
 
-function readPattern(path: string | undefined): RegExp | undefined {
+function parsePattern(path: string | undefined): RegExp | undefined {
   try {
     return path === undefined ? undefined : new RegExp(path);
   } catch {
@@ -27,7 +27,7 @@ function readPattern(path: string | undefined): RegExp | undefined {
   }
 }
 
-function faultObject({ id, fault, fired }: ArmedFault) {
+function toFault({ id, fault, fired }: ArmedFault) {
   const { method, path, when, kind, status, message, retryAfter, delayMs, times } = fault;
   return {
     fault_id: id,
@@ -50,9 +50,9 @@ export const faultRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/faults",
     token: "operator",
-    handle({ parts: { faults }, body }) {
+    handle({ context: { faults }, body }) {
       const { path, retry_after, delay_ms, ...rest } = readBody(schema, body);
-      const id = faults.arm({ ...rest, path: readPattern(path), retryAfter: retry_after, delayMs: delay_ms });
+      const id = faults.arm({ ...rest, path: parsePattern(path), retryAfter: retry_after, delayMs: delay_ms });
       return { status: 201, body: { fault_id: id } };
     },
   },
@@ -60,13 +60,13 @@ export const faultRoutes: readonly OperatorRoute[] = [
     method: "GET",
     path: "/faults",
     token: "operator",
-    handle: ({ parts: { faults } }) => ({ status: 200, body: { faults: faults.list().map(faultObject) } }),
+    handle: ({ context: { faults } }) => ({ status: 200, body: { faults: faults.list().map(toFault) } }),
   },
   {
     method: "DELETE",
     path: "/faults",
     token: "operator",
-    handle({ parts: { faults } }) {
+    handle({ context: { faults } }) {
       faults.clear();
       return { status: 200, body: {} };
     },

@@ -12,7 +12,7 @@ export const hostnameRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/hostnames/{id}/issue",
     token: "operator",
-    handle({ parts: { store }, ids, body, now }) {
+    handle({ context: { store }, ids, body, now }) {
       const { expires = now + automaticLifetimeSeconds } = readBody(schema, body);
       const id = pathIds.HOSTNAME_ID.safeParse(ids["id"]);
       return store.write(() => {

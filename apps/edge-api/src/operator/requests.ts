@@ -6,7 +6,7 @@ export const requestRoutes: readonly OperatorRoute[] = [
     method: "GET",
     path: "/requests",
     token: "operator",
-    handle({ parts: { requestLog }, query }) {
+    handle({ context: { requestLog }, query }) {
       const since = query.get("since") ?? "0";
       if (!/^\d{1,15}$/.test(since)) throw new OperatorError(400, "since: it must be a number.");
       return { status: 200, body: { requests: requestLog.since(Number(since)) } };

@@ -1,8 +1,8 @@
-import type { ServiceParts } from "../v1/service-parts.ts";
+import type { ServiceContext } from "../v1/service-context.ts";
 
 /** A call of the operator listener. */
 export interface OperatorCall {
-  readonly parts: ServiceParts;
+  readonly context: ServiceContext;
   /** The values of the path's placeholders. */
   readonly ids: Readonly<Record<string, string>>;
   /** The decoded JSON body; an empty object when none was sent, undefined when a connector's is not JSON. */
@@ -22,11 +22,11 @@ export interface OperatorRoute {
   /** Who may call: with the operator's token, or (the connector) with one that the route checks itself. */
   readonly token: "operator" | "tunnel";
   /** Carries it out; throws an OperatorError to refuse. */
-  readonly handle: (call: OperatorCall) => OperatorAnswer;
+  readonly handle: (call: OperatorCall) => OperatorResponse;
 }
 
 /** Status and plain JSON body of an answer. */
-export interface OperatorAnswer {
+export interface OperatorResponse {
   readonly status: 200 | 201 | 202;
   readonly body: object;
 }

@@ -23,7 +23,7 @@ export const statusRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/status/services",
     token: "operator",
-    handle({ parts: { store }, body }) {
+    handle({ context: { store }, body }) {
       const { services } = readBody(servicesSchema, body);
       return store.write(() => {
         store.status.replaceServices(services);
@@ -35,7 +35,7 @@ export const statusRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/status/incidents",
     token: "operator",
-    handle({ parts: { store }, body, now }) {
+    handle({ context: { store }, body, now }) {
       const { title, description, type, services } = readBody(newIncidentSchema, body);
       const incident = { TITLE: title, DESCRIPTION: description, TYPE: type, TIMESTAMP: now, SERVICES: services };
       return store.write(() => ({ status: 201, body: { incident_id: store.status.publish(incident) } }));
@@ -45,7 +45,7 @@ export const statusRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/status/incidents/{id}/resolve",
     token: "operator",
-    handle({ parts: { store }, ids, now }) {
+    handle({ context: { store }, ids, now }) {
       const id = Number(ids["id"]);
       return store.write(() => {
         const resolved = store.status.isResolved(id);

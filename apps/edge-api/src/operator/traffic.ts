@@ -34,7 +34,7 @@ export const trafficRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/traffic",
     token: "operator",
-    handle({ parts: { store }, body }) {
+    handle({ context: { store }, body }) {
       const { rows } = readBody(schema, body);
       return store.write(() => {
         for (const row of rows) {

@@ -13,7 +13,7 @@ export const zoneRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/zones/{id}",
     token: "operator",
-    handle({ parts: { store }, ids, body }) {
+    handle({ context: { store }, ids, body }) {
       const { status, cannot_delete, origin_certificate } = readBody(schema, body);
       return store.write(() => {
         const zone = store.zones.findAnywhere(ids["id"] ?? "");

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { newAccountId, newApiKey } from "./random-ids.ts";
-import { fingerprint, type Sealing } from "./sealing.ts";
+import { fingerprint, type Encryption } from "./encryption.ts";
 
 /** An account; switches are 1 or 0, `created_at` in Unix seconds. Its key is read apart (`apiKeyOf`). */
 export interface AccountRow {
@@ -19,7 +19,7 @@ export type AccountChange = Partial<Pick<AccountRow, "name" | "suspended" | "rea
 const columns = "id, name, api_key_fingerprint IS NOT NULL AS api_access, suspended, ready, usage_paused, created_at";
 
 /** Queries on accounts and their API keys. Keys are found by fingerprint and stored sealed. */
-export function accountQueries(database: Database, sealing: Sealing) {
+export function accountQueries(database: Database, encryption: Encryption) {
   const all = database.prepare<[], AccountRow>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
   const byId = database.prepare<[string], AccountRow>(`SELECT ${columns} FROM accounts WHERE id = ?`);
   const byKey = database.prepare<[Buffer], AccountRow>(`SELECT ${columns} FROM accounts WHERE api_key_fingerprint = ?`);
@@ -39,9 +39,9 @@ export function accountQueries(database: Database, sealing: Sealing) {
     /** The account that this API key belongs to now. */
     findByKey: (key: string): AccountRow | undefined => byKey.get(fingerprint(key)),
     /** The account's key in the clear; null while API access is off. */
-    apiKeyOf(id: string): string | null {
+    getApiKey(id: string): string | null {
       const sealed = sealedKey.get(id);
-      return sealed ? sealing.open(sealed, id) : null;
+      return sealed ? encryption.decrypt(sealed, id) : null;
     },
     /** Makes an account without API access; gives its id. */
     create(name: string, now: number): string {
@@ -55,7 +55,7 @@ export function accountQueries(database: Database, sealing: Sealing) {
     /** Issues a new key; the one before stops working at once. */
     issueKey(id: string): void {
       const key = newApiKey();
-      setKey.run(fingerprint(key), sealing.seal(key, id), id);
+      setKey.run(fingerprint(key), encryption.encrypt(key, id), id);
     },
     /** Deletes the key: API access is off. */
     deleteKey(id: string): void {

@@ -17,19 +17,19 @@ export function edgeQueries(database: Database) {
     /** Publishes these addresses in place of all others; IPv6 in its short form. The caller holds the transaction. */
     replace(addresses: readonly string[]): void {
       clear.run();
-      for (const address of addresses) insert.run(address, edgeFamily(address), sortKey(address));
+      for (const address of addresses) insert.run(address, getAddressFamily(address), toSortKey(address));
     },
   };
 }
 export type EdgeQueries = ReturnType<typeof edgeQueries>;
 
 /** Whether it is an IPv4 or an IPv6 address. */
-export function edgeFamily(address: string): 4 | 6 {
+export function getAddressFamily(address: string): 4 | 6 {
   return isIPv4(address) ? 4 : 6;
 }
 
 /** A text that sorts as the address does as a number. */
-export function sortKey(address: string): string {
+export function toSortKey(address: string): string {
   const [start = "", end] = address.split("::");
   const groups = (part: string) => part.split(/[.:]/).filter((group) => group !== "");
   const [head, tail] = [groups(start), groups(end ?? "")];

@@ -36,7 +36,7 @@ const source = "hostnames h LEFT JOIN certificates c ON c.hostname_id = h.id";
 
 /** Queries on hostnames. A name stands on one zone at most. */
 export function hostnameQueries(database: Database) {
-  const ofZone = database.prepare<[string], HostnameRow>(
+  const listByZone = database.prepare<[string], HostnameRow>(
     `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? ORDER BY h.timestamp, h.id`,
   );
   const byZoneAndId = database.prepare<[string, number], HostnameRow>(
@@ -64,7 +64,7 @@ export function hostnameQueries(database: Database) {
 
   return {
     /** The zone's hostnames, oldest first. */
-    ofZone: (zoneId: string): HostnameRow[] => ofZone.all(zoneId),
+    ofZone: (zoneId: string): HostnameRow[] => listByZone.all(zoneId),
     find: (zoneId: string, id: number): HostnameRow | undefined => byZoneAndId.get(zoneId, id),
     /** The hostname whatever its zone: for the operator. */
     findAnywhere: (id: number): HostnameRow | undefined => byId.get(id),

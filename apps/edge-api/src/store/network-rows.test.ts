@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { busiestNetworks, type NetworkRow } from "./network-rows.ts";
+import { listTopNetworks, type NetworkRow } from "./network-rows.ts";
 
 const row = (ASN: number, REQUESTS: number): NetworkRow => ({
   ASN,
@@ -13,12 +13,12 @@ const requests = (rows: readonly NetworkRow[]) => rows.reduce((sum, { REQUESTS }
 describe("the busiest networks", () => {
   test("stay as they are up to 50", () => {
     const rows = Array.from({ length: 50 }, (_, index) => row(64_500 + index, 100 - index));
-    expect(busiestNetworks(rows)).toEqual(rows);
+    expect(listTopNetworks(rows)).toEqual(rows);
   });
 
   test("count the long tail under AS 0 beyond 50", () => {
     const rows = Array.from({ length: 60 }, (_, index) => row(64_500 + index, 100 - index));
-    const answer = busiestNetworks(rows);
+    const answer = listTopNetworks(rows);
     expect(answer).toHaveLength(50);
     expect(answer[0]).toEqual(row(0, requests(rows.slice(49))));
     expect(answer[1]).toEqual(rows[0]);
@@ -30,7 +30,7 @@ describe("the busiest networks", () => {
       .map((pairs) => pairs.map(([asn, count]) => row(asn, count)).sort((a, b) => b.REQUESTS - a.REQUESTS));
     fc.assert(
       fc.property(networks, (rows) => {
-        const answer = busiestNetworks(rows);
+        const answer = listTopNetworks(rows);
         expect(requests(answer)).toBe(requests(rows));
         expect(answer.length).toBeLessThanOrEqual(50);
         expect(answer.filter(({ ASN }) => ASN === 0).length).toBeLessThanOrEqual(1);

@@ -8,15 +8,17 @@ export type NetworkRow = Statistics["CDN_NETWORKS"][number];
  * At most 50 networks, busiest first, out of all of them in that order. When there are more, the smallest are counted
  * under AS 0, so that the rows still add up to the traffic (Statistics, CDN_NETWORKS).
  */
-export function busiestNetworks(networks: readonly NetworkRow[]): NetworkRow[] {
+export function listTopNetworks(networks: readonly NetworkRow[]): NetworkRow[] {
   if (networks.length <= limits.networkRows) return [...networks];
   const announced = networks.filter((row) => row.ASN !== 0);
   const kept = announced.slice(0, limits.networkRows - 1);
   const rest = networks.filter((row) => row.ASN === 0).concat(announced.slice(kept.length));
-  return [...kept, rest.reduce(addUp, { ASN: 0, REQUESTS: 0, BANDWIDTH_BYTES: 0, BLOCKED: 0 })].sort(busiestFirst);
+  return [...kept, rest.reduce(sumRows, { ASN: 0, REQUESTS: 0, BANDWIDTH_BYTES: 0, BLOCKED: 0 })].sort(
+    compareByTraffic,
+  );
 }
 
-function addUp(sum: NetworkRow, row: NetworkRow): NetworkRow {
+function sumRows(sum: NetworkRow, row: NetworkRow): NetworkRow {
   return {
     ASN: sum.ASN,
     REQUESTS: sum.REQUESTS + row.REQUESTS,
@@ -25,6 +27,6 @@ function addUp(sum: NetworkRow, row: NetworkRow): NetworkRow {
   };
 }
 
-function busiestFirst(a: NetworkRow, b: NetworkRow): number {
+function compareByTraffic(a: NetworkRow, b: NetworkRow): number {
   return b.REQUESTS - a.REQUESTS || b.BANDWIDTH_BYTES - a.BANDWIDTH_BYTES || b.BLOCKED - a.BLOCKED || a.ASN - b.ASN;
 }

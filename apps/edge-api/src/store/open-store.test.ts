@@ -21,7 +21,7 @@ function makeAccount(): { id: string; key: string } {
     store.accounts.issueKey(made);
     return made;
   });
-  const key = store.accounts.apiKeyOf(id) ?? "";
+  const key = store.accounts.getApiKey(id) ?? "";
   store.close();
   return { id, key };
 }
@@ -30,7 +30,7 @@ test("what was written is there when the store is opened again", () => {
   const { id, key } = makeAccount();
   const store = openStore(path);
   expect(store.accounts.findByKey(key)?.id).toBe(id);
-  expect(store.accounts.apiKeyOf(id)).toBe(key);
+  expect(store.accounts.getApiKey(id)).toBe(key);
   store.close();
 });
 
@@ -55,7 +55,7 @@ test("a key sealed for one account cannot be opened for another", () => {
   database.prepare("UPDATE accounts SET id = 'somebody00' WHERE id = ?").run(id);
   database.close();
   const store = openStore(path);
-  expect(() => store.accounts.apiKeyOf("somebody00")).toThrow(/authenticate/);
+  expect(() => store.accounts.getApiKey("somebody00")).toThrow(/authenticate/);
   store.close();
 });
 

@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import SqliteDatabase, { type Database } from "better-sqlite3";
 import { accountQueries, type AccountQueries } from "./accounts.ts";
 import { certificateQueries, type CertificateQueries } from "./certificates.ts";
-import { demonstrationQueries, type DemonstrationQueries } from "./demonstration.ts";
+import { demoQueries, type DemoQueries } from "./demo.ts";
 import { edgeQueries, type EdgeQueries } from "./edges.ts";
 import { hostnameQueries, type HostnameQueries } from "./hostnames.ts";
 import { migrate } from "./migrate.ts";
-import { openSealing } from "./sealing.ts";
+import { createEncryption } from "./encryption.ts";
 import { statisticsQueries, type StatisticsQueries } from "./statistics.ts";
 import { statusQueries, type StatusQueries } from "./status.ts";
 import { tunnelQueries, type TunnelQueries } from "./tunnels.ts";
@@ -23,7 +23,7 @@ export interface Store {
   readonly statistics: StatisticsQueries;
   readonly edges: EdgeQueries;
   readonly status: StatusQueries;
-  readonly demonstration: DemonstrationQueries;
+  readonly demo: DemoQueries;
   /** Runs `change` in one transaction that is on disk when this returns; an error undoes all of it. */
   write<T>(change: () => T): T;
   close(): void;
@@ -33,10 +33,10 @@ export interface Store {
 export function openStore(path: string): Store {
   if (path !== ":memory:") createPrivateFile(path);
   const database = new SqliteDatabase(path);
-  makeDurable(database);
+  applyPragmas(database);
   migrate(database);
   return {
-    accounts: accountQueries(database, openSealing(path)),
+    accounts: accountQueries(database, createEncryption(path)),
     zones: zoneQueries(database),
     hostnames: hostnameQueries(database),
     certificates: certificateQueries(database),
@@ -44,7 +44,7 @@ export function openStore(path: string): Store {
     statistics: statisticsQueries(database),
     edges: edgeQueries(database),
     status: statusQueries(database),
-    demonstration: demonstrationQueries(database),
+    demo: demoQueries(database),
     write: (change) => database.transaction(change).immediate(),
     close: () => database.close(),
   };
@@ -59,7 +59,7 @@ function createPrivateFile(path: string): void {
 }
 
 /** An acknowledged write survives a kill and a power cut: asked for, and read back. */
-function makeDurable(database: Database): void {
+function applyPragmas(database: Database): void {
   const journal = database.memory ? "memory" : "wal";
   database.pragma(`journal_mode = ${journal}`);
   database.pragma("synchronous = FULL");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { daySeconds, periodOf, startOfDay, startOfHour } from "./statistics-period.ts";
+import { daySeconds, resolvePeriod, getDayStart, getHourStart } from "./statistics-period.ts";
 
 const now = Date.UTC(2026, 5, 15, 13, 37, 21) / 1000;
 const unasked = { from: null, to: null, granularity: "day" } as const;
 
 describe("the period of a statistics answer", () => {
   test("is by default from midnight 28 days ago to now, by day", () => {
-    expect(periodOf(unasked, now)).toEqual({
+    expect(resolvePeriod(unasked, now)).toEqual({
       from: Date.UTC(2026, 4, 18) / 1000,
       to: now,
       granularity: "day",
@@ -15,19 +15,19 @@ describe("the period of a statistics answer", () => {
 
   test("starts at the day or the hour that FROM lies in", () => {
     const from = now - 5 * daySeconds;
-    expect(periodOf({ ...unasked, from }, now).from).toBe(startOfDay(from));
-    expect(periodOf({ ...unasked, from, granularity: "hour" }, now).from).toBe(startOfHour(from));
+    expect(resolvePeriod({ ...unasked, from }, now).from).toBe(getDayStart(from));
+    expect(resolvePeriod({ ...unasked, from, granularity: "hour" }, now).from).toBe(getHourStart(from));
   });
 
   test("is by hour for the last 90 days and by day from there on", () => {
     const from = now - 90 * daySeconds;
-    expect(periodOf({ ...unasked, from, granularity: "hour" }, now)).toMatchObject({
-      from: startOfHour(from),
+    expect(resolvePeriod({ ...unasked, from, granularity: "hour" }, now)).toMatchObject({
+      from: getHourStart(from),
       granularity: "hour",
     });
-    const earlier = startOfHour(from) - 1;
-    expect(periodOf({ ...unasked, from: earlier, granularity: "hour" }, now)).toMatchObject({
-      from: startOfDay(earlier),
+    const earlier = getHourStart(from) - 1;
+    expect(resolvePeriod({ ...unasked, from: earlier, granularity: "hour" }, now)).toMatchObject({
+      from: getDayStart(earlier),
       granularity: "day",
     });
   });

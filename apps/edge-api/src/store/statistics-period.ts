@@ -5,7 +5,7 @@ export const hourSeconds = 3_600;
 export const daySeconds = 86_400;
 
 /** What a caller asked for, in Unix seconds; null where it left something out. */
-export interface AskedPeriod {
+export interface RequestedPeriod {
   readonly from: number | null;
   readonly to: number | null;
   readonly granularity: Granularity;
@@ -19,29 +19,29 @@ export interface StatisticsPeriod {
 }
 
 /** Start of the hour that the instant lies in. */
-export function startOfHour(timestamp: number): number {
+export function getHourStart(timestamp: number): number {
   return Math.floor(timestamp / hourSeconds) * hourSeconds;
 }
 
 /** Start of the UTC day that the instant lies in. */
-export function startOfDay(timestamp: number): number {
+export function getDayStart(timestamp: number): number {
   return Math.floor(timestamp / daySeconds) * daySeconds;
 }
 
 /** Start of the oldest hour of which hourly figures are kept (Limits, Statistics hourly data retention). */
-export function oldestHour(now: number): number {
-  return startOfHour(now) - limits.hourlyStatisticsDays * daySeconds;
+export function getOldestHour(now: number): number {
+  return getHourStart(now) - limits.hourlyStatisticsDays * daySeconds;
 }
 
 /**
  * The period that applies (Statistics, body fields): FROM rounded down to its day or hour, by default midnight 28 days
  * ago; TO by default now; a range that starts before the kept hours is answered by day.
  */
-export function periodOf(asked: AskedPeriod, now: number): StatisticsPeriod {
-  const from = asked.from ?? startOfDay(now) - limits.defaultStatisticsDays * daySeconds;
+export function resolvePeriod(asked: RequestedPeriod, now: number): StatisticsPeriod {
+  const from = asked.from ?? getDayStart(now) - limits.defaultStatisticsDays * daySeconds;
   const to = asked.to ?? now;
-  const hourly = asked.granularity === "hour" && startOfHour(from) >= oldestHour(now);
+  const hourly = asked.granularity === "hour" && getHourStart(from) >= getOldestHour(now);
   return hourly
-    ? { from: startOfHour(from), to, granularity: "hour" }
-    : { from: startOfDay(from), to, granularity: "day" };
+    ? { from: getHourStart(from), to, granularity: "hour" }
+    : { from: getDayStart(from), to, granularity: "day" };
 }

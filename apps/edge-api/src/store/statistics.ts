@@ -2,8 +2,8 @@ import type { Database } from "better-sqlite3";
 import { limits } from "@edge-console/contract/limits";
 import type { Statistics, StatisticsRow } from "@edge-console/contract/objects/statistics";
 import { locationName } from "./locations.ts";
-import { busiestNetworks, type NetworkRow } from "./network-rows.ts";
-import { oldestHour, startOfDay, startOfHour, type StatisticsPeriod } from "./statistics-period.ts";
+import { listTopNetworks, type NetworkRow } from "./network-rows.ts";
+import { getOldestHour, getDayStart, getHourStart, type StatisticsPeriod } from "./statistics-period.ts";
 
 /** Counts of one bucket; sizes in bytes. Requests are hits plus misses; refused requests are not part of them. */
 export interface Traffic {
@@ -22,7 +22,7 @@ export interface BucketTraffic extends Traffic {
 }
 
 /** A part of a zone's traffic on a UTC day at a location, as the breakdowns count it. */
-interface PartTraffic {
+interface BreakdownTraffic {
   readonly zoneId: string;
   readonly day: number;
   readonly node: string;
@@ -32,12 +32,12 @@ interface PartTraffic {
 }
 
 /** What one country asked for; the code is empty when it could not be placed. */
-export interface CountryTraffic extends PartTraffic {
+export interface CountryTraffic extends BreakdownTraffic {
   readonly country: string;
 }
 
 /** What one network asked for; AS 0 stands for unannounced addresses. */
-export interface NetworkTraffic extends PartTraffic {
+export interface NetworkTraffic extends BreakdownTraffic {
   readonly asn: number;
 }
 
@@ -55,10 +55,10 @@ const allNodes = "";
 
 const bucketRow = `at AS DAY_TIMESTAMP, hits + misses AS REQUESTS, hits AS CACHE_HITS, misses AS CACHE_MISS,
   bandwidth_bytes AS BANDWIDTH_BYTES, origin_bytes AS ORIGIN_BYTES, blocked AS BLOCKED`;
-const anyTraffic = "(hits > 0 OR misses > 0 OR blocked > 0 OR bandwidth_bytes > 0 OR origin_bytes > 0)";
-const partSums = "SUM(requests) AS REQUESTS, SUM(bandwidth_bytes) AS BANDWIDTH_BYTES, SUM(blocked) AS BLOCKED";
-const anyPart = "SUM(requests + blocked + bandwidth_bytes) > 0";
-const busiestFirst = "REQUESTS DESC, BANDWIDTH_BYTES DESC, BLOCKED DESC";
+const hasTraffic = "(hits > 0 OR misses > 0 OR blocked > 0 OR bandwidth_bytes > 0 OR origin_bytes > 0)";
+const breakdownSums = "SUM(requests) AS REQUESTS, SUM(bandwidth_bytes) AS BANDWIDTH_BYTES, SUM(blocked) AS BLOCKED";
+const hasBreakdownTraffic = "SUM(requests + blocked + bandwidth_bytes) > 0";
+const byTraffic = "REQUESTS DESC, BANDWIDTH_BYTES DESC, BLOCKED DESC";
 
 type Range = { readonly zone: string; readonly node: string; readonly from: number; readonly to: number };
 const ofDays = "zone_id = @zone AND day BETWEEN @from AND @to AND (@node = '' OR node = @node)";
@@ -73,7 +73,7 @@ type BucketValues = [
   originBytes: number,
   blocked: number,
 ];
-type PartValues<Key> = [
+type BreakdownValues<Key> = [
   zone: string,
   day: number,
   node: string,
@@ -92,7 +92,7 @@ function bucketQueries(database: Database, table: "traffic_hours" | "traffic_day
        bandwidth_bytes = bandwidth_bytes + excluded.bandwidth_bytes,
        origin_bytes = origin_bytes + excluded.origin_bytes, blocked = blocked + excluded.blocked`,
   );
-  const inRange = `zone_id = @zone AND node = @node AND at BETWEEN @from AND @to AND ${anyTraffic}`;
+  const inRange = `zone_id = @zone AND node = @node AND at BETWEEN @from AND @to AND ${hasTraffic}`;
   const rows = database.prepare<[Range], StatisticsRow>(
     `SELECT ${bucketRow} FROM ${table} WHERE ${inRange} ORDER BY at`,
   );
@@ -107,8 +107,8 @@ function bucketQueries(database: Database, table: "traffic_hours" | "traffic_day
 }
 
 /** Adds to one of the two tables of breakdowns. */
-function partQuery<Key extends string | number>(database: Database, table: string, key: string) {
-  return database.prepare<PartValues<Key>>(
+function prepareBreakdownInsert<Key extends string | number>(database: Database, table: string, key: string) {
+  return database.prepare<BreakdownValues<Key>>(
     `INSERT INTO ${table} (zone_id, day, node, ${key}, requests, bandwidth_bytes, blocked)
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
@@ -122,18 +122,18 @@ function partQuery<Key extends string | number>(database: Database, table: strin
  */
 export function statisticsQueries(database: Database) {
   const buckets = { hour: bucketQueries(database, "traffic_hours"), day: bucketQueries(database, "traffic_days") };
-  const addCountry = partQuery<string>(database, "traffic_countries", "country");
-  const addNetwork = partQuery<number>(database, "traffic_networks", "asn");
+  const addCountry = prepareBreakdownInsert<string>(database, "traffic_countries", "country");
+  const addNetwork = prepareBreakdownInsert<number>(database, "traffic_networks", "asn");
   const nodes = database
     .prepare<[string], string>("SELECT DISTINCT node FROM traffic_days WHERE zone_id = ? AND node <> '' ORDER BY node")
     .pluck();
   const countries = database.prepare<[Range], Statistics["CDN_COUNTRIES"][number]>(
-    `SELECT country AS COUNTRY, ${partSums} FROM traffic_countries WHERE ${ofDays}
-     GROUP BY country HAVING ${anyPart} ORDER BY ${busiestFirst}, country LIMIT ${limits.countryRows}`,
+    `SELECT country AS COUNTRY, ${breakdownSums} FROM traffic_countries WHERE ${ofDays}
+     GROUP BY country HAVING ${hasBreakdownTraffic} ORDER BY ${byTraffic}, country LIMIT ${limits.countryRows}`,
   );
   const networks = database.prepare<[Range], NetworkRow>(
-    `SELECT asn AS ASN, ${partSums} FROM traffic_networks WHERE ${ofDays}
-     GROUP BY asn HAVING ${anyPart} ORDER BY ${busiestFirst}, asn`,
+    `SELECT asn AS ASN, ${breakdownSums} FROM traffic_networks WHERE ${ofDays}
+     GROUP BY asn HAVING ${hasBreakdownTraffic} ORDER BY ${byTraffic}, asn`,
   );
   const forget = database.prepare<[number]>("DELETE FROM traffic_hours WHERE at < ?");
 
@@ -154,10 +154,10 @@ export function statisticsQueries(database: Database) {
     /** Adds an observation to the buckets that it lies in; the caller holds the transaction. */
     record(observed: ObservedTraffic): void {
       const { zoneId, node, country, asn, timestamp, bandwidthBytes, blocked } = observed;
-      const day = startOfDay(timestamp);
+      const day = getDayStart(timestamp);
       const part = { zoneId, day, node, requests: observed.hits + observed.misses, bandwidthBytes, blocked };
       for (const place of [node, allNodes]) {
-        queries.addHour({ ...observed, node: place, at: startOfHour(timestamp) });
+        queries.addHour({ ...observed, node: place, at: getHourStart(timestamp) });
         queries.addDay({ ...observed, node: place, at: day });
       }
       queries.addCountry({ ...part, country });
@@ -168,7 +168,7 @@ export function statisticsQueries(database: Database) {
     read(zoneId: string, period: StatisticsPeriod, node: string | null): Statistics {
       const { granularity } = period;
       const range: Range = { zone: zoneId, node: node ?? allNodes, from: period.from, to: period.to };
-      const days: Range = { ...range, from: startOfDay(period.from) };
+      const days: Range = { ...range, from: getDayStart(period.from) };
       const served = nodes.all(zoneId).filter((id) => buckets[granularity].any({ ...range, node: id }));
       return {
         GRANULARITY: granularity,
@@ -176,12 +176,12 @@ export function statisticsQueries(database: Database) {
         NODES: served.map((id) => ({ ID: id, LOCATION: locationName(id) })),
         CDN_DAILY_STATS: buckets[granularity].rows(range),
         CDN_COUNTRIES: countries.all(days),
-        CDN_NETWORKS: busiestNetworks(networks.all(days)),
+        CDN_NETWORKS: listTopNetworks(networks.all(days)),
       };
     },
 
     /** Forgets hours that are older than those kept; days stay for good. */
-    forgetOldHours: (now: number): void => void forget.run(oldestHour(now)),
+    deleteOldHours: (now: number): void => void forget.run(getOldestHour(now)),
   };
   return queries;
 }

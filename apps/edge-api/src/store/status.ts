@@ -63,10 +63,10 @@ export function statusQueries(database: Database) {
     /** The newest incident that is not resolved. */
     activeIncident(): Incident | null {
       const row = active.get();
-      return row ? incidentOf(row) : null;
+      return row ? toIncident(row) : null;
     },
     /** The twenty most recent resolved incidents, newest first. */
-    pastIncidents: (): Incident[] => past.all().map(incidentOf),
+    pastIncidents: (): Incident[] => past.all().map(toIncident),
     /** Publishes an incident; gives its id. */
     publish: (incident: Incident): number =>
       Number(
@@ -88,7 +88,7 @@ export function statusQueries(database: Database) {
 }
 export type StatusQueries = ReturnType<typeof statusQueries>;
 
-function incidentOf(row: IncidentRow): Incident {
+function toIncident(row: IncidentRow): Incident {
   return incidentSchema.parse({
     TITLE: row.title,
     DESCRIPTION: row.description,

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
-import { fingerprint } from "./sealing.ts";
+import { fingerprint } from "./encryption.ts";
 
 /** A tunnel as it is stored; times in Unix seconds. */
 export interface TunnelRow {

@@ -4,10 +4,10 @@ import { zoneSchema } from "@edge-console/contract/objects/zone";
 import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
 
 /** The fields of a zone object that are worked out when it is read. */
-const workedOut = { HOME_POP_LOCATION: true, TUNNEL_TARGET: true, USAGE_PAUSED: true } as const;
+const computedFields = { HOME_POP_LOCATION: true, TUNNEL_TARGET: true, USAGE_PAUSED: true } as const;
 
 /** The fields of a zone object that are stored as they are. */
-export type ZoneFields = Omit<z.input<typeof zoneSchema>, keyof typeof workedOut>;
+export type ZoneFields = Omit<z.input<typeof zoneSchema>, keyof typeof computedFields>;
 
 /** A zone as it is stored, with what else is needed to show it. */
 export interface ZoneRow extends ZoneFields {
@@ -26,10 +26,10 @@ export interface ZoneRow extends ZoneFields {
 export type ZoneRecord = ZoneFields & Pick<ZoneRow, "account_id" | "home_pop_since">;
 
 /** The stored fields in the order of the contract's table; a column has its field's name in lower case. */
-const fieldNames = Object.keys(zoneSchema.omit(workedOut).shape) as (keyof ZoneFields)[];
+const fieldNames = Object.keys(zoneSchema.omit(computedFields).shape) as (keyof ZoneFields)[];
 
 /** Returns the fields of the zone object that a row stores, without its other columns. */
-export function storedFields(row: ZoneRow): ZoneFields {
+export function toZoneFields(row: ZoneRow): ZoneFields {
   return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<ZoneRow, keyof ZoneFields>;
 }
 

@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
 import type { AccountRow } from "../store/accounts.ts";
 import type { Store } from "../store/open-store.ts";
-import { fingerprint } from "../store/sealing.ts";
+import { fingerprint } from "../store/encryption.ts";
 import { ServiceError } from "./service-error.ts";
 
 const bearer = new RegExp(`^Bearer +([A-Za-z0-9]{${limits.apiKeyCharacters}})$`, "i");

@@ -17,7 +17,10 @@ export const automaticIssuer = "Automatic Certificate Authority";
  * by itself a few seconds after it was asked for and renewed in time; one that the operator issued with an expiry of
  * his own keeps it.
  */
-export function automaticExpiry(hostname: Pick<HostnameRow, "issuance_started" | "issued_until">, now: number): number {
+export function getAutomaticExpiry(
+  hostname: Pick<HostnameRow, "issuance_started" | "issued_until">,
+  now: number,
+): number {
   if (hostname.issued_until > 0) return hostname.issued_until;
   if (hostname.issuance_started === 0 || now < hostname.issuance_started + issuanceSeconds) return 0;
   const issued = hostname.issuance_started + issuanceSeconds;

@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import { collectCertificateNames } from "@edge-console/contract/rules/certificate-names";
 
 /** The names that a certificate was issued for: its common name and the DNS names among its alternative names. */
-export function certificateNames(certificate: X509Certificate): string[] {
+export function getCertificateNames(certificate: X509Certificate): string[] {
   const commonNames: (string | undefined)[] = [certificate.toLegacyObject().subject.CN].flat();
   return collectCertificateNames(
     commonNames.filter((name) => name !== undefined),

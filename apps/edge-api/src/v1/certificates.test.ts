@@ -33,7 +33,7 @@ afterAll(() => service.close());
 beforeEach(async () => {
   minute += 60;
   count += 1;
-  service.parts.clock.set(minute);
+  service.context.clock.set(minute);
   name = `cdn${count}.example.com`;
   const made = await post<{ ID: string }>("/cdn", { ZONE_NAME: `cert${count}`, ORIGIN_URL: "https://origin.example" });
   zone = `/cdn/${made.data.ID}`;
@@ -61,7 +61,7 @@ describe("a certificate that is taken", () => {
       SSL_CERTIFICATE: "CUSTOM",
       CERTIFICATE_EXPIRES: span.until,
     });
-    expect(service.parts.store.certificates.find((await hostname()).ID)?.pem).not.toContain("PRIVATE");
+    expect(service.context.store.certificates.find((await hostname()).ID)?.pem).not.toContain("PRIVATE");
     const logged = (await service.operator("GET", "/requests")).text;
     expect(logged).not.toContain("PRIVATE KEY");
   });
@@ -218,7 +218,7 @@ describe("removing a certificate", () => {
       SSL_CERTIFICATE: "AUTOCERT",
       CERTIFICATE_EXPIRES: 0,
     });
-    service.parts.clock.set(minute + 10);
+    service.context.clock.set(minute + 10);
     expect((await service.v1("GET", `${path}/certificate`)).data).toMatchObject({
       TYPE: "AUTOCERT",
       ISSUER: expect.stringMatching(/./),
@@ -237,6 +237,6 @@ describe("removing a certificate", () => {
     await uploaded(pairs.p256);
     const { ID } = await hostname();
     await service.v1("DELETE", path);
-    expect(service.parts.store.certificates.find(ID)).toBeUndefined();
+    expect(service.context.store.certificates.find(ID)).toBeUndefined();
   });
 });

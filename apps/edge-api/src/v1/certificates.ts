@@ -1,27 +1,27 @@
 import { messages } from "@edge-console/contract/messages";
 import type { HostnameRow } from "../store/hostnames.ts";
 import type { Store } from "../store/open-store.ts";
-import { automaticExpiry, automaticIssuer } from "./automatic-certificate.ts";
+import { getAutomaticExpiry, automaticIssuer } from "./automatic-certificate.ts";
 import type { Fields } from "./fields.ts";
-import type { HandlerAnswer, Handlers } from "./handler.ts";
+import type { HandlerResult, Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
-import { checkUpload } from "./uploaded-certificate.ts";
+import { validateUpload } from "./uploaded-certificate.ts";
 
 /** Operations on a hostname's certificate (Endpoints, Hostnames). */
 export const certificateHandlers: Handlers<"getCertificate" | "uploadCertificate" | "removeCertificate"> = {
-  getCertificate: ({ found, store, now }) => certificateObject(found.HOSTNAME_ID, store, now),
+  getCertificate: ({ resources, store, now }) => toCertificate(resources.HOSTNAME_ID, store, now),
 
-  uploadCertificate: ({ found: { HOSTNAME_ID: hostname }, body, now, store }) => {
+  uploadCertificate: ({ resources: { HOSTNAME_ID: hostname }, body, now, store }) => {
     const { certificate, privateKey } = readUpload(body, hostname);
-    const uploaded = checkUpload(certificate, privateKey, hostname.hostname, now);
+    const uploaded = validateUpload(certificate, privateKey, hostname.hostname, now);
     store.write(() => {
       store.certificates.put({ ...uploaded, hostname_id: hostname.id, uploaded: now });
       store.hostnames.save(hostname.id, { ...hostname, ssl_enabled: 1, issuance_started: 0, issued_until: 0 });
     });
-    return certificateObject(hostname, store, now);
+    return toCertificate(hostname, store, now);
   },
 
-  removeCertificate: ({ found: { HOSTNAME_ID: hostname }, now, store }) => {
+  removeCertificate: ({ resources: { HOSTNAME_ID: hostname }, now, store }) => {
     if (hostname.custom_expires === null) throw new ServiceError(404, messages.certificate.notOwn);
     store.write(() => {
       store.certificates.remove(hostname.id);
@@ -45,9 +45,9 @@ function readUpload(
 }
 
 /** The certificate object (Resources, Hostname certificate). `now` in Unix seconds. */
-function certificateObject(hostname: HostnameRow, store: Store, now: number): HandlerAnswer<"getCertificate"> {
+function toCertificate(hostname: HostnameRow, store: Store, now: number): HandlerResult<"getCertificate"> {
   const custom = store.certificates.find(hostname.id);
   if (custom) return { TYPE: "CUSTOM", ISSUER: custom.issuer, EXPIRES: custom.expires, UPLOADED: custom.uploaded };
-  const expires = automaticExpiry(hostname, now);
+  const expires = getAutomaticExpiry(hostname, now);
   return { TYPE: "AUTOCERT", ISSUER: expires === 0 ? "" : automaticIssuer, EXPIRES: expires, UPLOADED: 0 };
 }

@@ -16,7 +16,7 @@ import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** An endpoint with the zones whose origin it is (Resources, Tunnel endpoint). */
-export function endpointObject(row: EndpointRow, store: Store): Endpoint {
+export function toEndpoint(row: EndpointRow, store: Store): Endpoint {
   const target = { SCHEME: row.scheme, HOST: row.host, PORT: row.port };
   return {
     ENDPOINT_ID: endpointIdSchema.parse(row.id),
@@ -31,7 +31,7 @@ export function endpointObject(row: EndpointRow, store: Store): Endpoint {
 function readEndpoint(tunnelId: string, id: number, store: Store): Endpoint {
   const row = store.tunnels.findEndpoint(tunnelId, id);
   if (!row) throw new ServiceError(404, messages.endpoint.notFound);
-  return endpointObject(row, store);
+  return toEndpoint(row, store);
 }
 
 /**
@@ -61,20 +61,20 @@ function readPort(sent: string | number | boolean | undefined, scheme: EndpointS
 export const endpointHandlers: Handlers<
   "listEndpoints" | "createEndpoint" | "getEndpoint" | "updateEndpoint" | "deleteEndpoint"
 > = {
-  listEndpoints: ({ found, store }) => ({
-    ENDPOINTS: store.tunnels.endpoints(found.TUNNEL_ID.id).map((row) => endpointObject(row, store)),
+  listEndpoints: ({ resources, store }) => ({
+    ENDPOINTS: store.tunnels.endpoints(resources.TUNNEL_ID.id).map((row) => toEndpoint(row, store)),
   }),
 
-  createEndpoint({ found, body, store }) {
+  createEndpoint({ resources, body, store }) {
     const fields = readFields(body, null);
-    const tunnelId = found.TUNNEL_ID.id;
+    const tunnelId = resources.TUNNEL_ID.id;
     return store.write(() => readEndpoint(tunnelId, store.tunnels.insertEndpoint(tunnelId, fields), store));
   },
 
-  getEndpoint: ({ found, store }) => endpointObject(found.ENDPOINT_ID, store),
+  getEndpoint: ({ resources, store }) => toEndpoint(resources.ENDPOINT_ID, store),
 
-  updateEndpoint({ found, body, store }) {
-    const endpoint = found.ENDPOINT_ID;
+  updateEndpoint({ resources, body, store }) {
+    const endpoint = resources.ENDPOINT_ID;
     const fields = readFields(body, endpoint);
     return store.write(() => {
       store.tunnels.saveEndpoint(endpoint.id, fields);
@@ -82,8 +82,8 @@ export const endpointHandlers: Handlers<
     });
   },
 
-  deleteEndpoint({ found, store }) {
-    const { id } = found.ENDPOINT_ID;
+  deleteEndpoint({ resources, store }) {
+    const { id } = resources.ENDPOINT_ID;
     return store.write(() => {
       if (store.zones.usingEndpoint(id).length > 0) throw new ServiceError(409, messages.endpoint.inUse);
       store.tunnels.removeEndpoint(id);

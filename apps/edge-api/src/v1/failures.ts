@@ -11,7 +11,7 @@ export interface Failure {
   readonly retryAfter?: number;
 }
 
-const rowOf = (name: OperationName): Operation => operations[name];
+const getOperation = (name: OperationName): Operation => operations[name];
 
 const window = limits.rateWindowSeconds;
 const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } as const;
@@ -20,8 +20,8 @@ const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } 
  * The answer when an operation failed inside: a write that did not go through is a 500 that says which, a change of a
  * tunnel cannot be confirmed, and a read assumes nothing (Errors).
  */
-export function failureOf(name: OperationName | undefined): Failure {
-  const operation = name && rowOf(name);
+export function getFailure(name: OperationName | undefined): Failure {
+  const operation = name && getOperation(name);
   if (operation?.changes && operation.failure !== undefined) return { status: 500, message: operation.failure };
   if (operation?.changes) return { ...unavailable, message: messages.tunnel.unconfirmed };
   if (name === "getStatus") return { ...unavailable, message: messages.status.unavailable };
@@ -29,12 +29,12 @@ export function failureOf(name: OperationName | undefined): Failure {
 }
 
 /** How an operation says that status: what a fault answers unless it is told. Without a status, how it says a failure. */
-export function refusalOf(status: number | undefined, name: OperationName | undefined): Failure {
-  const failure = failureOf(name);
+export function getFaultResponse(status: number | undefined, name: OperationName | undefined): Failure {
+  const failure = getFailure(name);
   if (status === undefined || status === failure.status) return failure;
   if (status === 401) return { status, message: messages.authentication.invalid };
   if (status === 403) return { status, message: messages.authentication.missing };
-  const operation = name && rowOf(name);
+  const operation = name && getOperation(name);
   if (status === 409 && operation?.changes && operation.conflict !== undefined) {
     return { status, message: operation.conflict };
   }

@@ -2,7 +2,7 @@ import { pathIds, type PathId } from "@edge-console/contract/ids";
 import { messages } from "@edge-console/contract/messages";
 import type { AccountRow } from "../store/accounts.ts";
 import type { Store } from "../store/open-store.ts";
-import type { Found } from "./handler.ts";
+import type { PathResources } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 
 /**
@@ -13,10 +13,10 @@ export function findResources(
   ids: Readonly<Partial<Record<PathId, string>>>,
   account: AccountRow,
   store: Store,
-): Partial<Found> {
-  const zone = ids.ZONE_ID === undefined ? undefined : found(store.zones.find(account.id, ids.ZONE_ID), "zone");
+): Partial<PathResources> {
+  const zone = ids.ZONE_ID === undefined ? undefined : assertFound(store.zones.find(account.id, ids.ZONE_ID), "zone");
   const tunnel =
-    ids.TUNNEL_ID === undefined ? undefined : found(store.tunnels.find(account.id, ids.TUNNEL_ID), "tunnel");
+    ids.TUNNEL_ID === undefined ? undefined : assertFound(store.tunnels.find(account.id, ids.TUNNEL_ID), "tunnel");
   return {
     ...(zone && { ZONE_ID: zone }),
     ...(tunnel && { TUNNEL_ID: tunnel }),
@@ -27,15 +27,15 @@ export function findResources(
 
 function findHostname(zoneId: string, text: string, store: Store) {
   const id = pathIds.HOSTNAME_ID.safeParse(text);
-  return found(id.success ? store.hostnames.find(zoneId, id.data) : undefined, "hostname");
+  return assertFound(id.success ? store.hostnames.find(zoneId, id.data) : undefined, "hostname");
 }
 
 function findEndpoint(tunnelId: string, text: string, store: Store) {
   const id = pathIds.ENDPOINT_ID.safeParse(text);
-  return found(id.success ? store.tunnels.findEndpoint(tunnelId, id.data) : undefined, "endpoint");
+  return assertFound(id.success ? store.tunnels.findEndpoint(tunnelId, id.data) : undefined, "endpoint");
 }
 
-function found<T>(row: T | undefined, resource: "zone" | "hostname" | "tunnel" | "endpoint"): T {
+function assertFound<T>(row: T | undefined, resource: "zone" | "hostname" | "tunnel" | "endpoint"): T {
   if (row === undefined) throw new ServiceError(404, messages[resource].notFound);
   return row;
 }

@@ -11,7 +11,7 @@ import type { Fields } from "./fields.ts";
 type Table = typeof operations;
 
 /** What each placeholder of a path stands for, once it is found on the caller's account. */
-export interface Found {
+export interface PathResources {
   readonly ZONE_ID: ZoneRow;
   readonly HOSTNAME_ID: HostnameRow;
   readonly TUNNEL_ID: TunnelRow;
@@ -19,10 +19,10 @@ export interface Found {
 }
 
 /** What a handler is given: everything that the path names exists and belongs to the account. */
-export interface Call<Name extends OperationName> {
+export interface HandlerContext<Name extends OperationName> {
   /** Whose key it was; null for the operations that need none. */
   readonly account: Table[Name]["access"] extends "public" ? null : AccountRow;
-  readonly found: Pick<Found, OperationIds<Name>>;
+  readonly resources: Pick<PathResources, OperationIds<Name>>;
   readonly body: Fields;
   /** The service's time in Unix seconds. */
   readonly now: number;
@@ -31,7 +31,7 @@ export interface Call<Name extends OperationName> {
 }
 
 /** DATA of a success; text for a plain-text list. */
-export type HandlerAnswer<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
+export type HandlerResult<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
   ? z.input<Table[Name]["response"]>
   : string;
 
@@ -39,14 +39,14 @@ export type HandlerAnswer<Name extends OperationName> = Table[Name]["response"] 
 type LongList = "listZones";
 
 /** DATA of a long list: what yields its items takes the array's place. */
-type Lazily<Data> = {
+type WithIterables<Data> = {
   [Field in keyof Data]: Data[Field] extends readonly (infer Item)[] ? Iterable<Item> : Data[Field];
 };
 
 /** Carries out one operation: gives its DATA, or throws a ServiceError and leaves everything as it was. */
 export type Handler<Name extends OperationName> = (
-  call: Call<Name>,
-) => Name extends LongList ? Lazily<HandlerAnswer<Name>> : HandlerAnswer<Name>;
+  call: HandlerContext<Name>,
+) => Name extends LongList ? WithIterables<HandlerResult<Name>> : HandlerResult<Name>;
 
 /** A handler for every operation named: a missing one does not compile. */
 export type Handlers<Name extends OperationName = OperationName> = { readonly [Each in Name]: Handler<Each> };

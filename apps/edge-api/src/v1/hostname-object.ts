@@ -1,14 +1,14 @@
 import type { HostnameRow } from "../store/hostnames.ts";
-import { automaticExpiry } from "./automatic-certificate.ts";
-import type { HandlerAnswer } from "./handler.ts";
+import { getAutomaticExpiry } from "./automatic-certificate.ts";
+import type { HandlerResult } from "./handler.ts";
 
 /** Expiry of the certificate in place at `now`, uploaded or automatic, in Unix seconds; 0 when none. */
-export function certificateExpiry(hostname: HostnameRow, now: number): number {
-  return hostname.custom_expires ?? automaticExpiry(hostname, now);
+export function getCertificateExpiry(hostname: HostnameRow, now: number): number {
+  return hostname.custom_expires ?? getAutomaticExpiry(hostname, now);
 }
 
 /** The hostname object (Resources, Hostname). `now` in Unix seconds. */
-export function hostnameObject(hostname: HostnameRow, now: number): HandlerAnswer<"getHostname"> {
+export function toHostname(hostname: HostnameRow, now: number): HandlerResult<"getHostname"> {
   return {
     ID: hostname.id,
     HOSTNAME: hostname.hostname,
@@ -18,7 +18,7 @@ export function hostnameObject(hostname: HostnameRow, now: number): HandlerAnswe
     FORCE_SSL: hostname.force_ssl,
     DEFAULT: hostname.is_default,
     SSL_CERTIFICATE: hostname.custom_expires === null ? "AUTOCERT" : "CUSTOM",
-    CERTIFICATE_EXPIRES: certificateExpiry(hostname, now),
+    CERTIFICATE_EXPIRES: getCertificateExpiry(hostname, now),
     TIMESTAMP: hostname.timestamp,
   };
 }

@@ -1,8 +1,8 @@
 import { messages } from "@edge-console/contract/messages";
 import type { HostnameRow, HostnameState } from "../store/hostnames.ts";
-import { automaticExpiry } from "./automatic-certificate.ts";
+import { getAutomaticExpiry } from "./automatic-certificate.ts";
 import type { Fields } from "./fields.ts";
-import { certificateExpiry } from "./hostname-object.ts";
+import { getCertificateExpiry } from "./hostname-object.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** What the transitions depend on beside the hostname and the request. */
@@ -56,16 +56,20 @@ function nextSsl(
   if (wanted === ssl_enabled || (wanted === 0 && hostname.is_default === 1)) {
     return { ssl_enabled, force_ssl, issuance_started };
   }
-  const inPlace = certificateExpiry(hostname, now) > 0;
+  const inPlace = getCertificateExpiry(hostname, now) > 0;
   if (wanted === 1) return { ssl_enabled: 1, force_ssl, issuance_started: inPlace ? issuance_started : now };
   // A certificate that was issued stays for when SSL is switched on again; an issuance that still runs ends.
-  return { ssl_enabled: 0, force_ssl: 0, issuance_started: automaticExpiry(hostname, now) > 0 ? issuance_started : 0 };
+  return {
+    ssl_enabled: 0,
+    force_ssl: 0,
+    issuance_started: getAutomaticExpiry(hostname, now) > 0 ? issuance_started : 0,
+  };
 }
 
 function nextForceSsl(hostname: HostnameRow, body: Fields, now: number): 0 | 1 {
   const wanted = readOn(body, "FORCE_SSL") ?? hostname.force_ssl;
   if (wanted === 0 || hostname.force_ssl === 1) return wanted;
-  if (hostname.ssl_enabled === 0 || certificateExpiry(hostname, now) <= now) {
+  if (hostname.ssl_enabled === 0 || getCertificateExpiry(hostname, now) <= now) {
     throw new ServiceError(400, messages.hostname.forceSslNeedsCertificate);
   }
   return 1;

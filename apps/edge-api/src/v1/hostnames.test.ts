@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   minute += 60;
-  service.parts.clock.set(minute);
+  service.context.clock.set(minute);
   count += 1;
   const made = await post<{ ID: string }>("/cdn", { ZONE_NAME: `host${count}`, ORIGIN_URL: "https://origin.example" });
   zone = `/cdn/${made.data.ID}`;
@@ -73,7 +73,7 @@ describe("the default hostname", () => {
       CERTIFICATE_EXPIRES: 0,
       TIMESTAMP: minute,
     });
-    service.parts.clock.set(minute + 10);
+    service.context.clock.set(minute + 10);
     expect((await defaultHostname()).CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
   });
 
@@ -165,7 +165,7 @@ describe("SSL", () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     expect(hostname).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: 0 });
     expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/wait for CERTIFICATE_EXPIRES to show a future date/);
-    service.parts.clock.set(minute + 10);
+    service.context.clock.set(minute + 10);
     const { CERTIFICATE_EXPIRES } = await read(hostname);
     expect(CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
@@ -175,7 +175,7 @@ describe("SSL", () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     await issue(hostname, { expires: minute + 5 });
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1, CERTIFICATE_EXPIRES: minute + 5 });
-    service.parts.clock.set(minute + 6);
+    service.context.clock.set(minute + 6);
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
     await update(hostname, { FORCE_SSL: 0 });
     expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
@@ -184,7 +184,7 @@ describe("SSL", () => {
   test("a certificate is renewed before it ends", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     for (const days of [1, 59, 61, 89, 91, 400]) {
-      service.parts.clock.set(minute + days * day);
+      service.context.clock.set(minute + days * day);
       expect((await read(hostname)).CERTIFICATE_EXPIRES).toBeGreaterThan(minute + (days + 29) * day);
     }
   });

@@ -5,7 +5,7 @@ import type { HostnameRow } from "../store/hostnames.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
-import { hostnameObject } from "./hostname-object.ts";
+import { toHostname } from "./hostname-object.ts";
 import { nextHostnameState } from "./hostname-state.ts";
 import { ServiceError } from "./service-error.ts";
 
@@ -13,13 +13,13 @@ import { ServiceError } from "./service-error.ts";
 export const hostnameHandlers: Handlers<
   "listHostnames" | "createHostname" | "getHostname" | "updateHostname" | "deleteHostname"
 > = {
-  listHostnames: ({ found: { ZONE_ID: zone }, store, now }) => ({
-    CDN_HOSTNAMES: store.hostnames.ofZone(zone.ID).map((hostname) => hostnameObject(hostname, now)),
+  listHostnames: ({ resources: { ZONE_ID: zone }, store, now }) => ({
+    CDN_HOSTNAMES: store.hostnames.ofZone(zone.ID).map((hostname) => toHostname(hostname, now)),
   }),
 
-  getHostname: ({ found, now }) => hostnameObject(found.HOSTNAME_ID, now),
+  getHostname: ({ resources, now }) => toHostname(resources.HOSTNAME_ID, now),
 
-  createHostname: ({ found: { ZONE_ID: zone }, body, now, store, config }) =>
+  createHostname: ({ resources: { ZONE_ID: zone }, body, now, store, config }) =>
     store.write(() => {
       const hostname = readNewHostname(body, store, config);
       const id = store.hostnames.insert({
@@ -30,17 +30,17 @@ export const hostnameHandlers: Handlers<
         issuance_started: 0,
         timestamp: now,
       });
-      return hostnameObject(written(store, id), now);
+      return toHostname(getWrittenHostname(store, id), now);
     }),
 
-  updateHostname: ({ found: { ZONE_ID: zone, HOSTNAME_ID: hostname }, body, now, store }) =>
+  updateHostname: ({ resources: { ZONE_ID: zone, HOSTNAME_ID: hostname }, body, now, store }) =>
     store.write(() => {
       const customCount = store.hostnames.customCount(zone.ID);
       store.hostnames.save(hostname.id, nextHostnameState(hostname, body, { customCount, now }));
-      return hostnameObject(written(store, hostname.id), now);
+      return toHostname(getWrittenHostname(store, hostname.id), now);
     }),
 
-  deleteHostname: ({ found: { ZONE_ID: zone, HOSTNAME_ID: hostname }, store }) => {
+  deleteHostname: ({ resources: { ZONE_ID: zone, HOSTNAME_ID: hostname }, store }) => {
     store.write(() => {
       if (hostname.is_default === 1) throw new ServiceError(400, messages.hostname.deleteDefault);
       if (store.hostnames.defaultIsDisabled(zone.ID) && store.hostnames.customCount(zone.ID) === 1) {
@@ -65,7 +65,7 @@ function readNewHostname(body: Fields, store: Store, config: Config): string {
   return name.value;
 }
 
-function written(store: Store, id: number): HostnameRow {
+function getWrittenHostname(store: Store, id: number): HostnameRow {
   const hostname = store.hostnames.findAnywhere(id);
   if (!hostname) throw new Error(`hostname ${id} is not there after it was written`);
   return hostname;

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 beforeEach(() => {
   // Every test has minutes of its own, and with them unused rates.
   minute += 2;
-  service.parts.clock.set(midMinute + minute * 60);
+  service.context.clock.set(midMinute + minute * 60);
 });
 
 const refusal = (status: number, message: string) => ({
@@ -214,9 +214,9 @@ describe("rates", () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
     expect((await service.v1("OPTIONS", "/cdn")).status).toBe(204);
 
-    service.parts.clock.set(midMinute + minute * 60 + 39);
+    service.context.clock.set(midMinute + minute * 60 + 39);
     expect((await service.v1("GET", "/cdn")).headers["retry-after"]).toBe("1");
-    service.parts.clock.set(midMinute + minute * 60 + 40);
+    service.context.clock.set(midMinute + minute * 60 + 40);
     expect((await service.v1("GET", "/cdn")).status).toBe(200);
   });
 
@@ -262,7 +262,7 @@ test("a client that leaves in the middle of its body does no harm", async () => 
 
 test("an operation that fails inside says so, and a key that cannot be checked is never called wrong", async () => {
   const broken = await startTestService();
-  broken.parts.store.close();
+  broken.context.store.close();
   const answer = await broken.v1("GET", "/cdn");
   expect(answer).toMatchObject(refusal(503, messages.authentication.unavailable));
   expect(answer.headers["retry-after"]).toBe("5");

@@ -27,14 +27,14 @@ export class PathTable<T> {
 
   match(segments: readonly string[]): PathMatch<T> | undefined {
     for (const row of this.#rows) {
-      const ids = idsOf(row.segments, segments);
+      const ids = getIds(row.segments, segments);
       if (ids) return { byMethod: row.byMethod, ids };
     }
     return undefined;
   }
 }
 
-function idsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+function getIds(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;
   const ids: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {

@@ -25,7 +25,7 @@ export function decodeSegments(path: string): string[] | null {
 }
 
 /** The path of a request's target, without its query; of a target in absolute form (RFC 9112) without its host too. */
-export function pathOf(target: string): string {
+export function getPath(target: string): string {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
   const end = local.search(/[?#]/);
   return end === -1 ? local : local.slice(0, end);

@@ -59,7 +59,7 @@ describe("the status report", () => {
   const resolve = (id: unknown) => service.operator("POST", `/status/incidents/${String(id)}/resolve`);
   const report = async () => statusReportSchema.strict().parse((await publicly("/status")).data);
 
-  beforeEach(() => service.parts.clock.set(now));
+  beforeEach(() => service.context.clock.set(now));
 
   test("of a new service says that all is up", async () => {
     expect(await publicly("/status")).toMatchObject({ status: 200, message: "API Request Success" });
@@ -131,7 +131,7 @@ describe("the status report", () => {
 
   test("keeps the twenty most recent incidents, newest first", async () => {
     for (let number = 1; number <= 25; number += 1) {
-      service.parts.clock.set(now + number * 3_600);
+      service.context.clock.set(now + number * 3_600);
       const { incident_id } = (await incident({ title: `Incident ${number}` })).data;
       await resolve(incident_id);
     }
@@ -147,9 +147,9 @@ describe("the status report", () => {
   });
 
   test("is a 503 with Retry-After when its state cannot be read", async () => {
-    const { status } = service.parts.store;
+    const { status } = service.context.store;
     const unheard: "DOWN" = JSON.parse('"UNHEARD"');
-    service.parts.store.write(() => status.replaceServices([{ name: "API", status: unheard }]));
+    service.context.store.write(() => status.replaceServices([{ name: "API", status: unheard }]));
     const answer = await publicly("/status");
     expect(answer).toMatchObject({ status: 503, data: [] });
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

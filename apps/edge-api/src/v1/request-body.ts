@@ -4,13 +4,13 @@ import { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** The largest body that is read, in bytes: far above what any operation needs. */
-export const bodyLimit = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 
 /** A request's body as it came, or that it was larger than the limit. */
 export type RawBody = Buffer | "too-large";
 
 /** How much of a body that is too large is read on and dropped, so that its sender gets to see the answer. */
-const drained = 16 * 1024 * 1024;
+const maxDrainedBytes = 16 * 1024 * 1024;
 
 /** Reads a body up to `limit` bytes. Rejects when the client goes away, or sends far more than that. */
 export function readRawBody(request: IncomingMessage, limit: number): Promise<RawBody> {
@@ -20,7 +20,7 @@ export function readRawBody(request: IncomingMessage, limit: number): Promise<Ra
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else if (size > limit + drained) request.destroy();
+      else if (size > limit + maxDrainedBytes) request.destroy();
     });
     request.on("end", () => resolve(size > limit ? "too-large" : Buffer.concat(chunks)));
     request.on("error", reject);

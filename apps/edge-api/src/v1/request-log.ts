@@ -18,9 +18,9 @@ export interface LoggedRequest {
 const capacity = 20_000;
 const mask = "********";
 const secretFields = /^(PRIVATE_KEY|S3_SECRET_KEY|TOKEN|.*(PASSWORD|SECRET|API_KEY).*)$/i;
-const longestText = 2_000;
-const longestBody = 16 * 1024;
-const deepestLevel = 8;
+const maxTextLength = 2_000;
+const maxBodyLength = 16 * 1024;
+const maxDepth = 8;
 
 /** The last 20,000 requests, in memory. Secrets never get in. */
 export class RequestLog {
@@ -53,14 +53,14 @@ export class RequestLog {
 function maskBody(body: unknown): unknown {
   if (body === undefined) return null;
   const masked = maskValue(body, 0);
-  return JSON.stringify(masked).length > longestBody ? "(larger than the log keeps)" : masked;
+  return JSON.stringify(masked).length > maxBodyLength ? "(larger than the log keeps)" : masked;
 }
 
 /** Masks a value down to `deepestLevel`: without a limit, a body nested thousands of levels deep overflows the stack. */
 function maskValue(value: unknown, level: number): unknown {
   if (typeof value === "string") return maskText(value);
   if (typeof value !== "object" || value === null) return value;
-  if (level === deepestLevel) return "(deeper than the log keeps)";
+  if (level === maxDepth) return "(deeper than the log keeps)";
   if (Array.isArray(value)) return value.map((item) => maskValue(item, level + 1));
   const entries = Object.entries(value) as [string, unknown][];
   return Object.fromEntries(
@@ -71,5 +71,5 @@ function maskValue(value: unknown, level: number): unknown {
 /** A key in a place where it does not belong is a secret all the same. */
 function maskText(text: string): string {
   const shown = text.includes("PRIVATE KEY-----") ? mask : text.replaceAll(/[A-Za-z0-9]{64,}/g, mask);
-  return shown.length > longestText ? `${shown.slice(0, longestText)}…` : shown;
+  return shown.length > maxTextLength ? `${shown.slice(0, maxTextLength)}…` : shown;
 }

@@ -3,7 +3,7 @@ import { messages } from "@edge-console/contract/messages";
 import { operationNames, operations, type OperationName } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import type { AccountRow } from "../store/accounts.ts";
-import { type Answer, jsonAnswer, textAnswer } from "./answer.ts";
+import { type ApiResponse, toJsonResponse, toTextResponse } from "./api-response.ts";
 import { assertReady, authenticate } from "./authentication.ts";
 import type { Fields } from "./fields.ts";
 import { findResources } from "./find-resources.ts";
@@ -12,8 +12,8 @@ import { segmentsBelowV1 } from "./path.ts";
 import { PathTable } from "./path-table.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { readFields } from "./request-body.ts";
-import { MethodNotAllowed, ServiceError } from "./service-error.ts";
-import type { ServiceParts } from "./service-parts.ts";
+import { MethodNotAllowedError, ServiceError } from "./service-error.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** A request as far as the answer depends on it. */
 export interface ApiRequest {
@@ -29,10 +29,10 @@ const table = new PathTable<OperationName>(
   operationNames.map((name) => ({ method: operations[name].method, path: operations[name].path, value: name })),
 );
 
-const rowOf = (name: OperationName): Operation => operations[name];
+const getOperation = (name: OperationName): Operation => operations[name];
 
 /** The operation that a request asks for, whatever its key; undefined when it names none. */
-export function operationOf(request: Pick<ApiRequest, "method" | "path">): OperationName | undefined {
+export function findOperation(request: Pick<ApiRequest, "method" | "path">): OperationName | undefined {
   try {
     return table.match(segmentsBelowV1(request.path))?.byMethod.get(request.method);
   } catch {
@@ -45,12 +45,12 @@ export function operationOf(request: Pick<ApiRequest, "method" | "path">): Opera
  * account's readiness, the endpoint, the method, what the path names, the body, the operation.
  */
 export class Router {
-  readonly #parts: ServiceParts;
+  readonly #context: ServiceContext;
   readonly #keyLimit = new RateLimit(limits.requestsPerKeyPerMinute);
   readonly #addressLimit = new RateLimit(limits.requestsPerAddressPerMinute);
 
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
+  constructor(context: ServiceContext) {
+    this.#context = context;
   }
 
   /** Counts a request of a client address. Throws the 429 of an address over its limit. */
@@ -60,19 +60,19 @@ export class Router {
   }
 
   /** Carries a request out. Throws a ServiceError for every refusal. */
-  answer(request: ApiRequest, now: number): Answer {
+  answer(request: ApiRequest, now: number): ApiResponse {
     const segments = segmentsBelowV1(request.path);
     const match = table.match(segments);
     const name = match?.byMethod.get(request.method);
-    const open = isOpen(segments, name);
+    const open = isPublic(segments, name);
     const account = open ? null : this.#authorize(request.authorization, now);
     if (!match) throw new ServiceError(404, messages.request.endpointUnknown);
-    if (name === undefined) throw new MethodNotAllowed([...match.byMethod.keys(), "OPTIONS"]);
+    if (name === undefined) throw new MethodNotAllowedError([...match.byMethod.keys(), "OPTIONS"]);
     return this.#run(name, match.ids, account, request.body, now);
   }
 
   #authorize(header: string | undefined, now: number): AccountRow {
-    const { account, keyId } = authenticate(header, this.#parts.store);
+    const { account, keyId } = authenticate(header, this.#context.store);
     const wait = this.#keyLimit.count(keyId, now);
     if (wait !== null) throw new ServiceError(429, messages.request.tooManyForKey(wait), wait);
     assertReady(account);
@@ -85,22 +85,22 @@ export class Router {
     account: AccountRow | null,
     body: unknown,
     now: number,
-  ): Answer {
-    const { store, config } = this.#parts;
-    const row = rowOf(name);
-    const found = account ? findResources(ids, account, store) : {};
+  ): ApiResponse {
+    const { store, config } = this.#context;
+    const row = getOperation(name);
+    const resources = account ? findResources(ids, account, store) : {};
     // The table ties each handler to its call; which one it is here is known at run time alone.
     const handler = handlers[name] as (call: object) => object | string;
-    const data = handler({ account, found, body: bodyOf(row, body), now, store, config });
-    return typeof data === "string" ? textAnswer(data) : jsonAnswer(row.status, row.message, data);
+    const data = handler({ account, resources, body: toFields(row, body), now, store, config });
+    return typeof data === "string" ? toTextResponse(data) : toJsonResponse(row.status, row.message, data);
   }
 }
 
 /** The operations that need no key; the status report is public with everything below its path (Status report). */
-function isOpen(segments: readonly string[], name: OperationName | undefined): boolean {
-  return segments[0] === "status" || (name !== undefined && rowOf(name).access === "public");
+function isPublic(segments: readonly string[], name: OperationName | undefined): boolean {
+  return segments[0] === "status" || (name !== undefined && getOperation(name).access === "public");
 }
 
-function bodyOf(row: Operation, body: unknown): Fields {
+function toFields(row: Operation, body: unknown): Fields {
   return readFields(row.body === null ? undefined : body, row.body !== null && row.method !== "GET");
 }

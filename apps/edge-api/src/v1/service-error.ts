@@ -14,7 +14,7 @@ export class ServiceError extends Error {
 }
 
 /** The 405 of a path that is served by other methods: `allowed` names them in the header Allow (RFC 9110). */
-export class MethodNotAllowed extends ServiceError {
+export class MethodNotAllowedError extends ServiceError {
   override readonly name = "MethodNotAllowed";
   readonly allowed: readonly string[];
 

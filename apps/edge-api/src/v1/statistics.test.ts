@@ -212,15 +212,15 @@ describe("recording traffic", () => {
       message: "CDN Zone not found.",
     });
     const period = { from: today, to: now, granularity: "day" } as const;
-    expect(service.parts.store.statistics.read(zone, period, null).CDN_DAILY_STATS).toHaveLength(1);
+    expect(service.context.store.statistics.read(zone, period, null).CDN_DAILY_STATS).toHaveLength(1);
   });
 
   test("keeps hours for 90 days and days for good", async () => {
     const zone = await makeZone();
     await traffic(zone, [{ timestamp: now - 92 * day }, {}]);
-    service.parts.store.statistics.forgetOldHours(now);
+    service.context.store.statistics.deleteOldHours(now);
     const ever = { from: 0, to: now } as const;
-    const { statistics } = service.parts.store;
+    const { statistics } = service.context.store;
     expect(statistics.read(zone, { ...ever, granularity: "hour" }, null).CDN_DAILY_STATS).toHaveLength(1);
     expect(statistics.read(zone, { ...ever, granularity: "day" }, null).CDN_DAILY_STATS).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { messages } from "@edge-console/contract/messages";
 import { isLocation } from "../store/locations.ts";
-import { periodOf } from "../store/statistics-period.ts";
+import { resolvePeriod } from "../store/statistics-period.ts";
 import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
@@ -28,11 +28,11 @@ function readNode(body: Fields): string | null {
 
 /** Reading a zone's statistics (Endpoints, Statistics). */
 export const statisticsHandlers: Handlers<"getStatistics"> = {
-  getStatistics({ found, body, store, now }) {
+  getStatistics({ resources, body, store, now }) {
     const granularity = readGranularity(body);
     const from = readTimestamp(body, "FROM_TIMESTAMP");
     const to = readTimestamp(body, "TO_TIMESTAMP");
     const node = readNode(body);
-    return store.statistics.read(found.ZONE_ID.ID, periodOf({ from, to, granularity }, now), node);
+    return store.statistics.read(resources.ZONE_ID.ID, resolvePeriod({ from, to, granularity }, now), node);
   },
 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "@edge-console/contract/objects/status";
-import { averageUptime, groupStatus, overallStatus } from "./status-report.ts";
+import { getAverageUptime, getGroupStatus, getOverallStatus } from "./status-report.ts";
 
 const overall = (...statuses: ComponentStatus[]) =>
-  overallStatus(statuses.map((STATUS, index) => ({ NAME: `Service ${index}`, STATUS })));
-const group = (...statuses: ComponentStatus[]) => groupStatus(statuses.map((STATUS) => ({ STATUS })));
+  getOverallStatus(statuses.map((STATUS, index) => ({ NAME: `Service ${index}`, STATUS })));
+const group = (...statuses: ComponentStatus[]) => getGroupStatus(statuses.map((STATUS) => ({ STATUS })));
 
 describe("the overall status", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("the overall status", () => {
 
   test("is DEGRADED when one location of a service is down", () => {
     const LOCATIONS = [{ NAME: "London", STATUS: "DOWN", LOCATION: "London" } as const];
-    expect(overallStatus([{ NAME: "Edge", STATUS: "DEGRADED", LOCATIONS }])).toBe("DEGRADED");
+    expect(getOverallStatus([{ NAME: "Edge", STATUS: "DEGRADED", LOCATIONS }])).toBe("DEGRADED");
   });
 });
 
@@ -44,7 +44,7 @@ describe("the status of a service made of locations", () => {
 });
 
 test("the uptime of a service made of locations is the average of those that have one, in two decimals", () => {
-  expect(averageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99.99 }, { UPTIME_90D: null }, {}])).toBe(100);
-  expect(averageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99 }, { UPTIME_90D: 98.98 }])).toBe(99.33);
-  expect(averageUptime([{ UPTIME_90D: null }, {}])).toBeNull();
+  expect(getAverageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99.99 }, { UPTIME_90D: null }, {}])).toBe(100);
+  expect(getAverageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99 }, { UPTIME_90D: 98.98 }])).toBe(99.33);
+  expect(getAverageUptime([{ UPTIME_90D: null }, {}])).toBeNull();
 });

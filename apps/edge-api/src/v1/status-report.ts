@@ -20,13 +20,13 @@ const headlines: Readonly<Record<Exclude<OverallStatus, "INCIDENT">, string>> = 
 };
 
 /** The report that services and incidents make (Endpoints, Status report). */
-export function statusReport(
+export function createStatusReport(
   reported: readonly ReportedService[],
   active: Incident | null,
   past: readonly Incident[],
 ): StatusReport {
-  const services = reported.map(serviceOf);
-  const status = active ? "INCIDENT" : overallStatus(services);
+  const services = reported.map(toService);
+  const status = active ? "INCIDENT" : getOverallStatus(services);
   return {
     CURRENT_STATUS: { STATUS: status, MESSAGE: status === "INCIDENT" ? (active?.TITLE ?? "") : headlines[status] },
     SERVICES: services,
@@ -36,7 +36,7 @@ export function statusReport(
 }
 
 /** Overall STATUS while no incident is published (Status report, overall rules). */
-export function overallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
+export function getOverallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
   const checked = services.filter(({ STATUS }) => STATUS !== "PENDING" && STATUS !== "PLANNED");
   const all = new Set(
     services.flatMap((service) => [service, ...(service.LOCATIONS ?? [])]).map(({ STATUS }) => STATUS),
@@ -48,7 +48,7 @@ export function overallStatus(services: readonly Service[]): Exclude<OverallStat
 }
 
 /** STATUS of a service made of locations: those planned do not count, those awaiting their first check decide nothing. */
-export function groupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
+export function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
   const opened = locations.map(({ STATUS }) => STATUS).filter((status) => status !== "PLANNED");
   const checked = opened.filter((status) => status !== "PENDING");
   if (opened.length === 0) return "PLANNED";
@@ -59,36 +59,36 @@ export function groupStatus(locations: readonly Pick<Location, "STATUS">[]): Com
 }
 
 /** UPTIME_90D of a service made of locations: the average of those that have one; null when none has. */
-export function averageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
+export function getAverageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
   const known = locations.flatMap(({ UPTIME_90D }) => UPTIME_90D ?? []);
-  return known.length === 0 ? null : twoDecimals(known.reduce((sum, uptime) => sum + uptime, 0) / known.length);
+  return known.length === 0 ? null : roundToTwoDecimals(known.reduce((sum, uptime) => sum + uptime, 0) / known.length);
 }
 
-function serviceOf(reported: ReportedService): Service {
+function toService(reported: ReportedService): Service {
   if (reported.locations === undefined) {
     const status = reported.status ?? "PENDING";
-    return { NAME: reported.name, STATUS: status, ...uptimeOf(status, reported.uptime_90d) };
+    return { NAME: reported.name, STATUS: status, ...toUptime(status, reported.uptime_90d) };
   }
-  const locations = reported.locations.map(locationOf);
-  const status = groupStatus(locations);
+  const locations = reported.locations.map(toLocation);
+  const status = getGroupStatus(locations);
   return {
     NAME: reported.name,
     STATUS: status,
-    ...uptimeOf(status, averageUptime(locations)),
+    ...toUptime(status, getAverageUptime(locations)),
     LOCATIONS: locations,
   };
 }
 
-function locationOf({ name, status, uptime_90d }: ReportedLocation): Location {
-  return { NAME: name, STATUS: status, ...uptimeOf(status, uptime_90d), LOCATION: name };
+function toLocation({ name, status, uptime_90d }: ReportedLocation): Location {
+  return { NAME: name, STATUS: status, ...toUptime(status, uptime_90d), LOCATION: name };
 }
 
 /** A place that has not opened yet has no uptime at all; one that has not been checked yet has none to show. */
-function uptimeOf(status: ComponentStatus, uptime: number | null | undefined): { UPTIME_90D?: number | null } {
+function toUptime(status: ComponentStatus, uptime: number | null | undefined): { UPTIME_90D?: number | null } {
   if (status === "PLANNED") return {};
-  return { UPTIME_90D: uptime === null || uptime === undefined ? null : twoDecimals(uptime) };
+  return { UPTIME_90D: uptime === null || uptime === undefined ? null : roundToTwoDecimals(uptime) };
 }
 
-function twoDecimals(value: number): number {
+function roundToTwoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -32,18 +32,18 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function call(now: number, tunnelId: string, body: object = {}) {
-  const { parts, accountId } = service;
-  const account = parts.store.accounts.find(accountId)!;
-  const row = parts.store.tunnels.find(accountId, tunnelId)!;
-  const { store, config } = parts;
-  return { account, found: { TUNNEL_ID: row }, body: Fields.of(body), now, store, config };
+  const { context, accountId } = service;
+  const account = context.store.accounts.find(accountId)!;
+  const row = context.store.tunnels.find(accountId, tunnelId)!;
+  const { store, config } = context;
+  return { account, resources: { TUNNEL_ID: row }, body: Fields.of(body), now, store, config };
 }
 
 /** The status that a call of the connector is answered with. */
 function connector(path: string, bearer: string, now: number, body: object = {}): number {
   const route = connectorRoutes.find((one) => one.path === path)!;
   try {
-    return route.handle({ parts: service.parts, ids: {}, body, query: new URLSearchParams(), bearer, now }).status;
+    return route.handle({ context: service.context, ids: {}, body, query: new URLSearchParams(), bearer, now }).status;
   } catch (error) {
     if (error instanceof OperatorError) return error.status;
     throw error;
@@ -124,11 +124,11 @@ test("a tunnel reads as its connector, its token, its switch and time leave it, 
   const start = 1_800_000_000;
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 40 }), (sequence) => {
-      const { parts, accountId } = service;
-      const account = parts.store.accounts.find(accountId)!;
+      const { context, accountId } = service;
+      const account = context.store.accounts.find(accountId)!;
       const body = Fields.of({ NAME: "Machine" });
-      const { store, config } = parts;
-      const tunnel = tunnelHandlers.createTunnel({ account, found: {}, body, now: start, store, config });
+      const { store, config } = context;
+      const tunnel = tunnelHandlers.createTunnel({ account, resources: {}, body, now: start, store, config });
       const real: Real = { tunnel: tunnelWithTokenSchema.parse(tunnel), retired: [] };
       const model: Model = { now: start, enabled: 1, connector: null };
       fc.modelRun(() => ({ model, real }), sequence);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { tunnelConnection } from "./tunnel-state.ts";
+import { getTunnelConnection } from "./tunnel-state.ts";
 
 const now = 1_800_000_000;
 
 describe("a tunnel's connection", () => {
   test("is NEVER until a connector reports", () => {
-    expect(tunnelConnection({ ever_reported: 0, reported_at: 0, location: "" }, now)).toEqual({
+    expect(getTunnelConnection({ ever_reported: 0, reported_at: 0, location: "" }, now)).toEqual({
       STATE: "NEVER",
       LOCATION: "",
       LOCATION_NAME: "",
@@ -15,7 +15,7 @@ describe("a tunnel's connection", () => {
 
   test("is CONNECTED with its location for 90 seconds after a report", () => {
     const reports = { ever_reported: 1, reported_at: now, location: "fra" } as const;
-    expect(tunnelConnection(reports, now + 89)).toEqual({
+    expect(getTunnelConnection(reports, now + 89)).toEqual({
       STATE: "CONNECTED",
       LOCATION: "fra",
       LOCATION_NAME: "Frankfurt",
@@ -25,7 +25,7 @@ describe("a tunnel's connection", () => {
 
   test("is DISCONNECTED from the 90th second on and keeps the time of the last report", () => {
     const reports = { ever_reported: 1, reported_at: now, location: "fra" } as const;
-    expect(tunnelConnection(reports, now + 90)).toEqual({
+    expect(getTunnelConnection(reports, now + 90)).toEqual({
       STATE: "DISCONNECTED",
       LOCATION: "",
       LOCATION_NAME: "",
@@ -34,7 +34,7 @@ describe("a tunnel's connection", () => {
   });
 
   test("is DISCONNECTED with CONNECTED_AT 0 at once after a clean stop", () => {
-    expect(tunnelConnection({ ever_reported: 1, reported_at: 0, location: "fra" }, now)).toMatchObject({
+    expect(getTunnelConnection({ ever_reported: 1, reported_at: 0, location: "fra" }, now)).toMatchObject({
       STATE: "DISCONNECTED",
       LOCATION: "",
       CONNECTED_AT: 0,

@@ -132,7 +132,7 @@ describe("a connector", () => {
       AGENT_VERSION: "2.1.0",
       ENDPOINT_COUNT: 1,
     });
-    service.parts.clock.set(now + 90);
+    service.context.clock.set(now + 90);
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({
       STATE: "DISCONNECTED",
       LOCATION: "",
@@ -140,7 +140,7 @@ describe("a connector", () => {
       CONNECTED_AT: now,
       AGENT_VERSION: "2.1.0",
     });
-    service.parts.clock.set(now);
+    service.context.clock.set(now);
   });
 
   test("that stops cleanly leaves CONNECTED_AT 0", async () => {
@@ -285,7 +285,7 @@ describe("an endpoint", () => {
 
 test("tokens are stored as fingerprints alone", async () => {
   const { TOKEN } = await makeTunnel();
-  expect(service.parts.store.tunnels.findByToken(TOKEN)).not.toHaveProperty("token_hash");
-  const rows = JSON.stringify(service.parts.store.tunnels.ofAccount(service.accountId));
+  expect(service.context.store.tunnels.findByToken(TOKEN)).not.toHaveProperty("token_hash");
+  const rows = JSON.stringify(service.context.store.tunnels.ofAccount(service.accountId));
   expect(rows).not.toContain(TOKEN);
 });

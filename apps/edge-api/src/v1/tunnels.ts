@@ -5,19 +5,19 @@ import { checkName } from "@edge-console/contract/rules/tunnel";
 import type { Store } from "../store/open-store.ts";
 import { newResourceId, newTunnelToken } from "../store/random-ids.ts";
 import type { TunnelRow } from "../store/tunnels.ts";
-import { endpointObject } from "./endpoints.ts";
+import { toEndpoint } from "./endpoints.ts";
 import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
-import { tunnelConnection } from "./tunnel-state.ts";
+import { getTunnelConnection } from "./tunnel-state.ts";
 
 /** A tunnel as the list shows it (Resources, Tunnel). */
-function tunnelSummary(row: TunnelRow, now: number): TunnelSummary {
+function toTunnelSummary(row: TunnelRow, now: number): TunnelSummary {
   return {
     TUNNEL_ID: tunnelIdSchema.parse(row.id),
     NAME: row.name,
     ENABLED: row.enabled,
-    ...tunnelConnection(row, now),
+    ...getTunnelConnection(row, now),
     AGENT_VERSION: row.version,
     ENDPOINT_COUNT: row.endpoint_count,
     CREATED_AT: row.created_at,
@@ -28,8 +28,8 @@ function tunnelSummary(row: TunnelRow, now: number): TunnelSummary {
 function readTunnel({ account_id, id }: Pick<TunnelRow, "account_id" | "id">, store: Store, now: number): Tunnel {
   const row = store.tunnels.find(account_id, id);
   if (!row) throw new ServiceError(404, messages.tunnel.notFound);
-  const endpoints = store.tunnels.endpoints(id).map((endpoint) => endpointObject(endpoint, store));
-  return { ...tunnelSummary(row, now), ENDPOINTS: endpoints };
+  const endpoints = store.tunnels.endpoints(id).map((endpoint) => toEndpoint(endpoint, store));
+  return { ...toTunnelSummary(row, now), ENDPOINTS: endpoints };
 }
 
 function readName(body: Fields, refusal: string): string {
@@ -43,7 +43,7 @@ export const tunnelHandlers: Handlers<
   "listTunnels" | "createTunnel" | "getTunnel" | "updateTunnel" | "renewTunnelToken" | "deleteTunnel"
 > = {
   listTunnels: ({ account, store, now }) => ({
-    TUNNELS: store.tunnels.ofAccount(account.id).map((row) => tunnelSummary(row, now)),
+    TUNNELS: store.tunnels.ofAccount(account.id).map((row) => toTunnelSummary(row, now)),
   }),
 
   createTunnel({ account, body, store, now }): TunnelWithToken {
@@ -60,28 +60,28 @@ export const tunnelHandlers: Handlers<
     });
   },
 
-  getTunnel: ({ found, store, now }) => readTunnel(found.TUNNEL_ID, store, now),
+  getTunnel: ({ resources, store, now }) => readTunnel(resources.TUNNEL_ID, store, now),
 
-  updateTunnel({ found, body, store, now }) {
+  updateTunnel({ resources, body, store, now }) {
     const name = body.has("NAME") ? readName(body, messages.tunnel.nameLength) : undefined;
     const enabled = body.switch("ENABLED");
     return store.write(() => {
-      const tunnel = found.TUNNEL_ID;
+      const tunnel = resources.TUNNEL_ID;
       store.tunnels.update(tunnel, { name: name ?? tunnel.name, enabled: enabled ?? tunnel.enabled });
       return readTunnel(tunnel, store, now);
     });
   },
 
-  renewTunnelToken({ found, store, now }): TunnelWithToken {
+  renewTunnelToken({ resources, store, now }): TunnelWithToken {
     const token = newTunnelToken();
     return store.write(() => {
-      store.tunnels.setToken(found.TUNNEL_ID.id, token);
-      return { ...readTunnel(found.TUNNEL_ID, store, now), TOKEN: token };
+      store.tunnels.setToken(resources.TUNNEL_ID.id, token);
+      return { ...readTunnel(resources.TUNNEL_ID, store, now), TOKEN: token };
     });
   },
 
-  deleteTunnel({ found, store }) {
-    const { id } = found.TUNNEL_ID;
+  deleteTunnel({ resources, store }) {
+    const { id } = resources.TUNNEL_ID;
     return store.write(() => {
       const used = store.tunnels.endpoints(id).some((endpoint) => store.zones.usingEndpoint(endpoint.id).length > 0);
       if (used) throw new ServiceError(409, messages.tunnel.endpointInUse);

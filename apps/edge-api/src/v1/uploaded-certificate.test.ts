@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ecPair, issue, keyPem } from "../../test/certificates.ts";
 import { ServiceError } from "./service-error.ts";
-import { checkUpload } from "./uploaded-certificate.ts";
+import { validateUpload } from "./uploaded-certificate.ts";
 
 const now = 1_800_000_000;
 const pair = ecPair("P-256");
@@ -12,7 +12,7 @@ const privateKey = keyPem(pair);
 /** What becomes of an upload: taken, or refused with a sentence that does not repeat the key. */
 function outcome(certificateText: string, keyText: string): "taken" | "refused" | "told" {
   try {
-    checkUpload(certificateText, keyText, "cdn.example.com", now);
+    validateUpload(certificateText, keyText, "cdn.example.com", now);
     return "taken";
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
@@ -51,6 +51,6 @@ test("a damaged certificate or key is taken or refused, and nothing else", () =>
 });
 
 test("what is kept holds certificates alone", () => {
-  const { pem } = checkUpload(`${certificate}\n${privateKey}`, privateKey, "cdn.example.com", now);
+  const { pem } = validateUpload(`${certificate}\n${privateKey}`, privateKey, "cdn.example.com", now);
   expect(pem.trim()).toBe(certificate.trim());
 });

@@ -1,15 +1,15 @@
 import { endpointTarget } from "@edge-console/contract/rules/tunnel";
 import { locations } from "../store/locations.ts";
-import { storedFields, type ZoneRow } from "../store/zones.ts";
-import type { HandlerAnswer } from "./handler.ts";
+import { toZoneFields, type ZoneRow } from "../store/zones.ts";
+import type { HandlerResult } from "./handler.ts";
 
 /** How long measuring takes after HOME_POP is switched to auto, in seconds ("within about ten minutes"). */
 const shieldChoiceSeconds = 300;
 
 /** The zone object: exactly the specification's fields (Resources, Zone). `now` in Unix seconds. */
-export function zoneObject(zone: ZoneRow, now: number): HandlerAnswer<"getZone"> {
+export function toZone(zone: ZoneRow, now: number): HandlerResult<"getZone"> {
   return {
-    ...storedFields(zone),
+    ...toZoneFields(zone),
     HOME_POP_LOCATION: shieldLocation(zone, now),
     TUNNEL_TARGET: tunnelTarget(zone),
     USAGE_PAUSED: zone.usage_paused,

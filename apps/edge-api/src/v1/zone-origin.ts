@@ -21,7 +21,7 @@ export interface OriginContext {
   readonly before: ZoneFields | null;
   readonly type: OriginType;
   /** The service's own domain names. */
-  readonly ownDomains: readonly string[];
+  readonly serviceDomains: readonly string[];
 }
 
 type S3Fields = Pick<ZoneFields, "S3_BUCKET" | "S3_REGION" | "S3_ACCESS_KEY" | "S3_ADDRESSING" | "S3_SECRET_KEY_SET">;
@@ -37,7 +37,7 @@ export function readTunnelMode(body: Fields): TunnelMode | undefined {
 }
 
 /** ORIGIN_URL after the request, as given; empty on a tunnel zone (Zones, create and update body; Origin type rules). */
-export function readOriginUrl(body: Fields, { before, type, ownDomains }: OriginContext): string {
+export function readOriginUrl(body: Fields, { before, type, serviceDomains }: OriginContext): string {
   const sent = body.text("ORIGIN_URL");
   if (type === "TUNNEL") {
     if (sent !== undefined && sent !== "") throw new ServiceError(400, messages.tunnelZone.originUrlSent);
@@ -47,7 +47,7 @@ export function readOriginUrl(body: Fields, { before, type, ownDomains }: Origin
     throw new ServiceError(400, messages.tunnelZone.originUrlRequired);
   }
   if (sent === undefined) return before?.ORIGIN_URL ?? "";
-  const url = checkOriginUrl(sent, ownDomains);
+  const url = checkOriginUrl(sent, serviceDomains);
   if (!url.ok) {
     const tellScheme = before !== null && url.kind === "scheme";
     throw new ServiceError(400, tellScheme ? messages.zone.originUrlScheme : messages.zone.invalidOriginUrl);
@@ -75,19 +75,27 @@ export function readTunnelEndpoint(body: Fields, { before, type }: OriginContext
 }
 
 /** The bucket's fields after the request. On another type than S3 what is sent is ignored (Origin type rules, S3). */
-export function readS3(body: Fields, kept: S3Fields, originUrl: string, { type, ownDomains }: OriginContext): S3Fields {
+export function readS3(
+  body: Fields,
+  kept: S3Fields,
+  originUrl: string,
+  { type, serviceDomains }: OriginContext,
+): S3Fields {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET } = kept;
   if (type !== "S3") return { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET };
-  const bucket = accept(checkS3Bucket(body.text("S3_BUCKET") ?? S3_BUCKET), messages.s3.invalidBucket);
-  const region = accept(checkS3Region(body.text("S3_REGION") ?? S3_REGION), messages.s3.invalidRegion);
+  const bucket = assertValid(checkS3Bucket(body.text("S3_BUCKET") ?? S3_BUCKET), messages.s3.invalidBucket);
+  const region = assertValid(checkS3Region(body.text("S3_REGION") ?? S3_REGION), messages.s3.invalidRegion);
   const addressing =
     readChoice(body, "S3_ADDRESSING", s3AddressingSchema, messages.s3.invalidAddressing) ?? S3_ADDRESSING;
-  const accessKey = accept(checkS3AccessKey(body.text("S3_ACCESS_KEY") ?? S3_ACCESS_KEY), messages.s3.invalidAccessKey);
+  const accessKey = assertValid(
+    checkS3AccessKey(body.text("S3_ACCESS_KEY") ?? S3_ACCESS_KEY),
+    messages.s3.invalidAccessKey,
+  );
   const secret = body.text("S3_SECRET_KEY") ?? "";
   if (secret === "" && S3_SECRET_KEY_SET === 0) throw new ServiceError(400, messages.s3.secretKeyMissing);
-  if (secret !== "") accept(checkS3SecretKey(secret), messages.s3.invalidSecretKey);
-  const endpoint = checkOriginUrl(originUrl, ownDomains);
-  if (endpoint.ok) accept(checkS3Endpoint(endpoint.value, bucket, addressing), messages.s3.endpointAddressing);
+  if (secret !== "") assertValid(checkS3SecretKey(secret), messages.s3.invalidSecretKey);
+  const endpoint = checkOriginUrl(originUrl, serviceDomains);
+  if (endpoint.ok) assertValid(checkS3Endpoint(endpoint.value, bucket, addressing), messages.s3.endpointAddressing);
   return {
     S3_BUCKET: bucket,
     S3_REGION: region,
@@ -111,7 +119,7 @@ function readChoice<T extends string>(
   return choice.data;
 }
 
-function accept<T>(checked: ValidationResult<T>, refusal: (reason: string) => string): T {
+function assertValid<T>(checked: ValidationResult<T>, refusal: (reason: string) => string): T {
   if (!checked.ok) throw new ServiceError(400, refusal(checked.reason));
   return checked.value;
 }

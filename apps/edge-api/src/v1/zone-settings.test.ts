@@ -5,11 +5,11 @@ import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expira
 import type { ZoneRecord } from "../store/zones.ts";
 import { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
-import { zoneObject } from "./zone-object.ts";
+import { toZone } from "./zone-object.ts";
 import { readSettings } from "./zone-settings.ts";
 
 const now = 1_800_000_000;
-const context = { ownDomains: ["edge-zones.example"], now };
+const context = { serviceDomains: ["edge-zones.example"], now };
 
 const onOff = fc.constantFrom(0, 1, "0", "1", 2);
 const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
@@ -65,7 +65,7 @@ function apply(before: ZoneRecord | null, body: object): ZoneRecord | null {
 
 function shown(zone: ZoneRecord): Zone {
   const target = zone.TUNNEL_ENDPOINT > 0 ? ({ scheme: "http", host: "nas", port: 80 } as const) : null;
-  const object = zoneObject(
+  const object = toZone(
     {
       ...zone,
       cannot_delete: 0,

@@ -25,7 +25,7 @@ export type ZoneSettings = Omit<ZoneFields, "ID" | "ZONE_NAME" | "ORIGIN_CERTIFI
 export interface SettingsContext {
   /** The zone as it is; null while it is being created. */
   readonly before: ZoneRecord | null;
-  readonly ownDomains: readonly string[];
+  readonly serviceDomains: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 }
@@ -35,12 +35,14 @@ export interface SettingsContext {
  * the default that the zone's origin type gives (Zones, create body, update body, origin type rules, blocking rules).
  * Throws the 400 of the first refusal, in the order of section "Zone errors".
  */
-export function readSettings(body: Fields, { before, ownDomains, now }: SettingsContext): ZoneSettings {
+export function readSettings(body: Fields, { before, serviceDomains, now }: SettingsContext): ZoneSettings {
   const type = readOriginType(body) ?? before?.ORIGIN_TYPE ?? "STANDARD";
   const sentMode = readTunnelMode(body);
-  const origin: OriginContext = { before, type, ownDomains };
+  const origin: OriginContext = { before, type, serviceDomains };
   const tunnelEndpoint = readTunnelEndpoint(body, origin);
-  const base = before ? switched(before, type, sentMode) : { ...newZoneSettings(type, sentMode), home_pop_since: 0 };
+  const base = before
+    ? applyTypeChange(before, type, sentMode)
+    : { ...newZoneSettings(type, sentMode), home_pop_since: 0 };
   const originUrl = readOriginUrl(body, origin);
   if (type === "TUNNEL" && before?.ORIGIN_CERTIFICATE === 1) {
     throw new ServiceError(400, messages.tunnelZone.originCertificate);
@@ -63,7 +65,7 @@ export function readSettings(body: Fields, { before, ownDomains, now }: Settings
 }
 
 /** The zone with the changes that its change of origin type causes. */
-function switched(
+function applyTypeChange(
   before: ZoneRecord,
   type: ZoneFields["ORIGIN_TYPE"],
   sentMode: ZoneFields["TUNNEL_MODE"] | undefined,

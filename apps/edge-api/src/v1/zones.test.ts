@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => {
   // A minute and an unused rate for every test.
-  service.parts.clock.set(service.parts.clock.now() + 60);
+  service.context.clock.set(service.context.clock.now() + 60);
 });
 
 const bucket = {
@@ -101,7 +101,7 @@ describe("a new zone", () => {
       BLOCK_TOR: 0,
       BLOCK_VPN: 0,
       BLOCK_HOSTING: 0,
-      TIMESTAMP: service.parts.clock.now(),
+      TIMESTAMP: service.context.clock.now(),
     });
   });
 
@@ -257,7 +257,7 @@ describe("an update", () => {
   test("finds the shield's location some minutes after HOME_POP is auto", async () => {
     const zone = await update(await create(), { HOME_POP: "auto" });
     expect(zone.HOME_POP_LOCATION).toBe("");
-    service.parts.clock.set(service.parts.clock.now() + 600);
+    service.context.clock.set(service.context.clock.now() + 600);
     const later = (await service.v1<Zone>("GET", `/cdn/${zone.ID}`)).data;
     expect(later.HOME_POP_LOCATION).toMatch(/^[a-z]+$/);
     expect((await update(zone, { HOME_POP: "auto" })).HOME_POP_LOCATION).toBe(later.HOME_POP_LOCATION);
@@ -347,7 +347,7 @@ describe("deleting", () => {
     await post(`${path}/hostnames`, { HOSTNAME: "gone.example.com" });
     expect(await service.v1("DELETE", path)).toMatchObject({ status: 200, message: "Zone deleted.", data: [] });
     expect((await service.v1("GET", path)).status).toBe(404);
-    expect(service.parts.store.zones.usingEndpoint(zone.TUNNEL_ENDPOINT)).toEqual([]);
+    expect(service.context.store.zones.usingEndpoint(zone.TUNNEL_ENDPOINT)).toEqual([]);
     const again = await create();
     expect((await post(`/cdn/${again.ID}/hostnames`, { HOSTNAME: "gone.example.com" })).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import type { ZoneRow } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
-import { zoneObject } from "./zone-object.ts";
+import { toZone } from "./zone-object.ts";
 import { readOriginType } from "./zone-origin.ts";
 import { readSettings } from "./zone-settings.ts";
 
@@ -16,15 +16,15 @@ export const zoneHandlers: Handlers<
   "listZones" | "createZone" | "getZone" | "updateZone" | "deleteZone" | "revokeOriginCertificate"
 > = {
   listZones: ({ account, store, now }) => ({
-    CDN_ZONES: store.zones.ofAccount(account.id).map((zone) => zoneObject(zone, now)),
+    CDN_ZONES: store.zones.ofAccount(account.id).map((zone) => toZone(zone, now)),
   }),
 
-  getZone: ({ found, now }) => zoneObject(found.ZONE_ID, now),
+  getZone: ({ resources, now }) => toZone(resources.ZONE_ID, now),
 
   createZone: ({ account, body, now, store, config }) =>
     store.write(() => {
       const name = readNewName(body, store);
-      const settings = readSettings(body, { before: null, ownDomains: ownDomainsOf(config), now });
+      const settings = readSettings(body, { before: null, serviceDomains: getServiceDomains(config), now });
       assertEndpoint(account.id, settings.TUNNEL_ENDPOINT, store);
       const id = newResourceId();
       store.zones.insert({
@@ -44,18 +44,18 @@ export const zoneHandlers: Handlers<
         issuance_started: now,
         timestamp: now,
       });
-      return shown(account.id, id, store, now);
+      return toZoneResponse(account.id, id, store, now);
     }),
 
-  updateZone: ({ account, found: { ZONE_ID: zone }, body, now, store, config }) =>
+  updateZone: ({ account, resources: { ZONE_ID: zone }, body, now, store, config }) =>
     store.write(() => {
-      const settings = readSettings(body, { before: zone, ownDomains: ownDomainsOf(config), now });
+      const settings = readSettings(body, { before: zone, serviceDomains: getServiceDomains(config), now });
       assertEndpoint(account.id, settings.TUNNEL_ENDPOINT, store);
       store.zones.save({ ...zone, ...settings });
-      return shown(account.id, zone.ID, store, now);
+      return toZoneResponse(account.id, zone.ID, store, now);
     }),
 
-  deleteZone: ({ found: { ZONE_ID: zone }, store }) => {
+  deleteZone: ({ resources: { ZONE_ID: zone }, store }) => {
     if (zone.cannot_delete === 1) throw new ServiceError(400, messages.zone.cannotDelete);
     store.write(() => {
       store.hostnames.removeOfZone(zone.ID);
@@ -64,14 +64,14 @@ export const zoneHandlers: Handlers<
     return [];
   },
 
-  revokeOriginCertificate: ({ found: { ZONE_ID: zone }, store }) => {
+  revokeOriginCertificate: ({ resources: { ZONE_ID: zone }, store }) => {
     if (zone.ORIGIN_CERTIFICATE === 0) throw new ServiceError(404, messages.zone.originCertificateNotFound);
     store.write(() => store.zones.save({ ...zone, ORIGIN_CERTIFICATE: 0 }));
     return [];
   },
 };
 
-function ownDomainsOf(config: Config): readonly string[] {
+function getServiceDomains(config: Config): readonly string[] {
   return [config.zoneDomain, config.serviceDomain];
 }
 
@@ -95,8 +95,8 @@ function assertEndpoint(accountId: string, endpointId: number, store: Store): vo
   }
 }
 
-function shown(accountId: string, id: string, store: Store, now: number) {
+function toZoneResponse(accountId: string, id: string, store: Store, now: number) {
   const zone: ZoneRow | undefined = store.zones.find(accountId, id);
   if (!zone) throw new Error(`zone ${id} is not there after it was written`);
-  return zoneObject(zone, now);
+  return toZone(zone, now);
 }

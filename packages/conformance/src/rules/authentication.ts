@@ -1,4 +1,4 @@
-import { data, holds, matches, refused, same } from "../expect.ts";
+import { getData, assertTrue, assertMatches, assertError, assertEqual } from "../assertions.ts";
 import type { Rule, Section } from "../rule.ts";
 
 const noKey = "Authentication credentials not provided.";
@@ -6,27 +6,27 @@ const badKey = "Authentication credentials provided, but were invalid.";
 const notReady = "Additional account setup is required via the service NOC.";
 
 /** A call with this Authorization header is refused as invalid. */
-function invalid(id: string, says: string, authorization: (key: string) => string): Rule {
+function invalid(id: string, description: string, authorization: (key: string) => string): Rule {
   return {
     id: `authentication.invalid.${id}`,
     section: "Authentication",
-    says: `${says} is 401 \`${badKey}\``,
+    description: `${description} is 401 \`${badKey}\``,
     needs: [],
     check: async (t) => {
-      refused(await t.get("/v1/cdn", { authorization: authorization(t.ground.key) }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { authorization: authorization(t.run.key) }), 401, badKey);
     },
   };
 }
 
 /** A call without a key is 403, whatever else is wrong with it. */
-function keyless(id: string, method: string, path: string, says: string): Rule {
+function keyless(id: string, method: string, path: string, description: string): Rule {
   return {
     id: `authentication.keyless.${id}`,
     section: "Authentication",
-    says: `${says} without a key is 403 \`${noKey}\``,
+    description: `${description} without a key is 403 \`${noKey}\``,
     needs: method === "GET" ? [] : ["write"],
     check: async (t) => {
-      refused(await t.call(method, path, { key: null }), 403, noKey);
+      assertError(await t.call(method, path, { key: null }), 403, noKey);
     },
   };
 }
@@ -36,11 +36,11 @@ function isPublic(id: string, path: string): Rule {
   return {
     id: `authentication.public.${id}`,
     section: "Authentication",
-    says: `GET ${path} is public: it needs no key`,
+    description: `GET ${path} is public: it needs no key`,
     needs: [],
     check: async (t) => {
       const { status } = await t.get(path, { key: null });
-      same(status, 200, `status of GET ${path} without a key`);
+      assertEqual(status, 200, `status of GET ${path} without a key`);
     },
   };
 }
@@ -49,19 +49,19 @@ const outcomes: Rule[] = [
   {
     id: "authentication.key.accepted",
     section: "Authentication",
-    says: "A call with `Authorization: Bearer <API_KEY>` is served",
+    description: "A call with `Authorization: Bearer <API_KEY>` is served",
     needs: [],
     check: async (t) => {
-      data(await t.get("/v1/cdn"), undefined, 200);
+      getData(await t.get("/v1/cdn"), undefined, 200);
     },
   },
   {
     id: "authentication.key.format",
     section: "Authentication",
-    says: "The key is 64 letters and digits",
+    description: "The key is 64 letters and digits",
     needs: [],
     check: async (t) => {
-      holds(/^[A-Za-z0-9]{64}$/.test(t.ground.key), "the account's key should be 64 letters and digits and is not");
+      assertTrue(/^[A-Za-z0-9]{64}$/.test(t.run.key), "the account's key should be 64 letters and digits and is not");
     },
   },
   keyless("zones", "GET", "/v1/cdn", "Listing zones"),
@@ -75,10 +75,10 @@ const outcomes: Rule[] = [
   {
     id: "authentication.keyless.before-body",
     section: "Authentication",
-    says: "The key is looked for before the body is read: broken JSON without a key is 403",
+    description: "The key is looked for before the body is read: broken JSON without a key is 403",
     needs: ["write"],
     check: async (t) => {
-      refused(await t.call("POST", "/v1/cdn", { key: null, raw: "{not json" }), 403, noKey);
+      assertError(await t.call("POST", "/v1/cdn", { key: null, raw: "{not json" }), 403, noKey);
     },
   },
   invalid("wrong", "A key of the right form that is nobody's", () => `Bearer ${"Z9".repeat(32)}`),
@@ -93,28 +93,28 @@ const outcomes: Rule[] = [
   {
     id: "authentication.invalid.unknown-endpoint",
     section: "Authentication",
-    says: "The key is checked before the endpoint is looked up: an unknown endpoint with a wrong key is 401",
+    description: "The key is checked before the endpoint is looked up: an unknown endpoint with a wrong key is 401",
     needs: [],
     check: async (t) => {
-      refused(await t.get("/v1/nothing-here", { key: "Z9".repeat(32) }), 401, badKey);
+      assertError(await t.get("/v1/nothing-here", { key: "Z9".repeat(32) }), 401, badKey);
     },
   },
   {
     id: "authentication.invalid.before-body",
     section: "Authentication",
-    says: "The key is checked before the body is read: broken JSON with a wrong key is 401",
+    description: "The key is checked before the body is read: broken JSON with a wrong key is 401",
     needs: ["write"],
     check: async (t) => {
-      refused(await t.call("POST", "/v1/cdn", { key: "Z9".repeat(32), raw: "{not json" }), 401, badKey);
+      assertError(await t.call("POST", "/v1/cdn", { key: "Z9".repeat(32), raw: "{not json" }), 401, badKey);
     },
   },
   {
     id: "authentication.unknown-endpoint.with-key",
     section: "Authentication",
-    says: "An unknown endpoint under /v1/ with a valid key is 404",
+    description: "An unknown endpoint under /v1/ with a valid key is 404",
     needs: [],
     check: async (t) => {
-      refused(await t.get("/v1/nothing-here"), 404, "API endpoint is invalid / not found.");
+      assertError(await t.get("/v1/nothing-here"), 404, "API endpoint is invalid / not found.");
     },
   },
   isPublic("status", "/v1/status"),
@@ -128,97 +128,98 @@ const accountStates: Rule[] = [
   {
     id: "authentication.access-off",
     section: "Authentication",
-    says: `With API access off the account's key is 401 \`${badKey}\``,
+    description: `With API access off the account's key is 401 \`${badKey}\``,
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.setApiAccess(id, 0);
-      refused(await t.get("/v1/cdn", { key }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
     },
   },
   {
     id: "authentication.access-on-again",
     section: "Authentication",
-    says: "Enabling API access again issues a new key; the deleted one stays invalid",
+    description: "Enabling API access again issues a new key; the deleted one stays invalid",
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.setApiAccess(id, 0);
       const again = await t.operator.setApiAccess(id, 1);
-      matches(again.key, /^[A-Za-z0-9]{64}$/, "the new key");
-      holds(again.key !== key, "the key should be a new one");
-      data(await t.get("/v1/cdn", { key: again.key }));
-      refused(await t.get("/v1/cdn", { key }), 401, badKey);
+      assertMatches(again.key, /^[A-Za-z0-9]{64}$/, "the new key");
+      assertTrue(again.key !== key, "the key should be a new one");
+      getData(await t.get("/v1/cdn", { key: again.key }));
+      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
     },
   },
   {
     id: "authentication.key-replaced",
     section: "Authentication",
-    says: "A new key replaces the old one at once",
+    description: "A new key replaces the old one at once",
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
-      data(await t.get("/v1/cdn", { key }));
-      const renewed = await t.operator.renewKey(id);
-      refused(await t.get("/v1/cdn", { key }), 401, badKey);
-      data(await t.get("/v1/cdn", { key: renewed.key }));
+      getData(await t.get("/v1/cdn", { key }));
+      const renewed = await t.operator.rotateKey(id);
+      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
+      getData(await t.get("/v1/cdn", { key: renewed.key }));
     },
   },
   {
     id: "authentication.suspended",
     section: "Authentication",
-    says: `The key of a suspended account is 401 \`${badKey}\``,
+    description: `The key of a suspended account is 401 \`${badKey}\``,
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.changeAccount(id, { suspended: 1 });
-      refused(await t.get("/v1/cdn", { key }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
     },
   },
   {
     id: "authentication.not-ready",
     section: "Authentication",
-    says: `The right key of an account that is not ready is 401 \`${notReady}\``,
+    description: `The right key of an account that is not ready is 401 \`${notReady}\``,
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.changeAccount(id, { ready: 0 });
-      refused(await t.get("/v1/cdn", { key }), 401, notReady);
+      assertError(await t.get("/v1/cdn", { key }), 401, notReady);
     },
   },
   {
     id: "authentication.not-ready.unknown-endpoint",
     section: "Authentication",
-    says: "The account is looked at before the endpoint: an unknown endpoint of an account that is not ready is 401",
+    description:
+      "The account is looked at before the endpoint: an unknown endpoint of an account that is not ready is 401",
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.changeAccount(id, { ready: 0 });
-      refused(await t.get("/v1/nothing-here", { key }), 401, notReady);
+      assertError(await t.get("/v1/nothing-here", { key }), 401, notReady);
     },
   },
   {
     id: "authentication.ready-again",
     section: "Authentication",
-    says: "The same key serves again once the account is ready and no longer suspended",
+    description: "The same key serves again once the account is ready and no longer suspended",
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.operator.changeAccount(id, { ready: 0, suspended: 1 });
       await t.operator.changeAccount(id, { ready: 1, suspended: 0 });
-      data(await t.get("/v1/cdn", { key }));
+      getData(await t.get("/v1/cdn", { key }));
     },
   },
   {
     id: "authentication.every-zone",
     section: "Authentication",
-    says: "A key gives control of its own account's zones only",
+    description: "A key gives control of its own account's zones only",
     needs: ["write", "operator"],
     check: async (t) => {
-      const key = await t.strangerKey();
+      const key = await t.otherAccountKey();
       const zone = await t.zone();
-      const listed = data(await t.get("/v1/cdn", { key })).CDN_ZONES;
-      holds(!JSON.stringify(listed).includes(zone.id), "another account's list should not show the zone");
+      const listed = getData(await t.get("/v1/cdn", { key })).CDN_ZONES;
+      assertTrue(!JSON.stringify(listed).includes(zone.id), "another account's list should not show the zone");
     },
   },
 ];

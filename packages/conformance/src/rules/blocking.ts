@@ -1,29 +1,29 @@
-import { refused, same, type Sentence } from "../expect.ts";
-import { plain, type Fields } from "../json.ts";
+import { assertError, assertEqual, type MessagePattern } from "../assertions.ts";
+import { toText, type Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `blocking.${id}`, section: "Blocking rules", says, needs: ["write"], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `blocking.${id}`, section: "Blocking rules", description, needs: ["write"], check };
 }
 
 const lists = ["BLOCK_IPS", "ALLOW_IPS"] as const;
 
 /** An address list that is saved reads so, in whatever order. */
-function saved(id: string, says: string, sent: string, reads: string[]): Rule[] {
+function saved(id: string, description: string, sent: string, reads: string[]): Rule[] {
   return lists.map((field) =>
-    rule(`${field.toLowerCase()}.${id}`, `${field}: ${says}`, async (t) => {
+    rule(`${field.toLowerCase()}.${id}`, `${field}: ${description}`, async (t) => {
       const zone = await t.zone();
-      const after = plain((await t.update(zone, { [field]: sent }))[field]);
-      same(after.split("\n").toSorted(), reads.toSorted(), field);
+      const after = toText((await t.update(zone, { [field]: sent }))[field]);
+      assertEqual(after.split("\n").toSorted(), reads.toSorted(), field);
     }),
   );
 }
 
-function refusal(id: string, says: string, fields: Fields | (() => Fields), sentence?: Sentence): Rule {
-  return rule(id, `${says} is 400`, async (t) => {
-    const zone = await t.ground.standingZone();
-    refused(await t.post(zone.path, typeof fields === "function" ? fields() : fields), 400, sentence);
+function refusal(id: string, description: string, fields: Fields | (() => Fields), sentence?: MessagePattern): Rule {
+  return rule(id, `${description} is 400`, async (t) => {
+    const zone = await t.run.sharedZone();
+    assertError(await t.post(zone.path, typeof fields === "function" ? fields() : fields), 400, sentence);
   });
 }
 
@@ -66,8 +66,8 @@ const addressLists: Rule[] = [
     return [
       rule(`${name}.thousand`, `${field} holds 1,000 entries`, async (t) => {
         const zone = await t.zone();
-        const after = plain((await t.update(zone, { [field]: addresses(1000) }))[field]);
-        same(after.split("\n").length, 1000, `number of entries in ${field}`);
+        const after = toText((await t.update(zone, { [field]: addresses(1000) }))[field]);
+        assertEqual(after.split("\n").length, 1000, `number of entries in ${field}`);
       }),
       refusal(`${name}.too-long`, `${field} with 1,001 entries`, () => ({ [field]: addresses(1001) }), /1,?000/),
       refusal(`${name}.word`, `${field} with an entry that is no address`, { [field]: "192.0.2.1\nnobody" }),
@@ -76,10 +76,10 @@ const addressLists: Rule[] = [
       refusal(`${name}.slash-33`, `${field} with a /33`, { [field]: "192.0.2.0/33" }),
       refusal(`${name}.slash-129`, `${field} with a /129`, { [field]: "2001:db8::/129" }),
       rule(`${name}.create`, `${field} can be sent on create and is normalised there, too`, async (t) => {
-        same((await t.zone({ [field]: "192.0.2.77/24" })).data[field], "192.0.2.0/24", field);
+        assertEqual((await t.zone({ [field]: "192.0.2.77/24" })).data[field], "192.0.2.0/24", field);
       }),
       rule(`${name}.create.refused`, `${field} with an entry that is no address is refused on create`, async (t) => {
-        refused(await t.post("/v1/cdn", t.zoneBody({ [field]: "nobody" })), 400);
+        assertError(await t.post("/v1/cdn", t.zoneBody({ [field]: "nobody" })), 400);
       }),
     ];
   }),
@@ -88,8 +88,8 @@ const addressLists: Rule[] = [
 const countries: Rule[] = [
   rule("countries", "COUNTRIES takes two-letter codes, comma separated", async (t) => {
     const zone = await t.zone();
-    const after = plain((await t.update(zone, { COUNTRIES: "DE,FR,US" })).COUNTRIES);
-    same(
+    const after = toText((await t.update(zone, { COUNTRIES: "DE,FR,US" })).COUNTRIES);
+    assertEqual(
       after
         .split(",")
         .map((code) => code.trim())
@@ -108,23 +108,23 @@ const countries: Rule[] = [
   refusal("countries.ligature", "A ligature (its upper case is FI)", { COUNTRIES: "\ufb01" }),
   rule("mode.allow", "COUNTRY_MODE ALLOW goes with a list of countries", async (t) => {
     const after = await t.update(await t.zone(), { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" });
-    same(after.COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
+    assertEqual(after.COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
   }),
   rule("mode.block", "COUNTRY_MODE can go back to BLOCK", async (t) => {
     const zone = await t.zone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
-    same((await t.update(zone, { COUNTRY_MODE: "BLOCK" })).COUNTRY_MODE, "BLOCK", "COUNTRY_MODE");
+    assertEqual((await t.update(zone, { COUNTRY_MODE: "BLOCK" })).COUNTRY_MODE, "BLOCK", "COUNTRY_MODE");
   }),
   rule(
     "mode.allow.stored-list",
     "COUNTRY_MODE ALLOW alone is accepted when the zone has countries already",
     async (t) => {
       const zone = await t.zone({ COUNTRIES: "DE" });
-      same((await t.update(zone, { COUNTRY_MODE: "ALLOW" })).COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
+      assertEqual((await t.update(zone, { COUNTRY_MODE: "ALLOW" })).COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
     },
   ),
   rule("mode.empty", "An empty COUNTRY_MODE leaves it unchanged", async (t) => {
     const zone = await t.zone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
-    same((await t.update(zone, { COUNTRY_MODE: "" })).COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
+    assertEqual((await t.update(zone, { COUNTRY_MODE: "" })).COUNTRY_MODE, "ALLOW", "COUNTRY_MODE");
   }),
   refusal(
     "mode.other",
@@ -141,21 +141,21 @@ const countries: Rule[] = [
   ),
   rule("mode.allow.clear", "Clearing COUNTRIES of a zone in ALLOW is 400", async (t) => {
     const zone = await t.zone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
-    refused(await t.post(zone.path, { COUNTRIES: "" }), 400, /countr/i);
-    same((await t.view(zone)).COUNTRIES, "DE", "COUNTRIES");
+    assertError(await t.post(zone.path, { COUNTRIES: "" }), 400, /countr/i);
+    assertEqual((await t.readZone(zone)).COUNTRIES, "DE", "COUNTRIES");
   }),
   rule("mode.allow.create", "ALLOW without countries is refused on create", async (t) => {
-    refused(await t.post("/v1/cdn", t.zoneBody({ COUNTRY_MODE: "ALLOW" })), 400, /countr/i);
+    assertError(await t.post("/v1/cdn", t.zoneBody({ COUNTRY_MODE: "ALLOW" })), 400, /countr/i);
   }),
   rule("mode.default-block", "BLOCK with no countries is accepted", async (t) => {
-    same((await t.update(await t.zone(), { COUNTRY_MODE: "BLOCK" })).COUNTRY_MODE, "BLOCK", "COUNTRY_MODE");
+    assertEqual((await t.update(await t.zone(), { COUNTRY_MODE: "BLOCK" })).COUNTRY_MODE, "BLOCK", "COUNTRY_MODE");
   }),
 ];
 
 const networks: Rule[] = [
   rule("asns", "BLOCK_ASNS takes numbers with or without AS and reads without", async (t) => {
-    const after = plain((await t.update(await t.zone(), { BLOCK_ASNS: "64496,AS64497" })).BLOCK_ASNS);
-    same(
+    const after = toText((await t.update(await t.zone(), { BLOCK_ASNS: "64496,AS64497" })).BLOCK_ASNS);
+    assertEqual(
       after
         .split(",")
         .map((number) => number.trim())
@@ -165,11 +165,11 @@ const networks: Rule[] = [
     );
   }),
   rule("asns.largest", "BLOCK_ASNS takes the largest AS number, 4294967295", async (t) => {
-    same((await t.update(await t.zone(), { BLOCK_ASNS: "4294967295" })).BLOCK_ASNS, "4294967295", "BLOCK_ASNS");
+    assertEqual((await t.update(await t.zone(), { BLOCK_ASNS: "4294967295" })).BLOCK_ASNS, "4294967295", "BLOCK_ASNS");
   }),
   rule("asns.two-hundred", "BLOCK_ASNS holds 200 entries", async (t) => {
-    const after = plain((await t.update(await t.zone(), { BLOCK_ASNS: numbers(200) })).BLOCK_ASNS);
-    same(after.split(",").length, 200, "number of entries in BLOCK_ASNS");
+    const after = toText((await t.update(await t.zone(), { BLOCK_ASNS: numbers(200) })).BLOCK_ASNS);
+    assertEqual(after.split(",").length, 200, "number of entries in BLOCK_ASNS");
   }),
   refusal("asns.too-long", "BLOCK_ASNS with 201 entries", () => ({ BLOCK_ASNS: numbers(201) }), /200/),
   refusal("asns.word", "An entry that is no AS number", { BLOCK_ASNS: "64496,nobody" }),
@@ -193,16 +193,16 @@ const all = {
 const together: Rule[] = [
   rule("create", "All blocking fields can be sent on create", async (t) => {
     const zone = await t.zone(all);
-    for (const [field, value] of Object.entries(all)) same(zone.data[field], value, field);
+    for (const [field, value] of Object.entries(all)) assertEqual(zone.data[field], value, field);
   }),
   rule("left-out", "A list that is left out keeps its value", async (t) => {
     const zone = await t.zone(all);
-    same(await t.update(zone, { BLOCK_IPS: "" }), { ...zone.data, BLOCK_IPS: "" }, "the updated zone");
+    assertEqual(await t.update(zone, { BLOCK_IPS: "" }), { ...zone.data, BLOCK_IPS: "" }, "the updated zone");
   }),
   rule("refused-whole", "One bad list leaves the others as they were", async (t) => {
     const zone = await t.zone(all);
-    refused(await t.post(zone.path, { BLOCK_IPS: "192.0.2.99", BLOCK_ASNS: "nobody" }), 400);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, { BLOCK_IPS: "192.0.2.99", BLOCK_ASNS: "nobody" }), 400);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];
 

@@ -1,34 +1,34 @@
 import { keyPair, keyPem, type KeyForm, type KeyKind } from "../certificates.ts";
-import { data, matches, refused, same } from "../expect.ts";
+import { getData, assertMatches, assertError, assertEqual } from "../assertions.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Hostname, Trial, Upload } from "../trial.ts";
+import type { Hostname, CheckContext, Upload } from "../check-context.ts";
 
 const section = "Hostname errors";
 
 /** An upload that is refused: what it sends, and what the sentence has to speak of. */
 function refusal(
   id: string,
-  says: string,
-  spoils: (t: Trial, good: Upload, hostname: Hostname) => Fields | Promise<Fields>,
+  description: string,
+  spoils: (t: CheckContext, good: Upload, hostname: Hostname) => Fields | Promise<Fields>,
   sentence: RegExp,
 ): Rule {
   return {
     id: `certificates.refused.${id}`,
     section,
-    says: `${says} is 400`,
+    description: `${description} is 400`,
     needs: ["write"],
     check: async (t) => {
       const hostname = await t.hostname(await t.zone());
       const body = await spoils(t, await t.upload([hostname.name]), hostname);
-      refused(await t.post(`${hostname.path}/certificate`, body), 400, sentence);
-      same(data(await t.get(hostname.path)), hostname.data, "the hostname after the refusal");
+      assertError(await t.post(`${hostname.path}/certificate`, body), 400, sentence);
+      assertEqual(getData(await t.get(hostname.path)), hostname.data, "the hostname after the refusal");
     },
   };
 }
 
 /** A good certificate and key of that kind, the key written in that form. */
-async function withKey(t: Trial, hostname: Hostname, kind: KeyKind, form: KeyForm = "pkcs8"): Promise<Fields> {
+async function withKey(t: CheckContext, hostname: Hostname, kind: KeyKind, form: KeyForm = "pkcs8"): Promise<Fields> {
   const { CERTIFICATE } = await t.upload([hostname.name], {}, kind);
   return { CERTIFICATE, PRIVATE_KEY: keyPem(await keyPair(kind), form) };
 }
@@ -70,7 +70,7 @@ const sizes: Rule[] = [
     "A certificate of 65 KB",
     async (t, _, { name }) => {
       const made = await t.upload([name], { padding: 48_600 });
-      same(made.CERTIFICATE.length > 65_536, true, "whether the certificate is longer than 64 KB");
+      assertEqual(made.CERTIFICATE.length > 65_536, true, "whether the certificate is longer than 64 KB");
       return made;
     },
     /larger|too (large|big|long)|KB/i,
@@ -238,19 +238,24 @@ const validity: Rule[] = [
 ];
 
 /** The sentence about a name lists the hostname and what the certificate covers. */
-function uncovered(id: string, says: string, names: (name: string) => string[], hostname?: (t: Trial) => string): Rule {
+function uncovered(
+  id: string,
+  description: string,
+  names: (name: string) => string[],
+  hostname?: (t: CheckContext) => string,
+): Rule {
   return {
     id: `certificates.refused.${id}`,
     section,
-    says: `${says} is 400; the message says which hostname and which names it covers`,
+    description: `${description} is 400; the message says which hostname and which names it covers`,
     needs: ["write"],
     check: async (t) => {
       const made = await t.hostname(await t.zone(), hostname?.(t) ?? t.host());
       const covers = names(made.name);
-      const answer = await t.post(`${made.path}/certificate`, await t.upload(covers));
-      refused(answer, 400);
+      const response = await t.post(`${made.path}/certificate`, await t.upload(covers));
+      assertError(response, 400);
       for (const part of [made.name, ...covers]) {
-        matches(answer.text, new RegExp(part.replaceAll(".", "\\.").replaceAll("*", "\\*")), "MESSAGE");
+        assertMatches(response.text, new RegExp(part.replaceAll(".", "\\.").replaceAll("*", "\\*")), "MESSAGE");
       }
     },
   };
@@ -281,26 +286,26 @@ const elsewhere: Rule[] = [
   {
     id: "certificates.refused.default",
     section,
-    says: "Uploading to the default hostname is 400: it always uses the automatic certificate",
+    description: "Uploading to the default hostname is 400: it always uses the automatic certificate",
     needs: ["write"],
     check: async (t) => {
-      const first = await t.defaultHostname(await t.ground.standingZone());
-      const answer = await t.post(`${first.path}/certificate`, await t.upload([first.name]));
-      refused(answer, 400, /default|automatic/i);
+      const first = await t.defaultHostname(await t.run.sharedZone());
+      const response = await t.post(`${first.path}/certificate`, await t.upload([first.name]));
+      assertError(response, 400, /default|automatic/i);
     },
   },
   {
     id: "certificates.refused.keeps-earlier",
     section,
-    says: "A refused upload leaves the certificate in place as it was",
+    description: "A refused upload leaves the certificate in place as it was",
     needs: ["write"],
     check: async (t) => {
       const hostname = await t.hostname(await t.zone());
       const path = `${hostname.path}/certificate`;
-      data(await t.post(path, await t.upload([hostname.name])));
-      const before = data(await t.get(path));
-      refused(await t.post(path, await t.upload(["www.example.org"])), 400);
-      same(data(await t.get(path)), before, "the certificate");
+      getData(await t.post(path, await t.upload([hostname.name])));
+      const before = getData(await t.get(path));
+      assertError(await t.post(path, await t.upload(["www.example.org"])), 400);
+      assertEqual(getData(await t.get(path)), before, "the certificate");
     },
   },
 ];

@@ -1,38 +1,47 @@
 import { keyPair, keyPem, type KeyForm, type KeyKind, type Subject } from "../certificates.ts";
-import { data, empty, exactly, holds, matches, recent, refused, same } from "../expect.ts";
+import {
+  getData,
+  assertEmpty,
+  assertExactFields,
+  assertTrue,
+  assertMatches,
+  assertRecent,
+  assertError,
+  assertEqual,
+} from "../assertions.ts";
 import { certificateFields } from "../fields.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Hostname, Trial } from "../trial.ts";
+import type { Hostname, CheckContext } from "../check-context.ts";
 
 const returned = "CDN Hostname Certificate Returned.";
 const saved = "CDN Hostname Certificate Saved.";
 const removed = "CDN Hostname Certificate Removed.";
 const noOwn = "This hostname has no own certificate; it uses the automatic certificate authority.";
 
-function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `certificates.${id}`, section, says, needs: ["write"], check };
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `certificates.${id}`, section, description, needs: ["write"], check };
 }
 
-async function customHostname(t: Trial): Promise<Hostname> {
+async function customHostname(t: CheckContext): Promise<Hostname> {
   return t.hostname(await t.zone());
 }
 
-async function put(t: Trial, hostname: Hostname, body: Fields): Promise<Fields> {
-  return data(await t.post(`${hostname.path}/certificate`, body), saved);
+async function put(t: CheckContext, hostname: Hostname, body: Fields): Promise<Fields> {
+  return getData(await t.post(`${hostname.path}/certificate`, body), saved);
 }
 
 /** A certificate with this subject is accepted for a hostname with this name. */
 function accepted(
   id: string,
-  says: string,
+  description: string,
   subject: (name: string, now: number) => { names: string[] } & Partial<Subject>,
-  hostname = (t: Trial) => t.host(),
+  hostname = (t: CheckContext) => t.host(),
 ): Rule {
-  return rule(`upload.${id}`, "Upload certificate", `${says} is accepted`, async (t) => {
+  return rule(`upload.${id}`, "Upload certificate", `${description} is accepted`, async (t) => {
     const made = await t.hostname(await t.zone(), hostname(t));
     const { names, ...rest } = subject(made.name, t.now());
-    same((await put(t, made, await t.upload(names, rest))).TYPE, "CUSTOM", "TYPE");
+    assertEqual((await put(t, made, await t.upload(names, rest))).TYPE, "CUSTOM", "TYPE");
   });
 }
 
@@ -47,12 +56,12 @@ const keys: Rule[] = (
     ["p-521", "pkcs8", "An EC key on P-521 (PKCS#8)"],
     ["p-521", "sec1", "An EC key on P-521 (SEC1)"],
   ] satisfies [KeyKind, KeyForm, string][]
-).map(([kind, form, says]) =>
-  rule(`key.${kind}.${form}`, "Upload certificate", `${says} is accepted`, async (t) => {
+).map(([kind, form, description]) =>
+  rule(`key.${kind}.${form}`, "Upload certificate", `${description} is accepted`, async (t) => {
     const hostname = await customHostname(t);
     const { CERTIFICATE } = await t.upload([hostname.name], {}, kind);
     const PRIVATE_KEY = keyPem(await keyPair(kind), form);
-    same((await put(t, hostname, { CERTIFICATE, PRIVATE_KEY })).TYPE, "CUSTOM", "TYPE");
+    assertEqual((await put(t, hostname, { CERTIFICATE, PRIVATE_KEY })).TYPE, "CUSTOM", "TYPE");
   }),
 );
 
@@ -93,28 +102,31 @@ const chains: Rule[] = [
     const hostname = await customHostname(t);
     const body = await t.upload([hostname.name]);
     const CERTIFICATE = body.CERTIFICATE + (await t.authority()).intermediate;
-    same((await put(t, hostname, { ...body, CERTIFICATE })).TYPE, "CUSTOM", "TYPE");
+    assertEqual((await put(t, hostname, { ...body, CERTIFICATE })).TYPE, "CUSTOM", "TYPE");
   }),
   rule("upload.chain.root", "Upload certificate", "A leaf followed by intermediate and root is accepted", async (t) => {
     const hostname = await customHostname(t);
     const body = await t.upload([hostname.name]);
     const { intermediate, root } = await t.authority();
     const after = await put(t, hostname, { ...body, CERTIFICATE: body.CERTIFICATE + intermediate + root });
-    same(after.TYPE, "CUSTOM", "TYPE");
+    assertEqual(after.TYPE, "CUSTOM", "TYPE");
   }),
   rule("upload.large", "Upload certificate", "A certificate of nearly 64 KB is accepted", async (t) => {
     const hostname = await customHostname(t);
     const body = await t.upload([hostname.name], { padding: 46_000 });
-    holds(body.CERTIFICATE.length > 62_000 && body.CERTIFICATE.length < 64_000, "the certificate should be near 64 KB");
-    same((await put(t, hostname, body)).TYPE, "CUSTOM", "TYPE");
+    assertTrue(
+      body.CERTIFICATE.length > 62_000 && body.CERTIFICATE.length < 64_000,
+      "the certificate should be near 64 KB",
+    );
+    assertEqual((await put(t, hostname, body)).TYPE, "CUSTOM", "TYPE");
   }),
 ];
 
-const answers: Rule[] = [
+const responses: Rule[] = [
   rule("upload", "Hostnames", `An upload is \`${saved}\` and answers the certificate`, async (t) => {
     const hostname = await customHostname(t);
     const after = await put(t, hostname, await t.upload([hostname.name]));
-    exactly(after, certificateFields, "the certificate");
+    assertExactFields(after, certificateFields, "the certificate");
   }),
   rule(
     "upload.type",
@@ -124,21 +136,21 @@ const answers: Rule[] = [
       const hostname = await customHostname(t);
       const notAfter = t.now() + 40 * 86_400;
       const after = await put(t, hostname, await t.upload([hostname.name], { notAfter }));
-      same([after.TYPE, after.EXPIRES], ["CUSTOM", notAfter], "TYPE and EXPIRES");
-      matches(after.ISSUER, new RegExp((await t.authority()).name), "ISSUER");
+      assertEqual([after.TYPE, after.EXPIRES], ["CUSTOM", notAfter], "TYPE and EXPIRES");
+      assertMatches(after.ISSUER, new RegExp((await t.authority()).name), "ISSUER");
     },
   ),
   rule("upload.time", "Hostname certificate", "UPLOADED is when the certificate was uploaded", async (t) => {
     const hostname = await customHostname(t);
-    recent((await put(t, hostname, await t.upload([hostname.name]))).UPLOADED, t.now(), "UPLOADED");
+    assertRecent((await put(t, hostname, await t.upload([hostname.name]))).UPLOADED, t.now(), "UPLOADED");
   }),
   rule("upload.secret", "Hostname certificate", "Neither private key nor certificate is in any answer", async (t) => {
     const hostname = await customHostname(t);
     const upload = await t.post(`${hostname.path}/certificate`, await t.upload([hostname.name]));
-    data(upload, saved);
+    getData(upload, saved);
     const reads = [await t.get(`${hostname.path}/certificate`), await t.get(hostname.path)];
-    for (const answer of [upload, ...reads]) {
-      holds(!/BEGIN|PRIVATE_KEY/.test(answer.text), `${answer.call} should show neither key nor certificate`);
+    for (const response of [upload, ...reads]) {
+      assertTrue(!/BEGIN|PRIVATE_KEY/.test(response.text), `${response.call} should show neither key nor certificate`);
     }
   }),
   rule(
@@ -148,7 +160,7 @@ const answers: Rule[] = [
     async (t) => {
       const hostname = await customHostname(t);
       const after = await put(t, hostname, await t.upload([hostname.name]));
-      same(data(await t.get(`${hostname.path}/certificate`), returned, 200), after, "the certificate");
+      assertEqual(getData(await t.get(`${hostname.path}/certificate`), returned, 200), after, "the certificate");
     },
   ),
   rule(
@@ -157,28 +169,28 @@ const answers: Rule[] = [
     "An automatic certificate is AUTOCERT, UPLOADED 0, EXPIRES 0 while none is in place",
     async (t) => {
       const hostname = await customHostname(t);
-      const certificate = data(await t.get(`${hostname.path}/certificate`), returned, 200);
-      exactly(certificate, certificateFields, "the certificate");
-      same(
+      const certificate = getData(await t.get(`${hostname.path}/certificate`), returned, 200);
+      assertExactFields(certificate, certificateFields, "the certificate");
+      assertEqual(
         [certificate.TYPE, certificate.UPLOADED, certificate.EXPIRES],
         ["AUTOCERT", 0, 0],
         "TYPE, UPLOADED and EXPIRES",
       );
-      same(typeof certificate.ISSUER, "string", "type of ISSUER");
+      assertEqual(typeof certificate.ISSUER, "string", "type of ISSUER");
     },
   ),
   {
     id: "certificates.view.issued",
     section: "Hostname certificate",
-    says: "An automatic certificate that was issued shows its EXPIRES, still with UPLOADED 0",
+    description: "An automatic certificate that was issued shows its EXPIRES, still with UPLOADED 0",
     needs: ["write", "operator"],
     check: async (t) => {
       const hostname = await customHostname(t);
-      data(await t.post(hostname.path, { SSL_ENABLED: 1 }));
+      getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
       const expires = t.now() + 80 * 86_400;
       await t.operator.issue(hostname.id, expires);
-      const after = data(await t.get(`${hostname.path}/certificate`));
-      same([after.TYPE, after.UPLOADED, after.EXPIRES], ["AUTOCERT", 0, expires], "TYPE, UPLOADED and EXPIRES");
+      const after = getData(await t.get(`${hostname.path}/certificate`));
+      assertEqual([after.TYPE, after.UPLOADED, after.EXPIRES], ["AUTOCERT", 0, expires], "TYPE, UPLOADED and EXPIRES");
     },
   },
 ];
@@ -191,9 +203,9 @@ const effects: Rule[] = [
     async (t) => {
       const hostname = await customHostname(t);
       const { EXPIRES } = await put(t, hostname, await t.upload([hostname.name]));
-      const after = data(await t.get(hostname.path));
-      same([after.SSL_CERTIFICATE, after.SSL_ENABLED], ["CUSTOM", 1], "SSL_CERTIFICATE and SSL_ENABLED");
-      same(after.CERTIFICATE_EXPIRES, EXPIRES, "CERTIFICATE_EXPIRES");
+      const after = getData(await t.get(hostname.path));
+      assertEqual([after.SSL_CERTIFICATE, after.SSL_ENABLED], ["CUSTOM", 1], "SSL_CERTIFICATE and SSL_ENABLED");
+      assertEqual(after.CERTIFICATE_EXPIRES, EXPIRES, "CERTIFICATE_EXPIRES");
     },
   ),
   rule("upload.replaces", "Upload certificate", "An upload replaces an earlier one", async (t) => {
@@ -201,13 +213,13 @@ const effects: Rule[] = [
     await put(t, hostname, await t.upload([hostname.name], { notAfter: t.now() + 10 * 86_400 }));
     const notAfter = t.now() + 20 * 86_400;
     await put(t, hostname, await t.upload([hostname.name], { notAfter }));
-    same(data(await t.get(`${hostname.path}/certificate`)).EXPIRES, notAfter, "EXPIRES");
+    assertEqual(getData(await t.get(`${hostname.path}/certificate`)).EXPIRES, notAfter, "EXPIRES");
   }),
   rule("upload.replaces-automatic", "Upload certificate", "An upload replaces the automatic certificate", async (t) => {
     const hostname = await customHostname(t);
-    data(await t.post(hostname.path, { SSL_ENABLED: 1 }));
+    getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
     await put(t, hostname, await t.upload([hostname.name]));
-    same(data(await t.get(`${hostname.path}/certificate`)).TYPE, "CUSTOM", "TYPE");
+    assertEqual(getData(await t.get(`${hostname.path}/certificate`)).TYPE, "CUSTOM", "TYPE");
   }),
   rule(
     "delete-hostname",
@@ -219,7 +231,7 @@ const effects: Rule[] = [
       await put(t, hostname, await t.upload([hostname.name]));
       await t.delete(hostname.path);
       const again = await t.hostname(zone, hostname.name);
-      same(
+      assertEqual(
         [again.data.SSL_CERTIFICATE, again.data.CERTIFICATE_EXPIRES],
         ["AUTOCERT", 0],
         "certificate of the new hostname",
@@ -232,7 +244,7 @@ const removing: Rule[] = [
   rule("remove", "Hostnames", `Removing an uploaded certificate is \`${removed}\` with DATA empty`, async (t) => {
     const hostname = await customHostname(t);
     await put(t, hostname, await t.upload([hostname.name]));
-    empty(await t.delete(`${hostname.path}/certificate`), removed);
+    assertEmpty(await t.delete(`${hostname.path}/certificate`), removed);
   }),
   rule(
     "remove.automatic",
@@ -241,12 +253,12 @@ const removing: Rule[] = [
     async (t) => {
       const hostname = await customHostname(t);
       await put(t, hostname, await t.upload([hostname.name]));
-      data(await t.post(hostname.path, { FORCE_SSL: 1 }));
+      getData(await t.post(hostname.path, { FORCE_SSL: 1 }));
       await t.delete(`${hostname.path}/certificate`);
-      const after = data(await t.get(hostname.path));
-      same([after.SSL_CERTIFICATE, after.FORCE_SSL], ["AUTOCERT", 0], "SSL_CERTIFICATE and FORCE_SSL");
-      const certificate = data(await t.get(`${hostname.path}/certificate`));
-      same([certificate.TYPE, certificate.UPLOADED], ["AUTOCERT", 0], "TYPE and UPLOADED");
+      const after = getData(await t.get(hostname.path));
+      assertEqual([after.SSL_CERTIFICATE, after.FORCE_SSL], ["AUTOCERT", 0], "SSL_CERTIFICATE and FORCE_SSL");
+      const certificate = getData(await t.get(`${hostname.path}/certificate`));
+      assertEqual([certificate.TYPE, certificate.UPLOADED], ["AUTOCERT", 0], "TYPE and UPLOADED");
     },
   ),
   rule(
@@ -254,7 +266,7 @@ const removing: Rule[] = [
     "Hostname errors",
     `A hostname without an uploaded certificate is 404 \`${noOwn}\``,
     async (t) => {
-      refused(await t.delete(`${(await customHostname(t)).path}/certificate`), 404, noOwn);
+      assertError(await t.delete(`${(await customHostname(t)).path}/certificate`), 404, noOwn);
     },
   ),
   rule(
@@ -262,33 +274,33 @@ const removing: Rule[] = [
     "Hostname errors",
     "The default hostname has no certificate of its own to remove: 404",
     async (t) => {
-      const { path } = await t.defaultHostname(await t.ground.standingZone());
-      refused(await t.delete(`${path}/certificate`), 404, noOwn);
+      const { path } = await t.defaultHostname(await t.run.sharedZone());
+      assertError(await t.delete(`${path}/certificate`), 404, noOwn);
     },
   ),
   rule("remove.twice", "Hostname errors", "Removing it again is 404", async (t) => {
     const hostname = await customHostname(t);
     await put(t, hostname, await t.upload([hostname.name]));
     await t.delete(`${hostname.path}/certificate`);
-    refused(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
+    assertError(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
   }),
   {
     id: "certificates.remove.force-kept",
     section: "Hostname errors",
-    says: "That 404 never switches FORCE_SSL off on an automatic hostname",
+    description: "That 404 never switches FORCE_SSL off on an automatic hostname",
     needs: ["write", "operator"],
     check: async (t) => {
       const hostname = await customHostname(t);
-      data(await t.post(hostname.path, { SSL_ENABLED: 1 }));
+      getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
       await t.operator.issue(hostname.id);
-      data(await t.post(hostname.path, { FORCE_SSL: 1 }));
-      refused(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
-      same(data(await t.get(hostname.path)).FORCE_SSL, 1, "FORCE_SSL");
+      getData(await t.post(hostname.path, { FORCE_SSL: 1 }));
+      assertError(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
+      assertEqual(getData(await t.get(hostname.path)).FORCE_SSL, 1, "FORCE_SSL");
     },
   },
 ];
 
 export const certificates: Section = {
   title: "Certificates",
-  rules: [...answers, ...keys, ...coverage, ...chains, ...effects, ...removing],
+  rules: [...responses, ...keys, ...coverage, ...chains, ...effects, ...removing],
 };

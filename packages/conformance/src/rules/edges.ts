@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
-import { data, exactly, holds, matches, same, texts } from "../expect.ts";
+import { getData, assertExactFields, assertTrue, assertMatches, assertEqual, getStrings } from "../assertions.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `edges.${id}`, section: "Edge addresses", says, needs: [], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `edges.${id}`, section: "Edge addresses", description, needs: [], check };
 }
 
-async function lists(t: Trial): Promise<{ ipv4: string[]; ipv6: string[]; all: string[] }> {
-  const report = data(await t.get("/v1/edges", { key: null }), "Edge addresses returned.", 200);
-  return { ipv4: texts(report, "IPV4"), ipv6: texts(report, "IPV6"), all: texts(report, "ALL") };
+async function lists(t: CheckContext): Promise<{ ipv4: string[]; ipv6: string[]; all: string[] }> {
+  const report = getData(await t.get("/v1/edges", { key: null }), "Edge addresses returned.", 200);
+  return { ipv4: getStrings(report, "IPV4"), ipv6: getStrings(report, "IPV6"), all: getStrings(report, "ALL") };
 }
 
 /** The lines of a plain-text list; a line break at its end is no line. */
@@ -22,14 +22,14 @@ const family = (version: 4 | 6) => (address: string) => isIP(address.replace(/\/
 
 const plain: Rule[] = (["all", "ipv4", "ipv6"] as const).flatMap((list) => [
   rule(`${list}.same`, `/v1/edges/${list} has the same addresses as the JSON, one per line`, async (t) => {
-    const answer = await t.get(`/v1/edges/${list}`, { key: null });
-    same(answer.status, 200, "status");
-    same(lines(answer.text), (await lists(t))[list], "the lines");
+    const response = await t.get(`/v1/edges/${list}`, { key: null });
+    assertEqual(response.status, 200, "status");
+    assertEqual(lines(response.text), (await lists(t))[list], "the lines");
   }),
   rule(`${list}.plain`, `/v1/edges/${list} is plain text without an envelope`, async (t) => {
-    const answer = await t.get(`/v1/edges/${list}`, { key: null });
-    matches(answer.headers["content-type"], /^text\/plain\b/i, "Content-Type");
-    holds(!/CODE|MESSAGE|[{}]/.test(answer.text), "the list should be nothing but addresses");
+    const response = await t.get(`/v1/edges/${list}`, { key: null });
+    assertMatches(response.headers["content-type"], /^text\/plain\b/i, "Content-Type");
+    assertTrue(!/CODE|MESSAGE|[{}]/.test(response.text), "the list should be nothing but addresses");
   }),
 ]);
 
@@ -37,7 +37,7 @@ const operated: Rule[] = [
   {
     id: "edges.sorted.published",
     section: "Edge addresses",
-    says: "IPV4 and IPV6 are sorted whatever order they were published in, and ALL is IPv4 first",
+    description: "IPV4 and IPV6 are sorted whatever order they were published in, and ALL is IPv4 first",
     needs: ["operator"],
     check: async (t) => {
       const before = await lists(t);
@@ -46,10 +46,10 @@ const operated: Rule[] = [
       await t.operator.setEdges(ipv4, ipv6);
       try {
         const after = await lists(t);
-        same(after.ipv4, ipv4.toReversed(), "IPV4");
-        same(after.ipv6, ipv6.toReversed(), "IPV6");
-        same(after.all, [...ipv4.toReversed(), ...ipv6.toReversed()], "ALL");
-        same(lines((await t.get("/v1/edges/all", { key: null })).text), after.all, "the plain-text list");
+        assertEqual(after.ipv4, ipv4.toReversed(), "IPV4");
+        assertEqual(after.ipv6, ipv6.toReversed(), "IPV6");
+        assertEqual(after.all, [...ipv4.toReversed(), ...ipv6.toReversed()], "ALL");
+        assertEqual(lines((await t.get("/v1/edges/all", { key: null })).text), after.all, "the plain-text list");
       } finally {
         await t.operator.setEdges(before.ipv4, before.ipv6);
       }
@@ -58,15 +58,15 @@ const operated: Rule[] = [
   {
     id: "edges.empty",
     section: "Edge addresses",
-    says: "A list without addresses is an empty array and an empty text",
+    description: "A list without addresses is an empty array and an empty text",
     needs: ["operator"],
     check: async (t) => {
       const before = await lists(t);
       await t.operator.setEdges(["192.0.2.10"], []);
       try {
         const after = await lists(t);
-        same([after.ipv6, after.all], [[], ["192.0.2.10"]], "IPV6 and ALL");
-        same(lines((await t.get("/v1/edges/ipv6", { key: null })).text), [], "the plain-text list");
+        assertEqual([after.ipv6, after.all], [[], ["192.0.2.10"]], "IPV6 and ALL");
+        assertEqual(lines((await t.get("/v1/edges/ipv6", { key: null })).text), [], "the plain-text list");
       } finally {
         await t.operator.setEdges(before.ipv4, before.ipv6);
       }
@@ -78,20 +78,20 @@ export const edges: Section = {
   title: "Edge addresses",
   rules: [
     rule("message", "GET /v1/edges is 200 `Edge addresses returned.`", async (t) => {
-      data(await t.get("/v1/edges", { key: null }), "Edge addresses returned.", 200);
+      getData(await t.get("/v1/edges", { key: null }), "Edge addresses returned.", 200);
     }),
     rule("fields", "DATA has exactly IPV4, IPV6 and ALL", async (t) => {
-      exactly(data(await t.get("/v1/edges", { key: null })), ["IPV4", "IPV6", "ALL"], "DATA");
+      assertExactFields(getData(await t.get("/v1/edges", { key: null })), ["IPV4", "IPV6", "ALL"], "DATA");
     }),
     rule("ipv4", "IPV4 are IPv4 addresses", async (t) => {
-      same(
+      assertEqual(
         (await lists(t)).ipv4.filter((address) => !family(4)(address)),
         [],
         "entries that are no IPv4 address",
       );
     }),
     rule("ipv6", "IPV6 are IPv6 addresses", async (t) => {
-      same(
+      assertEqual(
         (await lists(t)).ipv6.filter((address) => !family(6)(address)),
         [],
         "entries that are no IPv6 address",
@@ -99,7 +99,7 @@ export const edges: Section = {
     }),
     rule("all", "ALL is IPV4 followed by IPV6", async (t) => {
       const { ipv4, ipv6, all } = await lists(t);
-      same(all, [...ipv4, ...ipv6], "ALL");
+      assertEqual(all, [...ipv4, ...ipv6], "ALL");
     }),
     ...plain,
     ...operated,

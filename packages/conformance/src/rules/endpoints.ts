@@ -1,36 +1,36 @@
-import { data, empty, exactly, refused, rows, same } from "../expect.ts";
+import { getData, assertEmpty, assertExactFields, assertError, getRows, assertEqual } from "../assertions.ts";
 import { endpointFields } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const notFound = "Endpoint not found.";
 
-function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `endpoints.${id}`, section, says, needs: ["write"], check };
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `endpoints.${id}`, section, description, needs: ["write"], check };
 }
 
 const good: Fields = { NAME: "Files", SCHEME: "http", HOST: "10.0.0.5", PORT: 8080 };
 
 /** An endpoint with these fields over good ones is accepted and reads so. */
-function accepted(id: string, says: string, fields: Fields, reads: Fields = fields): Rule {
-  return rule(`create.${id}`, "Tunnels", says, async (t) => {
+function accepted(id: string, description: string, fields: Fields, reads: Fields = fields): Rule {
+  return rule(`create.${id}`, "Tunnels", description, async (t) => {
     const made = (await t.endpoint(await t.tunnel(), fields)).data;
-    for (const [field, value] of Object.entries(reads)) same(made[field], value, field);
+    for (const [field, value] of Object.entries(reads)) assertEqual(made[field], value, field);
   });
 }
 
 /** An endpoint with these fields over good ones is refused, and so is an update with them. */
-function refusal(id: string, says: string, fields: Fields, sentence: RegExp): Rule[] {
+function refusal(id: string, description: string, fields: Fields, sentence: RegExp): Rule[] {
   return [
-    rule(`create.refused.${id}`, "Tunnel errors", `${says} is 400`, async (t) => {
+    rule(`create.refused.${id}`, "Tunnel errors", `${description} is 400`, async (t) => {
       const { path } = await t.tunnel();
-      refused(await t.post(`${path}/endpoints`, { ...good, ...fields }), 400, sentence);
+      assertError(await t.post(`${path}/endpoints`, { ...good, ...fields }), 400, sentence);
     }),
-    rule(`update.refused.${id}`, "Tunnel errors", `${says} is 400 on update`, async (t) => {
+    rule(`update.refused.${id}`, "Tunnel errors", `${description} is 400 on update`, async (t) => {
       const endpoint = await t.endpoint(await t.tunnel());
-      refused(await t.post(endpoint.path, fields), 400, sentence);
-      same(data(await t.get(endpoint.path)), endpoint.data, "the endpoint");
+      assertError(await t.post(endpoint.path, fields), 400, sentence);
+      assertEqual(getData(await t.get(endpoint.path)), endpoint.data, "the endpoint");
     }),
   ];
 }
@@ -40,23 +40,27 @@ function missing(field: string, sentence: RegExp): Rule {
   return rule(`create.missing.${field.toLowerCase()}`, "Tunnel errors", `${field} absent is 400`, async (t) => {
     const { path } = await t.tunnel();
     const { [field]: _, ...body } = good;
-    refused(await t.post(`${path}/endpoints`, body), 400, sentence);
+    assertError(await t.post(`${path}/endpoints`, body), 400, sentence);
   });
 }
 
 const creating: Rule[] = [
   rule("create", "Tunnels", "Adding an endpoint is 201 `Endpoint created.`", async (t) => {
     const { path } = await t.tunnel();
-    const made = data(await t.post(`${path}/endpoints`, good), "Endpoint created.", 201);
-    for (const [field, value] of Object.entries(good)) same(made[field], value, field);
+    const made = getData(await t.post(`${path}/endpoints`, good), "Endpoint created.", 201);
+    for (const [field, value] of Object.entries(good)) assertEqual(made[field], value, field);
   }),
   rule("create.fields", "Tunnel endpoint", "An endpoint has exactly the fields of the table", async (t) => {
-    exactly((await t.endpoint(await t.tunnel())).data, endpointFields, "the new endpoint");
+    assertExactFields((await t.endpoint(await t.tunnel())).data, endpointFields, "the new endpoint");
   }),
   rule("create.id", "Tunnel endpoint", "ENDPOINT_ID is an integer, another for each endpoint", async (t) => {
     const tunnel = await t.tunnel();
     const [one, other] = [await t.endpoint(tunnel), await t.endpoint(tunnel)];
-    same(Number.isInteger(one.data.ENDPOINT_ID) && one.id !== other.id, true, "whether the ids are two integers");
+    assertEqual(
+      Number.isInteger(one.data.ENDPOINT_ID) && one.id !== other.id,
+      true,
+      "whether the ids are two integers",
+    );
   }),
   accepted("target", "TARGET is scheme, host and port joined as a URL", {}, { TARGET: "http://10.0.0.5:8080" }),
   accepted(
@@ -96,8 +100,8 @@ const creating: Rule[] = [
   ).map(([SCHEME, port]) =>
     rule(`create.port.missing.${SCHEME}`, "Tunnels", `A missing PORT is ${port} for ${SCHEME}`, async (t) => {
       const { path } = await t.tunnel();
-      const made = data(await t.post(`${path}/endpoints`, { NAME: "Files", SCHEME, HOST: "10.0.0.5" }));
-      same(made.PORT, port, "PORT");
+      const made = getData(await t.post(`${path}/endpoints`, { NAME: "Files", SCHEME, HOST: "10.0.0.5" }));
+      assertEqual(made.PORT, port, "PORT");
     }),
   ),
   missing("NAME", /name/i),
@@ -131,22 +135,22 @@ const reading: Rule[] = [
   rule("list", "Tunnels", "The list is 200 with ENDPOINTS and `Endpoints returned.`", async (t) => {
     const tunnel = await t.tunnel();
     const endpoint = await t.endpoint(tunnel);
-    const listed = rows(data(await t.get(`${tunnel.path}/endpoints`), "Endpoints returned.", 200), "ENDPOINTS");
-    same(listed, [endpoint.data], "ENDPOINTS");
+    const listed = getRows(getData(await t.get(`${tunnel.path}/endpoints`), "Endpoints returned.", 200), "ENDPOINTS");
+    assertEqual(listed, [endpoint.data], "ENDPOINTS");
   }),
   rule("list.empty", "Tunnels", "A tunnel without endpoints lists none", async (t) => {
-    same(data(await t.get(`${(await t.tunnel()).path}/endpoints`)).ENDPOINTS, [], "ENDPOINTS");
+    assertEqual(getData(await t.get(`${(await t.tunnel()).path}/endpoints`)).ENDPOINTS, [], "ENDPOINTS");
   }),
   rule("view", "Tunnels", "Reading is 200 `Endpoint returned.` and gives what create gave", async (t) => {
     const endpoint = await t.endpoint(await t.tunnel());
-    same(data(await t.get(endpoint.path), "Endpoint returned.", 200), endpoint.data, "the endpoint");
+    assertEqual(getData(await t.get(endpoint.path), "Endpoint returned.", 200), endpoint.data, "the endpoint");
   }),
   rule("zones", "Tunnel endpoint", "ZONES are the ids of every zone whose origin it is", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
     const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
-    const other = data(await t.post("/v1/cdn", body));
-    const { ZONES } = data(await t.get(endpoint.path));
-    same(new Set(Array.isArray(ZONES) ? ZONES : []), new Set<Json>([zone.id, other.ID ?? ""]), "ZONES");
+    const other = getData(await t.post("/v1/cdn", body));
+    const { ZONES } = getData(await t.get(endpoint.path));
+    assertEqual(new Set(Array.isArray(ZONES) ? ZONES : []), new Set<Json>([zone.id, other.ID ?? ""]), "ZONES");
   }),
 ];
 
@@ -160,58 +164,62 @@ const changes: [string, Json][] = [
 const updating: Rule[] = [
   rule("update", "Tunnels", "Updating is 200 `Endpoint updated.`", async (t) => {
     const { path } = await t.endpoint(await t.tunnel());
-    same(data(await t.post(path, { NAME: "Renamed" }), "Endpoint updated.", 200).NAME, "Renamed", "NAME");
+    assertEqual(getData(await t.post(path, { NAME: "Renamed" }), "Endpoint updated.", 200).NAME, "Renamed", "NAME");
   }),
   ...changes.map(([field, value]) =>
     rule(`update.only.${field.toLowerCase()}`, "Tunnels", `${field} alone can change`, async (t) => {
       const endpoint = await t.endpoint(await t.tunnel());
-      const { TARGET: _, ...rest } = data(await t.post(endpoint.path, { [field]: value }));
+      const { TARGET: _, ...rest } = getData(await t.post(endpoint.path, { [field]: value }));
       const { TARGET: before, ...expected } = { ...endpoint.data, [field]: value };
-      same(typeof before, "string", "type of TARGET");
-      same(rest, expected, "the updated endpoint");
+      assertEqual(typeof before, "string", "type of TARGET");
+      assertEqual(rest, expected, "the updated endpoint");
     }),
   ),
   rule("update.scheme", "Tunnels", "SCHEME can change", async (t) => {
     const endpoint = await t.endpoint(await t.tunnel());
-    const after = data(await t.post(endpoint.path, { SCHEME: "https", PORT: 8443 }));
-    same([after.SCHEME, after.PORT, after.TARGET], ["https", 8443, "https://10.0.0.5:8443"], "SCHEME, PORT and TARGET");
+    const after = getData(await t.post(endpoint.path, { SCHEME: "https", PORT: 8443 }));
+    assertEqual(
+      [after.SCHEME, after.PORT, after.TARGET],
+      ["https", 8443, "https://10.0.0.5:8443"],
+      "SCHEME, PORT and TARGET",
+    );
   }),
   rule("update.target", "Tunnel endpoint", "TARGET follows an update", async (t) => {
     const endpoint = await t.endpoint(await t.tunnel());
-    const after = data(await t.post(endpoint.path, { HOST: "10.0.0.9", PORT: 81 }));
-    same(after.TARGET, "http://10.0.0.9:81", "TARGET");
+    const after = getData(await t.post(endpoint.path, { HOST: "10.0.0.9", PORT: 81 }));
+    assertEqual(after.TARGET, "http://10.0.0.9:81", "TARGET");
   }),
   rule("update.empty", "Endpoints", "`{}` changes nothing", async (t) => {
     const endpoint = await t.endpoint(await t.tunnel());
-    same(data(await t.post(endpoint.path, {})), endpoint.data, "the endpoint");
+    assertEqual(getData(await t.post(endpoint.path, {})), endpoint.data, "the endpoint");
   }),
   rule("update.null", "Endpoints", "null keeps each value", async (t) => {
     const endpoint = await t.endpoint(await t.tunnel());
-    const after = data(await t.post(endpoint.path, { NAME: null, SCHEME: null, HOST: null, PORT: null }));
-    same(after, endpoint.data, "the endpoint");
+    const after = getData(await t.post(endpoint.path, { NAME: null, SCHEME: null, HOST: null, PORT: null }));
+    assertEqual(after, endpoint.data, "the endpoint");
   }),
 ];
 
 const deleting: Rule[] = [
   rule("delete", "Tunnels", "Deleting is `Endpoint deleted.` with DATA empty", async (t) => {
     const { path } = await t.endpoint(await t.tunnel());
-    empty(await t.delete(path), "Endpoint deleted.");
-    refused(await t.get(path), 404, notFound);
+    assertEmpty(await t.delete(path), "Endpoint deleted.");
+    assertError(await t.get(path), 404, notFound);
   }),
   rule("delete.count", "Tunnel", "ENDPOINT_COUNT goes down", async (t) => {
     const tunnel = await t.tunnel();
     await t.delete((await t.endpoint(tunnel)).path);
-    same(data(await t.get(tunnel.path)).ENDPOINT_COUNT, 0, "ENDPOINT_COUNT");
+    assertEqual(getData(await t.get(tunnel.path)).ENDPOINT_COUNT, 0, "ENDPOINT_COUNT");
   }),
   rule("delete.in-use", "Tunnel errors", "409 `This endpoint is the origin of a zone.`", async (t) => {
     const { endpoint } = await t.tunnelZone();
-    refused(await t.delete(endpoint.path), 409, "This endpoint is the origin of a zone.");
-    same(data(await t.get(endpoint.path)).ENDPOINT_ID, endpoint.id, "ENDPOINT_ID");
+    assertError(await t.delete(endpoint.path), 409, "This endpoint is the origin of a zone.");
+    assertEqual(getData(await t.get(endpoint.path)).ENDPOINT_ID, endpoint.id, "ENDPOINT_ID");
   }),
   rule("delete.freed", "Tunnel errors", "Once the zone has another origin the endpoint can be deleted", async (t) => {
     const { endpoint, zone } = await t.tunnelZone();
     await t.update(zone, { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example.com" });
-    empty(await t.delete(endpoint.path), "Endpoint deleted.");
+    assertEmpty(await t.delete(endpoint.path), "Endpoint deleted.");
   }),
 ];
 
@@ -227,7 +235,7 @@ const absent: Rule[] = (
     "Tunnel errors",
     `${method} of an endpoint that does not exist is 404 \`${notFound}\``,
     async (t) => {
-      refused(await t.call(method, `${(await t.tunnel()).path}/endpoints/999999999`, sent), 404, notFound);
+      assertError(await t.call(method, `${(await t.tunnel()).path}/endpoints/999999999`, sent), 404, notFound);
     },
   ),
   rule(
@@ -237,8 +245,8 @@ const absent: Rule[] = (
     async (t) => {
       const other = await t.endpoint(await t.tunnel());
       const { path } = await t.tunnel();
-      refused(await t.call(method, `${path}/endpoints/${other.id}`, sent), 404, notFound);
-      same(data(await t.get(other.path)), other.data, "the other tunnel's endpoint");
+      assertError(await t.call(method, `${path}/endpoints/${other.id}`, sent), 404, notFound);
+      assertEqual(getData(await t.get(other.path)), other.data, "the other tunnel's endpoint");
     },
   ),
 ]);

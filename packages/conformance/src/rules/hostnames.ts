@@ -1,25 +1,40 @@
-import { data, empty, exactly, holds, recent, refused, rows, same, type Sentence } from "../expect.ts";
-import { asZone } from "../ground.ts";
+import {
+  getData,
+  assertEmpty,
+  assertExactFields,
+  assertTrue,
+  assertRecent,
+  assertError,
+  getRows,
+  assertEqual,
+  type MessagePattern,
+} from "../assertions.ts";
+import { toZone } from "../run-context.ts";
 import { hostnameFields } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const listed = "Data returned for all CDN Hostnames for this CDN Zone.";
 const invalid = "Invalid CDN Hostname.";
 const taken = "This CDN Hostname already exists, please try again.";
 const notFound = "CDN Hostname not found.";
 
-function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `hostnames.${id}`, section, says, needs: ["write"], check };
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `hostnames.${id}`, section, description, needs: ["write"], check };
 }
 
 /** Adding this name is refused. */
-function refusal(id: string, says: string, name: string | ((t: Trial) => string), sentence?: Sentence): Rule {
+function refusal(
+  id: string,
+  description: string,
+  name: string | ((t: CheckContext) => string),
+  sentence?: MessagePattern,
+): Rule {
   const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
-  return rule(`add.${id}`, "Hostname errors", `${says} is 400${told}`, async (t) => {
-    const { path } = await t.ground.standingZone();
-    refused(
+  return rule(`add.${id}`, "Hostname errors", `${description} is 400${told}`, async (t) => {
+    const { path } = await t.run.sharedZone();
+    assertError(
       await t.post(`${path}/hostnames`, { HOSTNAME: typeof name === "function" ? name(t) : name }),
       400,
       sentence,
@@ -27,15 +42,15 @@ function refusal(id: string, says: string, name: string | ((t: Trial) => string)
   });
 }
 
-function accepted(id: string, says: string, name: (t: Trial) => string): Rule {
-  return rule(`add.${id}`, "Hostnames", `${says} is accepted`, async (t) => {
+function accepted(id: string, description: string, name: (t: CheckContext) => string): Rule {
+  return rule(`add.${id}`, "Hostnames", `${description} is accepted`, async (t) => {
     const HOSTNAME = name(t);
-    same((await t.hostname(await t.zone(), HOSTNAME)).name, HOSTNAME, "HOSTNAME");
+    assertEqual((await t.hostname(await t.zone(), HOSTNAME)).name, HOSTNAME, "HOSTNAME");
   });
 }
 
 /** A name of that many characters under example.com that nobody has. */
-function nameOf(t: Trial, length: number): string {
+function nameOf(t: CheckContext, length: number): string {
   const start = `${t.name()}.`;
   const end = ".example.com";
   const rest = length - start.length - end.length;
@@ -43,15 +58,18 @@ function nameOf(t: Trial, length: number): string {
   return start + labels.join(".") + end;
 }
 
-function form(field: string, says: string, fits: (value: Json | undefined) => boolean): Rule {
+function form(field: string, description: string, fits: (value: Json | undefined) => boolean): Rule {
   return {
     id: `hostnames.form.${field.toLowerCase()}`,
     section: "Hostname",
-    says: `${field} of a hostname ${says}`,
+    description: `${field} of a hostname ${description}`,
     needs: [],
     check: async (t) => {
-      for (const hostname of await t.hostnames(await t.ground.someZone())) {
-        holds(fits(hostname[field]), `${field} should hold to "${says}" and is ${JSON.stringify(hostname[field])}`);
+      for (const hostname of await t.hostnames(await t.run.someZone())) {
+        assertTrue(
+          fits(hostname[field]),
+          `${field} should hold to "${description}" and is ${JSON.stringify(hostname[field])}`,
+        );
       }
     },
   };
@@ -64,34 +82,34 @@ const objects: Rule[] = [
   {
     id: "hostnames.list",
     section: "Hostnames",
-    says: `The list is 200 with CDN_HOSTNAMES and \`${listed}\``,
+    description: `The list is 200 with CDN_HOSTNAMES and \`${listed}\``,
     needs: [],
     check: async (t) => {
-      const { path } = await t.ground.someZone();
-      rows(data(await t.get(`${path}/hostnames`), listed, 200), "CDN_HOSTNAMES");
+      const { path } = await t.run.someZone();
+      getRows(getData(await t.get(`${path}/hostnames`), listed, 200), "CDN_HOSTNAMES");
     },
   },
   {
     id: "hostnames.fields.list",
     section: "Hostname",
-    says: "Each listed hostname has exactly the fields of the table",
+    description: "Each listed hostname has exactly the fields of the table",
     needs: [],
     check: async (t) => {
-      for (const hostname of await t.hostnames(await t.ground.someZone())) {
-        exactly(hostname, hostnameFields, "a listed hostname");
+      for (const hostname of await t.hostnames(await t.run.someZone())) {
+        assertExactFields(hostname, hostnameFields, "a listed hostname");
       }
     },
   },
   {
     id: "hostnames.view",
     section: "Hostnames",
-    says: "Reading a hostname is 200 `CDN Hostname Data Returned.` and gives what the list has",
+    description: "Reading a hostname is 200 `CDN Hostname Data Returned.` and gives what the list has",
     needs: [],
     check: async (t) => {
-      const zone = await t.ground.someZone();
+      const zone = await t.run.someZone();
       const [first = {}] = await t.hostnames(zone);
-      same(
-        data(await t.get(`${zone.path}/hostnames/${Number(first.ID)}`), "CDN Hostname Data Returned.", 200),
+      assertEqual(
+        getData(await t.get(`${zone.path}/hostnames/${Number(first.ID)}`), "CDN Hostname Data Returned.", 200),
         first,
         "it",
       );
@@ -110,11 +128,11 @@ const objects: Rule[] = [
   {
     id: "hostnames.one-default",
     section: "Hostname",
-    says: "A zone has one default hostname",
+    description: "A zone has one default hostname",
     needs: [],
     check: async (t) => {
-      const hostnames = await t.hostnames(await t.ground.someZone());
-      same(hostnames.filter(({ DEFAULT }) => DEFAULT === 1).length, 1, "number of default hostnames");
+      const hostnames = await t.hostnames(await t.run.someZone());
+      assertEqual(hostnames.filter(({ DEFAULT }) => DEFAULT === 1).length, 1, "number of default hostnames");
     },
   },
 ];
@@ -134,9 +152,9 @@ const adding: Rule[] = [
   rule("add", "Hostnames", "Adding a hostname answers it with `CDN Hostname Created.`", async (t) => {
     const { path } = await t.zone();
     const HOSTNAME = t.host();
-    const made = data(await t.post(`${path}/hostnames`, { HOSTNAME }), "CDN Hostname Created.");
-    same(made.HOSTNAME, HOSTNAME, "HOSTNAME");
-    exactly(made, hostnameFields, "the new hostname");
+    const made = getData(await t.post(`${path}/hostnames`, { HOSTNAME }), "CDN Hostname Created.");
+    assertEqual(made.HOSTNAME, HOSTNAME, "HOSTNAME");
+    assertExactFields(made, hostnameFields, "the new hostname");
   }),
   ...Object.entries(starts).map(([field, value]) =>
     rule(
@@ -144,16 +162,16 @@ const adding: Rule[] = [
       "Hostname",
       `A custom hostname starts with ${field} ${JSON.stringify(value)}`,
       async (t) => {
-        same((await t.hostname(await t.zone())).data[field], value, field);
+        assertEqual((await t.hostname(await t.zone())).data[field], value, field);
       },
     ),
   ),
   rule("start.timestamp", "Hostname", "TIMESTAMP is when the hostname was added", async (t) => {
-    recent((await t.hostname(await t.zone())).data.TIMESTAMP, t.now(), "TIMESTAMP");
+    assertRecent((await t.hostname(await t.zone())).data.TIMESTAMP, t.now(), "TIMESTAMP");
   }),
   rule("add.view", "Hostnames", "An added hostname reads as add answered it", async (t) => {
     const hostname = await t.hostname(await t.zone());
-    same(data(await t.get(hostname.path)), hostname.data, "the hostname");
+    assertEqual(getData(await t.get(hostname.path)), hostname.data, "the hostname");
   }),
   rule(
     "list.oldest-first",
@@ -163,12 +181,12 @@ const adding: Rule[] = [
       const zone = await t.zone();
       const names: Json[] = [];
       for (const prefix of ["c", "a", "b"]) {
-        await t.pass(2);
+        await t.advance(2);
         names.push((await t.hostname(zone, `${prefix}${t.host()}`)).name);
       }
       const [first, ...others] = await t.hostnames(zone);
-      same(first?.DEFAULT, 1, "DEFAULT of the first hostname");
-      same(
+      assertEqual(first?.DEFAULT, 1, "DEFAULT of the first hostname");
+      assertEqual(
         others.map(({ HOSTNAME }) => HOSTNAME ?? ""),
         names,
         "the order of the added hostnames",
@@ -177,11 +195,11 @@ const adding: Rule[] = [
   ),
   rule("add.lower-cased", "Hostname", "HOSTNAME is stored in lower case", async (t) => {
     const name = t.host();
-    same((await t.hostname(await t.zone(), name.toUpperCase())).name, name, "HOSTNAME");
+    assertEqual((await t.hostname(await t.zone(), name.toUpperCase())).name, name, "HOSTNAME");
   }),
   rule("add.missing", "Hostname errors", "HOSTNAME absent is 400 `Missing HOSTNAME in JSON Body.`", async (t) => {
-    const { path } = await t.ground.standingZone();
-    refused(await t.post(`${path}/hostnames`, {}), 400, "Missing HOSTNAME in JSON Body.");
+    const { path } = await t.run.sharedZone();
+    assertError(await t.post(`${path}/hostnames`, {}), 400, "Missing HOSTNAME in JSON Body.");
   }),
   accepted("three-labels", "A name of three labels", (t) => t.host()),
   accepted("four-labels", "A name of four labels", (t) => `www.${t.host()}`),
@@ -217,49 +235,49 @@ const adding: Rule[] = [
   refusal("long-s", "A name with a long s (its upper case is S)", (t) => `\u017fhop.${t.host()}`, invalid),
   refusal("empty-label", "A name with an empty label", (t) => `www..${t.host()}`, invalid),
   rule("add.zone-domain", "Hostnames", "A name on the domain of default hostnames is refused", async (t) => {
-    const { path } = await t.ground.standingZone();
-    refused(await t.post(`${path}/hostnames`, { HOSTNAME: `www.${t.name()}.${await t.zoneDomain()}` }), 400);
+    const { path } = await t.run.sharedZone();
+    assertError(await t.post(`${path}/hostnames`, { HOSTNAME: `www.${t.name()}.${await t.zoneDomain()}` }), 400);
   }),
   {
     id: "hostnames.add.service-domain",
     section: "Hostnames",
-    says: "A name on the service's own domain is refused",
+    description: "A name on the service's own domain is refused",
     needs: ["write", "service-domain"],
     check: async (t) => {
-      const { path } = await t.ground.standingZone();
-      const HOSTNAME = `www.${t.name()}.${t.ground.target.serviceDomain}`;
-      refused(await t.post(`${path}/hostnames`, { HOSTNAME }), 400);
+      const { path } = await t.run.sharedZone();
+      const HOSTNAME = `www.${t.name()}.${t.run.target.serviceDomain}`;
+      assertError(await t.post(`${path}/hostnames`, { HOSTNAME }), 400);
     },
   },
   rule("add.taken.same-zone", "Hostname errors", `A name that this zone has is 400 \`${taken}\``, async (t) => {
     const zone = await t.zone();
     const { name } = await t.hostname(zone);
-    refused(await t.post(`${zone.path}/hostnames`, { HOSTNAME: name }), 400, taken);
+    assertError(await t.post(`${zone.path}/hostnames`, { HOSTNAME: name }), 400, taken);
   }),
   rule("add.taken.other-zone", "Hostname errors", `A name that another zone has is 400 \`${taken}\``, async (t) => {
     const { name } = await t.hostname(await t.zone());
-    const { path } = await t.ground.standingZone();
-    refused(await t.post(`${path}/hostnames`, { HOSTNAME: name.toUpperCase() }), 400, taken);
+    const { path } = await t.run.sharedZone();
+    assertError(await t.post(`${path}/hostnames`, { HOSTNAME: name.toUpperCase() }), 400, taken);
   }),
   {
     id: "hostnames.add.taken.stranger",
     section: "Hostname errors",
-    says: `A name on another account's zone is 400 \`${taken}\``,
+    description: `A name on another account's zone is 400 \`${taken}\``,
     needs: ["write", "operator"],
     check: async (t) => {
-      const key = await t.strangerKey();
-      const theirs = asZone(data(await t.post("/v1/cdn", t.zoneBody(), { key })));
+      const key = await t.otherAccountKey();
+      const theirs = toZone(getData(await t.post("/v1/cdn", t.zoneBody(), { key })));
       const HOSTNAME = t.host();
-      data(await t.post(`${theirs.path}/hostnames`, { HOSTNAME }, { key }));
-      const { path } = await t.ground.standingZone();
-      refused(await t.post(`${path}/hostnames`, { HOSTNAME }), 400, taken);
+      getData(await t.post(`${theirs.path}/hostnames`, { HOSTNAME }, { key }));
+      const { path } = await t.run.sharedZone();
+      assertError(await t.post(`${path}/hostnames`, { HOSTNAME }), 400, taken);
     },
   },
 ];
 
 const deleting: Rule[] = [
   rule("delete", "Hostnames", "Deleting a hostname is `CDN Hostname Deleted.` with DATA empty", async (t) => {
-    empty(await t.delete((await t.hostname(await t.zone())).path), "CDN Hostname Deleted.");
+    assertEmpty(await t.delete((await t.hostname(await t.zone())).path), "CDN Hostname Deleted.");
   }),
   rule(
     "delete.gone",
@@ -269,16 +287,16 @@ const deleting: Rule[] = [
       const zone = await t.zone();
       const { path } = await t.hostname(zone);
       await t.delete(path);
-      refused(await t.get(path), 404, notFound);
-      refused(await t.delete(path), 404, notFound);
-      same((await t.hostnames(zone)).length, 1, "number of hostnames");
+      assertError(await t.get(path), 404, notFound);
+      assertError(await t.delete(path), 404, notFound);
+      assertEqual((await t.hostnames(zone)).length, 1, "number of hostnames");
     },
   ),
   rule("delete.free-again", "Hostnames", "The name of a deleted hostname can be added again", async (t) => {
     const zone = await t.zone();
     const { name, path } = await t.hostname(zone);
     await t.delete(path);
-    same((await t.hostname(zone, name)).name, name, "HOSTNAME");
+    assertEqual((await t.hostname(zone, name)).name, name, "HOSTNAME");
   }),
   rule(
     "delete.default",
@@ -288,7 +306,7 @@ const deleting: Rule[] = [
       const zone = await t.zone();
       await t.hostname(zone);
       const { path } = await t.defaultHostname(zone);
-      refused(await t.delete(path), 400, "Unable to delete the Default CDN Hostname.");
+      assertError(await t.delete(path), 400, "Unable to delete the Default CDN Hostname.");
     },
   ),
 ];
@@ -312,8 +330,8 @@ const absent: Rule[] = calls.flatMap(({ id, method, rest, body }) => {
       "Hostname errors",
       `${what} for an id that does not exist is 404 \`${notFound}\``,
       async (t) => {
-        const { path } = await t.ground.standingZone();
-        refused(await t.call(method, `${path}/hostnames/999999999${rest}`, sent), 404, notFound);
+        const { path } = await t.run.sharedZone();
+        assertError(await t.call(method, `${path}/hostnames/999999999${rest}`, sent), 404, notFound);
       },
     ),
     rule(
@@ -322,9 +340,9 @@ const absent: Rule[] = calls.flatMap(({ id, method, rest, body }) => {
       `${what} for another zone's hostname is 404 \`${notFound}\``,
       async (t) => {
         const other = await t.hostname(await t.zone());
-        const { path } = await t.ground.standingZone();
-        refused(await t.call(method, `${path}/hostnames/${other.id}${rest}`, sent), 404, notFound);
-        same(data(await t.get(other.path)), other.data, "the other zone's hostname");
+        const { path } = await t.run.sharedZone();
+        assertError(await t.call(method, `${path}/hostnames/${other.id}${rest}`, sent), 404, notFound);
+        assertEqual(getData(await t.get(other.path)), other.data, "the other zone's hostname");
       },
     ),
   ];

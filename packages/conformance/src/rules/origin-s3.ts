@@ -1,8 +1,8 @@
-import { data, holds, refused, same, type Sentence } from "../expect.ts";
-import { asZone, type Zone } from "../ground.ts";
+import { getData, assertTrue, assertError, assertEqual, type MessagePattern } from "../assertions.ts";
+import { toZone, type Zone } from "../run-context.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const secret = "the-Secret-That-Never-Returns-41";
 
@@ -25,24 +25,24 @@ export const noS3: Fields = {
   S3_SECRET_KEY_SET: 0,
 };
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `origin.s3.${id}`, section: "Origin type rules", says, needs: ["write"], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `origin.s3.${id}`, section: "Origin type rules", description, needs: ["write"], check };
 }
 
 /** An S3 zone cannot be created with these fields. */
-function refusal(id: string, says: string, fields: Fields, sentence: Sentence): Rule {
-  return rule(id, `${says} is 400`, async (t) => {
-    refused(await t.post("/v1/cdn", t.zoneBody({ ...s3, ...fields })), 400, sentence);
+function refusal(id: string, description: string, fields: Fields, sentence: MessagePattern): Rule {
+  return rule(id, `${description} is 400`, async (t) => {
+    assertError(await t.post("/v1/cdn", t.zoneBody({ ...s3, ...fields })), 400, sentence);
   });
 }
 
-function accepted(id: string, says: string, fields: Fields): Rule {
-  return rule(id, `${says} is accepted`, async (t) => {
+function accepted(id: string, description: string, fields: Fields): Rule {
+  return rule(id, `${description} is accepted`, async (t) => {
     const zone = await t.zone({ ...s3, ...fields });
     for (const [field, value] of Object.entries(fields)) {
-      if (field !== "S3_SECRET_KEY") same(zone.data[field], value, field);
+      if (field !== "S3_SECRET_KEY") assertEqual(zone.data[field], value, field);
     }
-    same(zone.data.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+    assertEqual(zone.data.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
   });
 }
 
@@ -50,30 +50,31 @@ const creating: Rule[] = [
   rule("create", "An S3 zone reads its bucket, region and access key; S3_SECRET_KEY_SET is 1", async (t) => {
     const zone = (await t.zone(s3)).data;
     for (const field of ["ORIGIN_TYPE", "ORIGIN_URL", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY"]) {
-      same(zone[field], s3[field], field);
+      assertEqual(zone[field], s3[field], field);
     }
-    same(zone.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+    assertEqual(zone.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
   }),
   rule("create.addressing", "S3_ADDRESSING starts PATH", async (t) => {
-    same((await t.zone(s3)).data.S3_ADDRESSING, "PATH", "S3_ADDRESSING");
+    assertEqual((await t.zone(s3)).data.S3_ADDRESSING, "PATH", "S3_ADDRESSING");
   }),
   rule("secret", "The secret key is in no answer: create, view, list, update", async (t) => {
     const created = await t.post("/v1/cdn", t.zoneBody(s3));
-    const zone = asZone(data(created));
-    const answers = [
+    const zone = toZone(getData(created));
+    const responses = [
       created,
       await t.get(zone.path),
       await t.get("/v1/cdn"),
       await t.post(zone.path, { S3_REGION: "auto" }),
     ];
-    for (const answer of answers) holds(!answer.text.includes(secret), `${answer.call} should not show the secret key`);
+    for (const response of responses)
+      assertTrue(!response.text.includes(secret), `${response.call} should not show the secret key`);
   }),
   rule(
     "origin-url",
     "An S3 zone needs an ORIGIN_URL: 400 `Missing required request parameters in JSON Body.`",
     async (t) => {
       const { ORIGIN_URL: _, ...body } = t.zoneBody(s3);
-      refused(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
+      assertError(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
     },
   ),
   ...(
@@ -86,7 +87,7 @@ const creating: Rule[] = [
   ).map(([field, sentence]) =>
     rule(`missing.${field.toLowerCase()}`, `An S3 zone without ${field} is 400, which names it`, async (t) => {
       const { [field]: _, ...body } = t.zoneBody(s3);
-      refused(await t.post("/v1/cdn", body), 400, sentence);
+      assertError(await t.post("/v1/cdn", body), 400, sentence);
     }),
   ),
 ];
@@ -145,24 +146,24 @@ const addressing: Rule[] = [
   ),
   rule("addressing.switch", "PATH to VHOST goes together with the endpoint", async (t) => {
     const zone = await t.zone(s3);
-    refused(await t.post(zone.path, { S3_ADDRESSING: "VHOST" }), 400, /bucket/i);
-    same((await t.update(zone, bucketHost)).S3_ADDRESSING, "VHOST", "S3_ADDRESSING");
+    assertError(await t.post(zone.path, { S3_ADDRESSING: "VHOST" }), 400, /bucket/i);
+    assertEqual((await t.update(zone, bucketHost)).S3_ADDRESSING, "VHOST", "S3_ADDRESSING");
   }),
   rule("addressing.bucket", "A VHOST zone's bucket cannot change away from its endpoint", async (t) => {
     const zone = await t.zone({ ...s3, ...bucketHost });
-    refused(await t.post(zone.path, { S3_BUCKET: "another-bucket" }), 400, /bucket/i);
+    assertError(await t.post(zone.path, { S3_BUCKET: "another-bucket" }), 400, /bucket/i);
   }),
   rule("addressing.origin-url", "A VHOST zone's endpoint cannot change away from its bucket", async (t) => {
     const zone = await t.zone({ ...s3, ...bucketHost });
-    refused(await t.post(zone.path, { ORIGIN_URL: "https://storage.example.com" }), 400, /bucket/i);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, { ORIGIN_URL: "https://storage.example.com" }), 400, /bucket/i);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];
 
-function changes(id: string, says: string, fields: Fields, expected: Record<string, Json>): Rule {
-  return rule(id, says, async (t) => {
+function changes(id: string, description: string, fields: Fields, expected: Record<string, Json>): Rule {
+  return rule(id, description, async (t) => {
     const zone = await t.zone(s3);
-    same(await t.update(zone, fields), { ...zone.data, ...expected }, "the updated zone");
+    assertEqual(await t.update(zone, fields), { ...zone.data, ...expected }, "the updated zone");
   });
 }
 
@@ -185,18 +186,18 @@ const updating: Rule[] = [
   changes("update.empty", "`{}` changes nothing on an S3 zone", {}, {}),
   rule("update.refused", "The rules of create hold on update, too", async (t) => {
     const zone = await t.zone(s3);
-    refused(await t.post(zone.path, { S3_BUCKET: "Bad_Bucket" }), 400, /bucket/i);
-    refused(await t.post(zone.path, { S3_REGION: "not a region!" }), 400, /region/i);
-    refused(await t.post(zone.path, { S3_ACCESS_KEY: "short" }), 400, /access.?key/i);
-    refused(await t.post(zone.path, { S3_SECRET_KEY: "short" }), 400, /secret/i);
-    refused(await t.post(zone.path, { S3_ADDRESSING: "DNS" }), 400, /addressing/i);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, { S3_BUCKET: "Bad_Bucket" }), 400, /bucket/i);
+    assertError(await t.post(zone.path, { S3_REGION: "not a region!" }), 400, /region/i);
+    assertError(await t.post(zone.path, { S3_ACCESS_KEY: "short" }), 400, /access.?key/i);
+    assertError(await t.post(zone.path, { S3_SECRET_KEY: "short" }), 400, /secret/i);
+    assertError(await t.post(zone.path, { S3_ADDRESSING: "DNS" }), 400, /addressing/i);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];
 
-async function isCleared(t: Trial, zone: Zone): Promise<void> {
-  const after = await t.view(zone);
-  for (const [field, value] of Object.entries(noS3)) same(after[field], value, field);
+async function isCleared(t: CheckContext, zone: Zone): Promise<void> {
+  const after = await t.readZone(zone);
+  for (const [field, value] of Object.entries(noS3)) assertEqual(after[field], value, field);
 }
 
 const switching: Rule[] = [
@@ -204,14 +205,14 @@ const switching: Rule[] = [
     rule(`from.${type.toLowerCase()}`, `${type} to S3 takes the bucket's fields`, async (t) => {
       const zone = await t.zone({ ORIGIN_TYPE: type });
       const after = await t.update(zone, s3);
-      same(after.ORIGIN_TYPE, "S3", "ORIGIN_TYPE");
-      same(after.S3_BUCKET, s3.S3_BUCKET, "S3_BUCKET");
-      same(after.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
+      assertEqual(after.ORIGIN_TYPE, "S3", "ORIGIN_TYPE");
+      assertEqual(after.S3_BUCKET, s3.S3_BUCKET, "S3_BUCKET");
+      assertEqual(after.S3_SECRET_KEY_SET, 1, "S3_SECRET_KEY_SET");
     }),
     rule(`from.${type.toLowerCase()}.incomplete`, `${type} to S3 without the bucket's fields is 400`, async (t) => {
       const zone = await t.zone({ ORIGIN_TYPE: type });
-      refused(await t.post(zone.path, { ORIGIN_TYPE: "S3" }), 400);
-      same(await t.view(zone), zone.data, "the zone");
+      assertError(await t.post(zone.path, { ORIGIN_TYPE: "S3" }), 400);
+      assertEqual(await t.readZone(zone), zone.data, "the zone");
     }),
     rule(
       `to.${type.toLowerCase()}`,
@@ -219,7 +220,7 @@ const switching: Rule[] = [
       async (t) => {
         const zone = await t.zone({ ...s3, ...bucketHost });
         const after = await t.update(zone, { ORIGIN_TYPE: type, ORIGIN_URL: "https://origin.example.com" });
-        same(after.ORIGIN_TYPE, type, "ORIGIN_TYPE");
+        assertEqual(after.ORIGIN_TYPE, type, "ORIGIN_TYPE");
         await isCleared(t, zone);
       },
     ),
@@ -228,7 +229,7 @@ const switching: Rule[] = [
     const zone = await t.zone(s3);
     await t.update(zone, { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example.com" });
     const { S3_SECRET_KEY: _, ...fields } = s3;
-    refused(await t.post(zone.path, fields), 400, /secret/i);
+    assertError(await t.post(zone.path, fields), 400, /secret/i);
   }),
 ];
 

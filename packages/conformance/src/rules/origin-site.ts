@@ -1,7 +1,7 @@
-import { refused, same, shown } from "../expect.ts";
+import { assertError, assertEqual, formatForMessage } from "../assertions.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 import { s3 } from "./origin-s3.ts";
 
 /** What a SITE zone starts with unless the same request says otherwise. */
@@ -26,19 +26,19 @@ export const unlikeSite: Fields = {
   CACHE_EXP: "3600",
 };
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `origin.site.${id}`, section: "Origin type rules", says, needs: ["write"], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `origin.site.${id}`, section: "Origin type rules", description, needs: ["write"], check };
 }
 
 const perField: Rule[] = Object.entries(siteDefaults).flatMap(([field, value]) => {
   const name = field.toLowerCase();
   const other = unlikeSite[field] ?? "";
   return [
-    rule(`default.${name}`, `A SITE zone starts with ${field} ${shown(value)}`, async (t) => {
-      same((await t.zone({ ORIGIN_TYPE: "SITE" })).data[field], value, field);
+    rule(`default.${name}`, `A SITE zone starts with ${field} ${formatForMessage(value)}`, async (t) => {
+      assertEqual((await t.zone({ ORIGIN_TYPE: "SITE" })).data[field], value, field);
     }),
     rule(`sent.${name}`, `${field} sent with a new SITE zone is kept`, async (t) => {
-      same((await t.zone({ ORIGIN_TYPE: "SITE", [field]: other })).data[field], other, field);
+      assertEqual((await t.zone({ ORIGIN_TYPE: "SITE", [field]: other })).data[field], other, field);
     }),
     rule(
       `switch.sent.${name}`,
@@ -46,7 +46,7 @@ const perField: Rule[] = Object.entries(siteDefaults).flatMap(([field, value]) =
       async (t) => {
         const zone = await t.zone(unlikeSite);
         const after = await t.update(zone, { ORIGIN_TYPE: "SITE", [field]: other });
-        same(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults, [field]: other }, "the switched zone");
+        assertEqual(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults, [field]: other }, "the switched zone");
       },
     ),
   ];
@@ -57,20 +57,20 @@ export const originSite: Section = {
   rules: [
     rule("create", "A SITE zone reads its web server as ORIGIN_URL", async (t) => {
       const zone = await t.zone({ ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" });
-      same(zone.data.ORIGIN_TYPE, "SITE", "ORIGIN_TYPE");
-      same(zone.data.ORIGIN_URL, "https://www.example.com", "ORIGIN_URL");
+      assertEqual(zone.data.ORIGIN_TYPE, "SITE", "ORIGIN_TYPE");
+      assertEqual(zone.data.ORIGIN_URL, "https://www.example.com", "ORIGIN_URL");
     }),
     rule(
       "origin-url",
       "A SITE zone needs an ORIGIN_URL: 400 `Missing required request parameters in JSON Body.`",
       async (t) => {
         const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "SITE" };
-        refused(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
+        assertError(await t.post("/v1/cdn", body), 400, "Missing required request parameters in JSON Body.");
       },
     ),
     rule("cors", "A SITE zone starts with ADD_CORS_HEADER 1 and VERIFY_ORIGIN_SSL 0 like any other", async (t) => {
       const { data } = await t.zone({ ORIGIN_TYPE: "SITE" });
-      same([data.ADD_CORS_HEADER, data.VERIFY_ORIGIN_SSL], [1, 0], "ADD_CORS_HEADER and VERIFY_ORIGIN_SSL");
+      assertEqual([data.ADD_CORS_HEADER, data.VERIFY_ORIGIN_SSL], [1, 0], "ADD_CORS_HEADER and VERIFY_ORIGIN_SSL");
     }),
     ...perField,
     rule(
@@ -84,27 +84,27 @@ export const originSite: Section = {
           HOME_POP: "auto",
         });
         const after = await t.update(zone, { ORIGIN_TYPE: "SITE" });
-        same(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults }, "the switched zone");
+        assertEqual(after, { ...zone.data, ORIGIN_TYPE: "SITE", ...siteDefaults }, "the switched zone");
       },
     ),
     rule("switch.all-sent", "STANDARD to SITE keeps all that the request sends", async (t) => {
       const zone = await t.zone(unlikeSite);
       const after = await t.update(zone, { ORIGIN_TYPE: "SITE", ...unlikeSite });
-      same(after, { ...zone.data, ORIGIN_TYPE: "SITE" }, "the switched zone");
+      assertEqual(after, { ...zone.data, ORIGIN_TYPE: "SITE" }, "the switched zone");
     }),
     rule("away", "SITE to STANDARD does not revert the defaults", async (t) => {
       const zone = await t.zone({ ORIGIN_TYPE: "SITE" });
       const after = await t.update(zone, { ORIGIN_TYPE: "STANDARD" });
-      same(after, { ...zone.data, ORIGIN_TYPE: "STANDARD" }, "the switched zone");
+      assertEqual(after, { ...zone.data, ORIGIN_TYPE: "STANDARD" }, "the switched zone");
     }),
     rule("from-s3", "S3 to SITE applies the SITE defaults", async (t) => {
       const zone = await t.zone({ ...s3, ...unlikeSite });
       const after = await t.update(zone, { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" });
-      for (const [field, value] of Object.entries(siteDefaults)) same(after[field], value, field);
+      for (const [field, value] of Object.entries(siteDefaults)) assertEqual(after[field], value, field);
     }),
     rule("update", "A SITE zone's fields can be changed one by one", async (t) => {
       const zone = await t.zone({ ORIGIN_TYPE: "SITE" });
-      same(await t.update(zone, { STRIP_COOKIES: 1 }), { ...zone.data, STRIP_COOKIES: 1 }, "the updated zone");
+      assertEqual(await t.update(zone, { STRIP_COOKIES: 1 }), { ...zone.data, STRIP_COOKIES: 1 }, "the updated zone");
     }),
   ],
 };

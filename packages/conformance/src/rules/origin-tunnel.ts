@@ -1,28 +1,28 @@
-import { data, refused, same, type Sentence } from "../expect.ts";
-import { asZone } from "../ground.ts";
+import { getData, assertError, assertEqual, type MessagePattern } from "../assertions.ts";
+import { toZone } from "../run-context.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Endpoint, Trial, Tunnel } from "../trial.ts";
+import type { Endpoint, CheckContext, Tunnel } from "../check-context.ts";
 import { noS3, s3 } from "./origin-s3.ts";
 import { siteDefaults, unlikeSite } from "./origin-site.ts";
 
 const noEndpoint = "Tunnel endpoint not found.";
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `origin.tunnel.${id}`, section: "Origin type rules", says, needs: ["write"], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `origin.tunnel.${id}`, section: "Origin type rules", description, needs: ["write"], check };
 }
 
-async function tunnelEndpoint(t: Trial, fields: Fields = {}): Promise<{ tunnel: Tunnel; endpoint: Endpoint }> {
+async function tunnelEndpoint(t: CheckContext, fields: Fields = {}): Promise<{ tunnel: Tunnel; endpoint: Endpoint }> {
   const tunnel = await t.tunnel();
   return { tunnel, endpoint: await t.endpoint(tunnel, fields) };
 }
 
 /** A TUNNEL zone cannot be created with these fields beside a good endpoint. */
-function refusal(id: string, says: string, fields: Fields, status: number, sentence: Sentence): Rule {
-  return rule(id, `${says} is ${status}`, async (t) => {
+function refusal(id: string, description: string, fields: Fields, status: number, sentence: MessagePattern): Rule {
+  return rule(id, `${description} is ${status}`, async (t) => {
     const { endpoint } = await tunnelEndpoint(t);
     const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id, ...fields };
-    refused(await t.post("/v1/cdn", body), status, sentence);
+    assertError(await t.post("/v1/cdn", body), status, sentence);
   });
 }
 
@@ -32,37 +32,41 @@ const switched: Fields = { VERIFY_ORIGIN_SSL: 0, FOLLOW_REDIRECTS: 0, ADD_CANONI
 const creating: Rule[] = [
   rule("create", "A TUNNEL zone fetches from its endpoint; ORIGIN_URL and HOME_POP read empty", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
-    same(zone.data.ORIGIN_TYPE, "TUNNEL", "ORIGIN_TYPE");
-    same(zone.data.TUNNEL_ENDPOINT, endpoint.id, "TUNNEL_ENDPOINT");
-    same(zone.data.ORIGIN_URL, "", "ORIGIN_URL");
-    same(zone.data.HOME_POP, "", "HOME_POP");
+    assertEqual(zone.data.ORIGIN_TYPE, "TUNNEL", "ORIGIN_TYPE");
+    assertEqual(zone.data.TUNNEL_ENDPOINT, endpoint.id, "TUNNEL_ENDPOINT");
+    assertEqual(zone.data.ORIGIN_URL, "", "ORIGIN_URL");
+    assertEqual(zone.data.HOME_POP, "", "HOME_POP");
   }),
   rule("create.target", "TUNNEL_TARGET is where the endpoint points", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
-    same(zone.data.TUNNEL_TARGET, endpoint.data.TARGET, "TUNNEL_TARGET");
+    assertEqual(zone.data.TUNNEL_TARGET, endpoint.data.TARGET, "TUNNEL_TARGET");
   }),
   rule("create.mode", "TUNNEL_MODE is SITE for a new tunnel zone when it is left out", async (t) => {
-    same((await t.tunnelZone()).zone.data.TUNNEL_MODE, "SITE", "TUNNEL_MODE");
+    assertEqual((await t.tunnelZone()).zone.data.TUNNEL_MODE, "SITE", "TUNNEL_MODE");
   }),
   rule("create.site", "TUNNEL_MODE SITE applies the SITE defaults to a new zone", async (t) => {
     const { zone } = await t.tunnelZone({ TUNNEL_MODE: "SITE" });
-    for (const [field, value] of Object.entries(siteDefaults)) same(zone.data[field], value, field);
+    for (const [field, value] of Object.entries(siteDefaults)) assertEqual(zone.data[field], value, field);
   }),
   rule("create.site.sent", "A field sent along is kept in TUNNEL_MODE SITE", async (t) => {
     const { zone } = await t.tunnelZone({ STRIP_COOKIES: 1, CACHE_EXP: "3600" });
-    same([zone.data.STRIP_COOKIES, zone.data.CACHE_EXP], [1, "3600"], "STRIP_COOKIES and CACHE_EXP");
+    assertEqual([zone.data.STRIP_COOKIES, zone.data.CACHE_EXP], [1, "3600"], "STRIP_COOKIES and CACHE_EXP");
   }),
   rule("create.standard", "TUNNEL_MODE STANDARD is static files: the SITE defaults are not applied", async (t) => {
     const { zone } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD" });
-    same(zone.data.TUNNEL_MODE, "STANDARD", "TUNNEL_MODE");
-    same([zone.data.STRIP_COOKIES, zone.data.ADD_HOST_HEADER], [1, 0], "STRIP_COOKIES and ADD_HOST_HEADER");
+    assertEqual(zone.data.TUNNEL_MODE, "STANDARD", "TUNNEL_MODE");
+    assertEqual([zone.data.STRIP_COOKIES, zone.data.ADD_HOST_HEADER], [1, 0], "STRIP_COOKIES and ADD_HOST_HEADER");
   }),
   rule("create.zones", "The endpoint lists the zone among its ZONES", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
-    same(data(await t.get(endpoint.path)).ZONES, [zone.id], "ZONES");
+    assertEqual(getData(await t.get(endpoint.path)).ZONES, [zone.id], "ZONES");
   }),
   rule("create.no-endpoint", "TUNNEL_ENDPOINT is required: 400", async (t) => {
-    refused(await t.post("/v1/cdn", { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL" }), 400, /TUNNEL_ENDPOINT|endpoint/i);
+    assertError(
+      await t.post("/v1/cdn", { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL" }),
+      400,
+      /TUNNEL_ENDPOINT|endpoint/i,
+    );
   }),
   refusal(
     "create.no-id",
@@ -82,17 +86,17 @@ const creating: Rule[] = [
     const { endpoint } = await tunnelEndpoint(t);
     await t.delete(endpoint.path);
     const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
-    refused(await t.post("/v1/cdn", body), 404, noEndpoint);
+    assertError(await t.post("/v1/cdn", body), 404, noEndpoint);
   }),
   {
     id: "origin.tunnel.create.stranger",
     section: "Zone errors",
-    says: `Another account's endpoint is 404 \`${noEndpoint}\``,
+    description: `Another account's endpoint is 404 \`${noEndpoint}\``,
     needs: ["write", "operator"],
     check: async (t) => {
       const { endpoint } = await tunnelEndpoint(t);
       const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
-      refused(await t.post("/v1/cdn", body, { key: await t.strangerKey() }), 404, noEndpoint);
+      assertError(await t.post("/v1/cdn", body, { key: await t.otherAccountKey() }), 404, noEndpoint);
     },
   },
   refusal("create.mode.other", "Another TUNNEL_MODE", { TUNNEL_MODE: "FILES" }, 400, /TUNNEL_MODE|static|website/i),
@@ -109,47 +113,47 @@ const creating: Rule[] = [
 const updating: Rule[] = [
   rule("update.origin-url", "ORIGIN_URL sent to a tunnel zone is 400 on update", async (t) => {
     const { zone } = await t.tunnelZone();
-    refused(await t.post(zone.path, { ORIGIN_URL: "https://origin.example.com" }), 400, /ORIGIN_URL/);
+    assertError(await t.post(zone.path, { ORIGIN_URL: "https://origin.example.com" }), 400, /ORIGIN_URL/);
   }),
   rule("update.home-pop", "HOME_POP sent to a tunnel zone is 400 on update", async (t) => {
     const { zone } = await t.tunnelZone();
-    refused(await t.post(zone.path, { HOME_POP: "auto" }), 400, /HOME_POP/);
+    assertError(await t.post(zone.path, { HOME_POP: "auto" }), 400, /HOME_POP/);
   }),
   rule("update.mode.other", "Another TUNNEL_MODE is 400 on update", async (t) => {
     const { zone } = await t.tunnelZone();
-    refused(await t.post(zone.path, { TUNNEL_MODE: "FILES" }), 400, /TUNNEL_MODE|static|website/i);
+    assertError(await t.post(zone.path, { TUNNEL_MODE: "FILES" }), 400, /TUNNEL_MODE|static|website/i);
   }),
   rule("update.endpoint", "TUNNEL_ENDPOINT can change; TUNNEL_TARGET follows", async (t) => {
     const { zone, tunnel } = await t.tunnelZone();
     const other = await t.endpoint(tunnel, { HOST: "10.0.0.6", PORT: 9090 });
     const after = await t.update(zone, { TUNNEL_ENDPOINT: other.id });
-    same(after.TUNNEL_ENDPOINT, other.id, "TUNNEL_ENDPOINT");
-    same(after.TUNNEL_TARGET, "http://10.0.0.6:9090", "TUNNEL_TARGET");
+    assertEqual(after.TUNNEL_ENDPOINT, other.id, "TUNNEL_ENDPOINT");
+    assertEqual(after.TUNNEL_TARGET, "http://10.0.0.6:9090", "TUNNEL_TARGET");
   }),
   rule("update.endpoint.no-id", "A TUNNEL_ENDPOINT that is not an id is 400 on update", async (t) => {
     const { zone } = await t.tunnelZone();
-    refused(await t.post(zone.path, { TUNNEL_ENDPOINT: "abc" }), 400, /TUNNEL_ENDPOINT|endpoint/i);
+    assertError(await t.post(zone.path, { TUNNEL_ENDPOINT: "abc" }), 400, /TUNNEL_ENDPOINT|endpoint/i);
   }),
   rule(
     "update.endpoint.unknown",
     `A TUNNEL_ENDPOINT that does not exist is 404 \`${noEndpoint}\` on update`,
     async (t) => {
       const { zone } = await t.tunnelZone();
-      refused(await t.post(zone.path, { TUNNEL_ENDPOINT: 999_999_999 }), 404, noEndpoint);
+      assertError(await t.post(zone.path, { TUNNEL_ENDPOINT: 999_999_999 }), 404, noEndpoint);
     },
   ),
   rule("update.follows", "A zone follows a change of its endpoint", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
     await t.post(endpoint.path, { HOST: "10.0.0.7" });
-    same((await t.view(zone)).TUNNEL_TARGET, "http://10.0.0.7:8080", "TUNNEL_TARGET");
+    assertEqual((await t.readZone(zone)).TUNNEL_TARGET, "http://10.0.0.7:8080", "TUNNEL_TARGET");
   }),
   rule("update.verify", "VERIFY_ORIGIN_SSL can be set back to 1", async (t) => {
     const { zone } = await t.tunnelZone();
-    same((await t.update(zone, { VERIFY_ORIGIN_SSL: 1 })).VERIFY_ORIGIN_SSL, 1, "VERIFY_ORIGIN_SSL");
+    assertEqual((await t.update(zone, { VERIFY_ORIGIN_SSL: 1 })).VERIFY_ORIGIN_SSL, 1, "VERIFY_ORIGIN_SSL");
   }),
   rule("update.mode.kept", "TUNNEL_MODE left out keeps the delivery of a tunnel zone", async (t) => {
     const { zone } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD" });
-    same(await t.update(zone, { BLOCK_POST: 1 }), { ...zone.data, BLOCK_POST: 1 }, "the updated zone");
+    assertEqual(await t.update(zone, { BLOCK_POST: 1 }), { ...zone.data, BLOCK_POST: 1 }, "the updated zone");
   }),
   rule(
     "update.mode.site",
@@ -158,12 +162,12 @@ const updating: Rule[] = [
       const { zone } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD", ...unlikeSite, FOLLOW_REDIRECTS: 0 });
       const after = await t.update(zone, { TUNNEL_MODE: "SITE", BLOCK_POST: 1 });
       const expected = { ...zone.data, TUNNEL_MODE: "SITE", ...siteDefaults, BLOCK_POST: 1 };
-      same(after, expected, "the updated zone");
+      assertEqual(after, expected, "the updated zone");
     },
   ),
   rule("update.empty", "`{}` changes nothing on a tunnel zone", async (t) => {
     const { zone } = await t.tunnelZone();
-    same(await t.update(zone, {}), zone.data, "the zone");
+    assertEqual(await t.update(zone, {}), zone.data, "the zone");
   }),
 ];
 
@@ -199,7 +203,7 @@ const becoming: Rule[] = (
           TUNNEL_TARGET: "http://10.0.0.5:8080",
           TUNNEL_MODE: "STANDARD",
         };
-        same(after, expected, "the switched zone");
+        assertEqual(after, expected, "the switched zone");
       },
     ),
     rule(
@@ -213,7 +217,7 @@ const becoming: Rule[] = (
           TUNNEL_ENDPOINT: endpoint.id,
           TUNNEL_MODE: "SITE",
         });
-        for (const [field, value] of Object.entries(siteDefaults)) same(after[field], value, field);
+        for (const [field, value] of Object.entries(siteDefaults)) assertEqual(after[field], value, field);
       },
     ),
   ];
@@ -225,33 +229,33 @@ const becomingElse: Rule[] = [
       const { endpoint } = await tunnelEndpoint(t);
       const zone = await t.zone();
       const fields = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id, TUNNEL_MODE: "STANDARD", [field]: 1 };
-      same((await t.update(zone, fields))[field], 1, field);
+      assertEqual((await t.update(zone, fields))[field], 1, field);
     }),
   ),
   rule("switch.no-endpoint", "A switch to TUNNEL without TUNNEL_ENDPOINT is 400", async (t) => {
     const zone = await t.zone();
-    refused(await t.post(zone.path, { ORIGIN_TYPE: "TUNNEL" }), 400, /TUNNEL_ENDPOINT|endpoint/i);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, { ORIGIN_TYPE: "TUNNEL" }), 400, /TUNNEL_ENDPOINT|endpoint/i);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
   rule("switch.origin-url", "A switch to TUNNEL with an ORIGIN_URL is 400", async (t) => {
     const { endpoint } = await tunnelEndpoint(t);
     const zone = await t.zone();
     const fields = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id, ORIGIN_URL: "https://origin.example.com" };
-    refused(await t.post(zone.path, fields), 400, /ORIGIN_URL/);
+    assertError(await t.post(zone.path, fields), 400, /ORIGIN_URL/);
   }),
   {
     id: "origin.tunnel.switch.origin-certificate",
     section: "Origin type rules",
-    says: "A zone with an origin certificate cannot become a tunnel zone until it is revoked",
+    description: "A zone with an origin certificate cannot become a tunnel zone until it is revoked",
     needs: ["write", "operator"],
     check: async (t) => {
       const { endpoint } = await tunnelEndpoint(t);
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
       const fields = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
-      refused(await t.post(zone.path, fields), 400, /origin certificate/i);
+      assertError(await t.post(zone.path, fields), 400, /origin certificate/i);
       await t.delete(`${zone.path}/origin-certificate`);
-      same((await t.update(zone, fields)).ORIGIN_TYPE, "TUNNEL", "ORIGIN_TYPE after it was revoked");
+      assertEqual((await t.update(zone, fields)).ORIGIN_TYPE, "TUNNEL", "ORIGIN_TYPE after it was revoked");
     },
   },
 ];
@@ -269,18 +273,18 @@ const leaving: Rule[] = (
     async (t) => {
       const { zone, endpoint } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD" });
       const after = await t.update(zone, type);
-      same(after.ORIGIN_TYPE, type.ORIGIN_TYPE, "ORIGIN_TYPE");
-      same(after.ORIGIN_URL, type.ORIGIN_URL, "ORIGIN_URL");
-      same([after.TUNNEL_ENDPOINT, after.TUNNEL_TARGET], [0, ""], "TUNNEL_ENDPOINT and TUNNEL_TARGET");
-      same(after.TUNNEL_MODE, "STANDARD", "TUNNEL_MODE");
-      same(data(await t.get(endpoint.path)).ZONES, [], "ZONES of the endpoint");
+      assertEqual(after.ORIGIN_TYPE, type.ORIGIN_TYPE, "ORIGIN_TYPE");
+      assertEqual(after.ORIGIN_URL, type.ORIGIN_URL, "ORIGIN_URL");
+      assertEqual([after.TUNNEL_ENDPOINT, after.TUNNEL_TARGET], [0, ""], "TUNNEL_ENDPOINT and TUNNEL_TARGET");
+      assertEqual(after.TUNNEL_MODE, "STANDARD", "TUNNEL_MODE");
+      assertEqual(getData(await t.get(endpoint.path)).ZONES, [], "ZONES of the endpoint");
     },
   ),
   rule(`to.${name}.no-origin`, `TUNNEL to ${name.toUpperCase()} needs an ORIGIN_URL: 400`, async (t) => {
     const { zone } = await t.tunnelZone();
     const { ORIGIN_URL: _, ...fields } = type;
-    refused(await t.post(zone.path, fields), 400, /ORIGIN_URL/);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, fields), 400, /ORIGIN_URL/);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ]);
 
@@ -288,7 +292,7 @@ const homeAgain: Rule[] = [
   rule("to.site.defaults", "TUNNEL (static files) to SITE applies the SITE defaults", async (t) => {
     const { zone } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD", ...unlikeSite });
     const after = await t.update(zone, { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://origin.example.com" });
-    for (const [field, value] of Object.entries(siteDefaults)) same(after[field], value, field);
+    for (const [field, value] of Object.entries(siteDefaults)) assertEqual(after[field], value, field);
   }),
   ...["STANDARD", "SITE"].map((mode) =>
     rule(
@@ -298,14 +302,14 @@ const homeAgain: Rule[] = [
         const { zone, endpoint } = await t.tunnelZone({ TUNNEL_MODE: mode });
         await t.update(zone, { ORIGIN_TYPE: mode, ORIGIN_URL: "https://origin.example.com" });
         const after = await t.update(zone, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id });
-        same(after.TUNNEL_MODE, mode, "TUNNEL_MODE");
+        assertEqual(after.TUNNEL_MODE, mode, "TUNNEL_MODE");
       },
     ),
   ),
   rule("deleted-zone", "A deleted zone no longer holds its endpoint", async (t) => {
     const { zone, endpoint } = await t.tunnelZone();
-    await t.delete(asZone(zone.data).path);
-    same(data(await t.get(endpoint.path)).ZONES, [], "ZONES");
+    await t.delete(toZone(zone.data).path);
+    assertEqual(getData(await t.get(endpoint.path)).ZONES, [], "ZONES");
   }),
 ];
 

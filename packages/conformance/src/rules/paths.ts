@@ -1,6 +1,6 @@
-import { data, matches, refused, rows, same } from "../expect.ts";
+import { getData, assertMatches, assertError, getRows, assertEqual } from "../assertions.ts";
 import type { Need, Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const unknown = "API endpoint is invalid / not found.";
 const wrongMethod = "API Endpoint - Incorrect HTTP Method.";
@@ -10,30 +10,30 @@ const start: Rule[] = [
   {
     id: "paths.v1-alone",
     section: "Authentication",
-    says: "`/v1` alone is 400 `API endpoint not specified.`",
+    description: "`/v1` alone is 400 `API endpoint not specified.`",
     needs: [],
-    check: async (t) => refused(await t.get("/v1"), 400, "API endpoint not specified."),
+    check: async (t) => assertError(await t.get("/v1"), 400, "API endpoint not specified."),
   },
   {
     id: "paths.v1-alone.slash",
     section: "Authentication",
-    says: "`/v1/` is `/v1` alone, as a trailing slash is ignored",
+    description: "`/v1/` is `/v1` alone, as a trailing slash is ignored",
     needs: [],
-    check: async (t) => refused(await t.get("/v1/"), 400, "API endpoint not specified."),
+    check: async (t) => assertError(await t.get("/v1/"), 400, "API endpoint not specified."),
   },
 ];
 
 const beyond: Rule[] = ["/", "/cdn", "/v2/cdn", "/v1x/cdn"].flatMap((path) =>
   [
-    { id: "with-key", says: "with a key", key: undefined },
-    { id: "no-key", says: "without a key", key: null },
-    { id: "wrong-key", says: "with a wrong key", key: "Z9".repeat(32) },
-  ].map(({ id, says, key }): Rule => ({
+    { id: "with-key", description: "with a key", key: undefined },
+    { id: "no-key", description: "without a key", key: null },
+    { id: "wrong-key", description: "with a wrong key", key: "Z9".repeat(32) },
+  ].map(({ id, description, key }): Rule => ({
     id: `paths.outside.${path.replaceAll("/", ".")}.${id}`,
     section: "Authentication",
-    says: `${path} is outside /v1/: 404 ${says}, saying that all endpoints live under /v1/`,
+    description: `${path} is outside /v1/: 404 ${description}, saying that all endpoints live under /v1/`,
     needs: [],
-    check: async (t) => refused(await t.get(path, key === undefined ? {} : { key }), 404, outside),
+    check: async (t) => assertError(await t.get(path, key === undefined ? {} : { key }), 404, outside),
   })),
 );
 
@@ -50,16 +50,16 @@ const unknownPaths: { path: string; needsZone?: boolean }[] = [
 const notFound: Rule[] = unknownPaths.map(({ path, needsZone = false }) => ({
   id: `paths.unknown${(needsZone ? `.zone${path}` : path).replaceAll("/", ".")}`,
   section: "Errors",
-  says: `${needsZone ? "/v1/cdn/{ZONE_ID}" : ""}${path} is no endpoint: 404 \`${unknown}\``,
+  description: `${needsZone ? "/v1/cdn/{ZONE_ID}" : ""}${path} is no endpoint: 404 \`${unknown}\``,
   needs: [],
   check: async (t) => {
-    const base = needsZone ? (await t.ground.someZone()).path : "";
-    refused(await t.get(base + path), 404, unknown);
+    const base = needsZone ? (await t.run.someZone()).path : "";
+    assertError(await t.get(base + path), 404, unknown);
   },
 }));
 
 /** Methods that an endpoint does not have; zone, hostname, tunnel and endpoint paths lead to things that exist. */
-const methods: { method: string; what: string; needs: Need[]; path: (t: Trial) => Promise<string> }[] = [
+const methods: { method: string; what: string; needs: Need[]; path: (t: CheckContext) => Promise<string> }[] = [
   ...["PUT", "PATCH", "DELETE"].map((method) => plainPath(method, "/v1/cdn")),
   ...["PUT", "DELETE"].map((method) => plainPath(method, "/v1/tunnels")),
   ...["POST", "DELETE"].map((method) => plainPath(method, "/v1/edges")),
@@ -75,13 +75,13 @@ const methods: { method: string; what: string; needs: Need[]; path: (t: Trial) =
     method: "PATCH",
     what: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}",
     needs: ["write"],
-    path: async (t) => (await t.defaultHostname(await t.ground.standingZone())).path,
+    path: async (t) => (await t.defaultHostname(await t.run.sharedZone())).path,
   },
   {
     method: "PUT",
     what: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate",
     needs: ["write"],
-    path: async (t) => `${(await t.defaultHostname(await t.ground.standingZone())).path}/certificate`,
+    path: async (t) => `${(await t.defaultHostname(await t.run.sharedZone())).path}/certificate`,
   },
   { method: "PUT", what: "/v1/tunnels/{TUNNEL_ID}", needs: ["write"], path: async (t) => (await t.tunnel()).path },
   {
@@ -113,16 +113,16 @@ function zonePath(method: string, rest: string): (typeof methods)[number] {
     method,
     what: `/v1/cdn/{ZONE_ID}${rest}`,
     needs: ["write"],
-    path: async (t) => (await t.ground.standingZone()).path + rest,
+    path: async (t) => (await t.run.sharedZone()).path + rest,
   };
 }
 
 const methodRules: Rule[] = methods.map(({ method, what, needs, path }) => ({
   id: `methods.${method.toLowerCase()}${what.replace("/v1", "").replaceAll("/", ".")}`,
   section: "Errors",
-  says: `${method} ${what} is 405 \`${wrongMethod}\``,
+  description: `${method} ${what} is 405 \`${wrongMethod}\``,
   needs,
-  check: async (t) => refused(await t.call(method, await path(t)), 405, wrongMethod),
+  check: async (t) => assertError(await t.call(method, await path(t)), 405, wrongMethod),
 }));
 
 const options: Rule[] = [
@@ -138,12 +138,12 @@ const options: Rule[] = [
 ].map((path) => ({
   id: `options${path === "/" ? ".root" : path.replaceAll("/", ".")}`,
   section: "Authentication",
-  says: `OPTIONS ${path} is answered 204 before anything else, without a key`,
+  description: `OPTIONS ${path} is answered 204 before anything else, without a key`,
   needs: [],
   check: async (t) => {
-    const answer = await t.call("OPTIONS", path, { key: null });
-    same(answer.status, 204, `status of OPTIONS ${path}`);
-    same(answer.text, "", `body of OPTIONS ${path}`);
+    const response = await t.call("OPTIONS", path, { key: null });
+    assertEqual(response.status, 204, `status of OPTIONS ${path}`);
+    assertEqual(response.text, "", `body of OPTIONS ${path}`);
   },
 }));
 
@@ -151,49 +151,49 @@ const slashes: Rule[] = [
   {
     id: "paths.slash.zones",
     section: "Endpoints",
-    says: "A trailing slash is ignored: GET /v1/cdn/ lists the zones",
+    description: "A trailing slash is ignored: GET /v1/cdn/ lists the zones",
     needs: [],
     check: async (t) => {
-      rows(data(await t.get("/v1/cdn/")), "CDN_ZONES");
+      getRows(getData(await t.get("/v1/cdn/")), "CDN_ZONES");
     },
   },
   {
     id: "paths.slash.zone",
     section: "Endpoints",
-    says: "A trailing slash is ignored: GET /v1/cdn/{ZONE_ID}/ reads the zone",
+    description: "A trailing slash is ignored: GET /v1/cdn/{ZONE_ID}/ reads the zone",
     needs: [],
     check: async (t) => {
-      const zone = await t.ground.someZone();
-      same(data(await t.get(`${zone.path}/`)).ID, zone.id, "ID");
+      const zone = await t.run.someZone();
+      assertEqual(getData(await t.get(`${zone.path}/`)).ID, zone.id, "ID");
     },
   },
   {
     id: "paths.slash.post",
     section: "Endpoints",
-    says: "A trailing slash is ignored on a POST, too",
+    description: "A trailing slash is ignored on a POST, too",
     needs: ["write"],
     check: async (t) => {
       const zone = await t.zone();
-      same(data(await t.post(`${zone.path}/`, { BLOCK_POST: 1 })).BLOCK_POST, 1, "BLOCK_POST");
+      assertEqual(getData(await t.post(`${zone.path}/`, { BLOCK_POST: 1 })).BLOCK_POST, 1, "BLOCK_POST");
     },
   },
   {
     id: "paths.slash.text",
     section: "Endpoints",
-    says: "A trailing slash is ignored: GET /v1/edges/all/ gives the list",
+    description: "A trailing slash is ignored: GET /v1/edges/all/ gives the list",
     needs: [],
     check: async (t) => {
       const plain = await t.get("/v1/edges/all", { key: null });
-      same((await t.get("/v1/edges/all/", { key: null })).text, plain.text, "the list");
+      assertEqual((await t.get("/v1/edges/all/", { key: null })).text, plain.text, "the list");
     },
   },
   {
     id: "paths.slash.tunnels",
     section: "Endpoints",
-    says: "A trailing slash is ignored: GET /v1/tunnels/ lists the tunnels",
+    description: "A trailing slash is ignored: GET /v1/tunnels/ lists the tunnels",
     needs: [],
     check: async (t) => {
-      rows(data(await t.get("/v1/tunnels/")), "TUNNELS");
+      getRows(getData(await t.get("/v1/tunnels/")), "TUNNELS");
     },
   },
 ];
@@ -202,38 +202,38 @@ const identifiers: Rule[] = [
   {
     id: "identifiers.zone",
     section: "Versioning",
-    says: "A zone id is nine upper-case letters and digits",
+    description: "A zone id is nine upper-case letters and digits",
     needs: [],
-    check: async (t) => matches((await t.ground.someZone()).data.ID, /^[A-Z0-9]{9}$/, "ID"),
+    check: async (t) => assertMatches((await t.run.someZone()).data.ID, /^[A-Z0-9]{9}$/, "ID"),
   },
   {
     id: "identifiers.hostname",
     section: "Versioning",
-    says: "A hostname id is an integer",
+    description: "A hostname id is an integer",
     needs: [],
     check: async (t) => {
-      const [first] = await t.hostnames(await t.ground.someZone());
-      same(Number.isInteger(first?.ID), true, "whether the hostname's ID is an integer");
+      const [first] = await t.hostnames(await t.run.someZone());
+      assertEqual(Number.isInteger(first?.ID), true, "whether the hostname's ID is an integer");
     },
   },
   {
     id: "identifiers.location",
     section: "Versioning",
-    says: "A location id is a short lower-case code",
+    description: "A location id is a short lower-case code",
     needs: ["operator"],
     check: async (t) => {
-      for (const { id } of await t.operator.locations()) matches(id, /^[a-z0-9-]{1,16}$/, "location id");
+      for (const { id } of await t.operator.locations()) assertMatches(id, /^[a-z0-9-]{1,16}$/, "location id");
     },
   },
   {
     id: "paths.plain-http",
     section: "Versioning",
-    says: "Plain HTTP is answered with a 301 to HTTPS",
+    description: "Plain HTTP is answered with a 301 to HTTPS",
     needs: ["tls"],
     check: async (t) => {
-      const answer = await t.ground.plainHttp("/v1/status");
-      same(answer.status, 301, "status over plain HTTP");
-      matches(answer.headers.location, /^https:/, "Location");
+      const response = await t.run.plainHttp("/v1/status");
+      assertEqual(response.status, 301, "status over plain HTTP");
+      assertMatches(response.headers.location, /^https:/, "Location");
     },
   },
 ];

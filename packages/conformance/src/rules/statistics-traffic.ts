@@ -1,25 +1,25 @@
-import { data, holds, rows, same } from "../expect.ts";
-import type { Zone } from "../ground.ts";
+import { getData, assertTrue, getRows, assertEqual } from "../assertions.ts";
+import type { Zone } from "../run-context.ts";
 import type { Fields } from "../json.ts";
 import type { Traffic } from "../operator.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const day = 86_400;
 const hour = 3600;
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `statistics.${id}`, section: "Statistics", says, needs: ["write", "operator"], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `statistics.${id}`, section: "Statistics", description, needs: ["write", "operator"], check };
 }
 
 /** Midnight UTC that many days before today. */
-function midnight(t: Trial, daysAgo: number): number {
+function midnight(t: CheckContext, daysAgo: number): number {
   return Math.floor(t.now() / day) * day - daysAgo * day;
 }
 
-async function node(t: Trial, index = 0): Promise<{ id: string; name: string }> {
+async function node(t: CheckContext, index = 0): Promise<{ id: string; name: string }> {
   const found = (await t.operator.locations())[index];
-  holds(found !== undefined, `the operator listener should list at least ${index + 1} locations`);
+  assertTrue(found !== undefined, `the operator listener should list at least ${index + 1} locations`);
   return found;
 }
 
@@ -34,17 +34,21 @@ const one = {
 };
 
 /** Records traffic of a zone at these times, each like `one` but for the changes. */
-async function record(t: Trial, zone: Zone, traffic: ({ timestamp: number } & Partial<Traffic>)[]): Promise<void> {
+async function record(
+  t: CheckContext,
+  zone: Zone,
+  traffic: ({ timestamp: number } & Partial<Traffic>)[],
+): Promise<void> {
   const { id } = await node(t);
   await t.operator.traffic(traffic.map((row) => ({ zone_id: zone.id, node: id, ...one, ...row })));
 }
 
-async function statistics(t: Trial, zone: Zone, body: Fields = {}): Promise<Fields> {
-  return data(await t.get(`${zone.path}/stats`, { body }));
+async function statistics(t: CheckContext, zone: Zone, body: Fields = {}): Promise<Fields> {
+  return getData(await t.get(`${zone.path}/stats`, { body }));
 }
 
-async function buckets(t: Trial, zone: Zone, body: Fields = {}): Promise<number[]> {
-  const found = rows(await statistics(t, zone, body), "CDN_DAILY_STATS");
+async function buckets(t: CheckContext, zone: Zone, body: Fields = {}): Promise<number[]> {
+  const found = getRows(await statistics(t, zone, body), "CDN_DAILY_STATS");
   return found.map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
 }
 
@@ -62,14 +66,14 @@ const totals: Rule[] = [
       ORIGIN_BYTES: 600,
       BLOCKED: 4,
     };
-    same((await statistics(t, zone)).CDN_DAILY_STATS, [expected], "CDN_DAILY_STATS");
+    assertEqual((await statistics(t, zone)).CDN_DAILY_STATS, [expected], "CDN_DAILY_STATS");
   }),
   rule("traffic.same-hour", "Traffic of the same hour adds up in one hourly row", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 1) + 3 * hour;
     await record(t, zone, [{ timestamp: start + 1 }, { timestamp: start + 3599 }]);
-    const found = rows(await statistics(t, zone, { GRANULARITY: "hour" }), "CDN_DAILY_STATS");
-    same(
+    const found = getRows(await statistics(t, zone, { GRANULARITY: "hour" }), "CDN_DAILY_STATS");
+    assertEqual(
       found.map(({ DAY_TIMESTAMP, REQUESTS }) => [DAY_TIMESTAMP ?? 0, REQUESTS ?? 0]),
       [[start, 20]],
       "the rows",
@@ -82,32 +86,32 @@ const totals: Rule[] = [
       { timestamp: midnight(t, 9) },
       { timestamp: midnight(t, 5) },
     ]);
-    same(await buckets(t, zone), [midnight(t, 9), midnight(t, 5), midnight(t, 2)], "the days");
+    assertEqual(await buckets(t, zone), [midnight(t, 9), midnight(t, 5), midnight(t, 2)], "the days");
   }),
   rule("traffic.hours", "Only hours with traffic have a row, oldest first", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 1);
     await record(t, zone, [{ timestamp: start + 9 * hour + 5 }, { timestamp: start + 2 * hour + 5 }]);
-    same(await buckets(t, zone, { GRANULARITY: "hour" }), [start + 2 * hour, start + 9 * hour], "the hours");
+    assertEqual(await buckets(t, zone, { GRANULARITY: "hour" }), [start + 2 * hour, start + 9 * hour], "the hours");
   }),
   rule("traffic.utc", "Days are UTC days: 23:59:59 and 00:00:00 fall into two", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 1);
     await record(t, zone, [{ timestamp: start - 1 }, { timestamp: start }]);
-    same(await buckets(t, zone), [start - day, start], "the days");
+    assertEqual(await buckets(t, zone), [start - day, start], "the days");
   }),
   rule("traffic.own", "A zone's statistics are its own", async (t) => {
     const [zone, other] = [await t.zone(), await t.zone()];
     await record(t, zone, [{ timestamp: midnight(t, 1) }]);
-    same(await buckets(t, other), [], "the days of another zone");
+    assertEqual(await buckets(t, other), [], "the days of another zone");
   }),
   rule("traffic.blocked-only", "A bucket in which requests were only refused has a row", async (t) => {
     const zone = await t.zone();
     await record(t, zone, [
       { timestamp: midnight(t, 1), requests: 0, cache_hits: 0, bandwidth_bytes: 0, origin_bytes: 0, blocked: 3 },
     ]);
-    const [row] = rows(await statistics(t, zone), "CDN_DAILY_STATS");
-    same([row?.REQUESTS, row?.BLOCKED], [0, 3], "REQUESTS and BLOCKED");
+    const [row] = getRows(await statistics(t, zone), "CDN_DAILY_STATS");
+    assertEqual([row?.REQUESTS, row?.BLOCKED], [0, 3], "REQUESTS and BLOCKED");
   }),
 ];
 
@@ -117,65 +121,65 @@ const ranges: Rule[] = [
     const start = midnight(t, 28);
     await record(t, zone, [{ timestamp: start - 1 }, { timestamp: start }, { timestamp: t.now() - 60 }]);
     const found = await buckets(t, zone);
-    same(found[0], start, "the first day");
-    same(found.length, 2, "number of days");
+    assertEqual(found[0], start, "the first day");
+    assertEqual(found.length, 2, "number of days");
   }),
   rule("range.from.day", "FROM_TIMESTAMP is rounded down to the day", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 4);
     await record(t, zone, [{ timestamp: start - 1 }, { timestamp: start + hour }]);
-    same(await buckets(t, zone, { FROM_TIMESTAMP: start + 20 * hour }), [start], "the days");
+    assertEqual(await buckets(t, zone, { FROM_TIMESTAMP: start + 20 * hour }), [start], "the days");
   }),
   rule("range.from.hour", "FROM_TIMESTAMP is rounded down to the hour for hourly detail", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 4) + 7 * hour;
     await record(t, zone, [{ timestamp: start - 1 }, { timestamp: start + 60 }]);
-    same(await buckets(t, zone, { GRANULARITY: "hour", FROM_TIMESTAMP: start + 1800 }), [start], "the hours");
+    assertEqual(await buckets(t, zone, { GRANULARITY: "hour", FROM_TIMESTAMP: start + 1800 }), [start], "the hours");
   }),
   rule("range.from.older", "FROM_TIMESTAMP reaches further back than 28 days", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 60);
     await record(t, zone, [{ timestamp: start }]);
-    same(await buckets(t, zone, { FROM_TIMESTAMP: start }), [start], "the days");
+    assertEqual(await buckets(t, zone, { FROM_TIMESTAMP: start }), [start], "the days");
   }),
   rule("range.to", "TO_TIMESTAMP ends the range", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 5);
     await record(t, zone, [{ timestamp: start }, { timestamp: start + 2 * day }]);
-    same(await buckets(t, zone, { TO_TIMESTAMP: start + day - 1 }), [start], "the days");
+    assertEqual(await buckets(t, zone, { TO_TIMESTAMP: start + day - 1 }), [start], "the days");
   }),
   rule("range.to.hour", "TO_TIMESTAMP ends the range by hour, too", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 5);
     await record(t, zone, [{ timestamp: start }, { timestamp: start + 3 * hour }]);
     const body = { GRANULARITY: "hour", FROM_TIMESTAMP: start, TO_TIMESTAMP: start + 2 * hour - 1 };
-    same(await buckets(t, zone, body), [start], "the hours");
+    assertEqual(await buckets(t, zone, body), [start], "the hours");
   }),
   rule("range.to.now", "The default range ends now: today's traffic is in it", async (t) => {
     const zone = await t.zone();
     await record(t, zone, [{ timestamp: t.now() }]);
-    same(await buckets(t, zone), [midnight(t, 0)], "the days");
+    assertEqual(await buckets(t, zone), [midnight(t, 0)], "the days");
   }),
   rule("range.90-days.rows", "A range by hour that starts over 90 days ago has daily rows", async (t) => {
     const zone = await t.zone();
     const start = midnight(t, 95);
     await record(t, zone, [{ timestamp: start + 5 * hour }, { timestamp: start + 7 * hour }]);
-    same(await buckets(t, zone, { GRANULARITY: "hour", FROM_TIMESTAMP: start }), [start], "the rows");
+    assertEqual(await buckets(t, zone, { GRANULARITY: "hour", FROM_TIMESTAMP: start }), [start], "the rows");
   }),
 ];
 
 const locations: Rule[] = [
-  rule("node", "NODE counts one location only; the answer says which", async (t) => {
+  rule("node", "NODE counts one location only; the response says which", async (t) => {
     const zone = await t.zone();
     const [first, second] = [await node(t, 0), await node(t, 1)];
     await record(t, zone, [
       { timestamp: midnight(t, 1), node: first.id },
       { timestamp: midnight(t, 1), node: second.id, requests: 3, cache_hits: 1 },
     ]);
-    const answer = await statistics(t, zone, { NODE: second.id });
-    same(answer.NODE, second.id, "NODE");
-    same(
-      rows(answer, "CDN_DAILY_STATS").map(({ REQUESTS }) => REQUESTS ?? 0),
+    const response = await statistics(t, zone, { NODE: second.id });
+    assertEqual(response.NODE, second.id, "NODE");
+    assertEqual(
+      getRows(response, "CDN_DAILY_STATS").map(({ REQUESTS }) => REQUESTS ?? 0),
       [3],
       "REQUESTS",
     );
@@ -187,10 +191,10 @@ const locations: Rule[] = [
       { timestamp: midnight(t, 1), node: first.id },
       { timestamp: midnight(t, 2), node: second.id },
     ]);
-    const found = rows(await statistics(t, zone), "NODES").map(
+    const found = getRows(await statistics(t, zone), "NODES").map(
       ({ ID, LOCATION }) => `${String(ID)} ${String(LOCATION)}`,
     );
-    same(found.toSorted(), [first, second].map(({ id, name }) => `${id} ${name}`).toSorted(), "NODES");
+    assertEqual(found.toSorted(), [first, second].map(({ id, name }) => `${id} ${name}`).toSorted(), "NODES");
   }),
   rule("nodes.not-narrowed", "NODES is not narrowed by NODE", async (t) => {
     const zone = await t.zone();
@@ -199,7 +203,7 @@ const locations: Rule[] = [
       { timestamp: midnight(t, 1), node: first.id },
       { timestamp: midnight(t, 1), node: second.id },
     ]);
-    same(rows(await statistics(t, zone, { NODE: first.id }), "NODES").length, 2, "number of NODES");
+    assertEqual(getRows(await statistics(t, zone, { NODE: first.id }), "NODES").length, 2, "number of NODES");
   }),
   rule("nodes.period", "NODES lists only locations of the period", async (t) => {
     const zone = await t.zone();
@@ -208,8 +212,8 @@ const locations: Rule[] = [
       { timestamp: midnight(t, 20), node: first.id },
       { timestamp: midnight(t, 1), node: second.id },
     ]);
-    const found = rows(await statistics(t, zone, { FROM_TIMESTAMP: midnight(t, 5) }), "NODES");
-    same(
+    const found = getRows(await statistics(t, zone, { FROM_TIMESTAMP: midnight(t, 5) }), "NODES");
+    assertEqual(
       found.map(({ ID }) => ID ?? ""),
       [second.id],
       "NODES",
@@ -219,18 +223,18 @@ const locations: Rule[] = [
     const zone = await t.zone();
     await record(t, zone, [{ timestamp: midnight(t, 1) }]);
     const other = await node(t, 1);
-    same(await buckets(t, zone, { NODE: other.id }), [], "the days");
+    assertEqual(await buckets(t, zone, { NODE: other.id }), [], "the days");
   }),
   rule("nodes.unassigned", "Traffic of a server that was not placed yet is listed under `unassigned`", async (t) => {
     const zone = await t.zone();
     await record(t, zone, [{ timestamp: midnight(t, 1), node: "unassigned" }]);
-    const answer = await statistics(t, zone);
-    same(
-      rows(answer, "NODES").map(({ ID }) => ID ?? ""),
+    const response = await statistics(t, zone);
+    assertEqual(
+      getRows(response, "NODES").map(({ ID }) => ID ?? ""),
       ["unassigned"],
       "NODES",
     );
-    same(rows(answer, "CDN_DAILY_STATS").length, 1, "number of days");
+    assertEqual(getRows(response, "CDN_DAILY_STATS").length, 1, "number of days");
   }),
 ];
 
@@ -252,13 +256,13 @@ const breakdowns: Rule[] = [
       { COUNTRY: "FR", REQUESTS: 60, BANDWIDTH_BYTES: 2000, BLOCKED: 4 },
       { COUNTRY: "DE", REQUESTS: 50, BANDWIDTH_BYTES: 1000, BLOCKED: 2 },
     ];
-    same((await statistics(t, zone)).CDN_COUNTRIES, expected, "CDN_COUNTRIES");
+    assertEqual((await statistics(t, zone)).CDN_COUNTRIES, expected, "CDN_COUNTRIES");
   }),
   rule("countries.unplaced", "COUNTRY is empty for traffic that could not be placed", async (t) => {
     const zone = await t.zone();
     await record(t, zone, [{ timestamp: midnight(t, 1), country: "" }]);
-    same(
-      rows(await statistics(t, zone), "CDN_COUNTRIES").map(({ COUNTRY }) => COUNTRY ?? null),
+    assertEqual(
+      getRows(await statistics(t, zone), "CDN_COUNTRIES").map(({ COUNTRY }) => COUNTRY ?? null),
       [""],
       "COUNTRY",
     );
@@ -271,8 +275,8 @@ const breakdowns: Rule[] = [
       zone,
       Array.from({ length: 260 }, (_, n) => ({ timestamp, country: code(n), requests: 1000 - n, cache_hits: 0 })),
     );
-    const found = rows(await statistics(t, zone), "CDN_COUNTRIES").map(({ COUNTRY }) => COUNTRY ?? "");
-    same(
+    const found = getRows(await statistics(t, zone), "CDN_COUNTRIES").map(({ COUNTRY }) => COUNTRY ?? "");
+    assertEqual(
       found,
       Array.from({ length: 250 }, (_, n) => code(n)),
       "the countries",
@@ -290,13 +294,13 @@ const breakdowns: Rule[] = [
       { ASN: 64_500, REQUESTS: 60, BANDWIDTH_BYTES: 2000, BLOCKED: 4 },
       { ASN: 64_501, REQUESTS: 50, BANDWIDTH_BYTES: 1000, BLOCKED: 2 },
     ];
-    same((await statistics(t, zone)).CDN_NETWORKS, expected, "CDN_NETWORKS");
+    assertEqual((await statistics(t, zone)).CDN_NETWORKS, expected, "CDN_NETWORKS");
   }),
   rule("networks.unannounced", "ASN is 0 for unannounced addresses", async (t) => {
     const zone = await t.zone();
     await record(t, zone, [{ timestamp: midnight(t, 1), asn: 0 }]);
-    same(
-      rows(await statistics(t, zone), "CDN_NETWORKS").map(({ ASN }) => ASN ?? null),
+    assertEqual(
+      getRows(await statistics(t, zone), "CDN_NETWORKS").map(({ ASN }) => ASN ?? null),
       [0],
       "ASN",
     );
@@ -309,9 +313,9 @@ const breakdowns: Rule[] = [
       zone,
       Array.from({ length: 60 }, (_, n) => ({ timestamp, asn: 64_500 + n, requests: 1000 - n, cache_hits: 0 })),
     );
-    const found = rows(await statistics(t, zone), "CDN_NETWORKS").map(({ REQUESTS }) => Number(REQUESTS));
-    same(found.length, 50, "number of rows");
-    same(
+    const found = getRows(await statistics(t, zone), "CDN_NETWORKS").map(({ REQUESTS }) => Number(REQUESTS));
+    assertEqual(found.length, 50, "number of rows");
+    assertEqual(
       found,
       found.toSorted((first, second) => second - first),
       "the order of REQUESTS",
@@ -320,20 +324,20 @@ const breakdowns: Rule[] = [
   ...["CDN_COUNTRIES", "CDN_NETWORKS"].map((field) =>
     rule(
       `whole-days.${field.toLowerCase()}`,
-      `${field} is counted per whole UTC day whatever GRANULARITY says`,
+      `${field} is counted per whole UTC day for any GRANULARITY`,
       async (t) => {
         const zone = await t.zone();
         const start = midnight(t, 3);
         await record(t, zone, [{ timestamp: start + 2 * hour }, { timestamp: start + 10 * hour }]);
         const body = { GRANULARITY: "hour", FROM_TIMESTAMP: start + 10 * hour, TO_TIMESTAMP: start + 11 * hour - 1 };
-        const answer = await statistics(t, zone, body);
-        same(
-          rows(answer, "CDN_DAILY_STATS").map(({ REQUESTS }) => REQUESTS ?? 0),
+        const response = await statistics(t, zone, body);
+        assertEqual(
+          getRows(response, "CDN_DAILY_STATS").map(({ REQUESTS }) => REQUESTS ?? 0),
           [10],
           "REQUESTS by hour",
         );
-        same(
-          rows(answer, field).map(({ REQUESTS }) => REQUESTS ?? 0),
+        assertEqual(
+          getRows(response, field).map(({ REQUESTS }) => REQUESTS ?? 0),
           [20],
           `REQUESTS of ${field}`,
         );

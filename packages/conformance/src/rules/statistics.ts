@@ -1,42 +1,42 @@
-import { data, exactly, refused, rows, same, shown } from "../expect.ts";
+import { getData, assertExactFields, assertError, getRows, assertEqual, formatForMessage } from "../assertions.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const returned = "CDN Zone Statistics Returned.";
 const badGranularity = 'GRANULARITY must be "day" or "hour".';
 const badNode = "NODE is not a known CDN location; see NODES in the response of a request without it.";
 
-function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `statistics.${id}`, section, says, needs: [], check };
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `statistics.${id}`, section, description, needs: [], check };
 }
 
-async function statistics(t: Trial, body?: Fields): Promise<Fields> {
-  const { path } = await t.ground.someZone();
-  return data(await t.get(`${path}/stats`, body === undefined ? {} : { body }), returned, 200);
+async function statistics(t: CheckContext, body?: Fields): Promise<Fields> {
+  const { path } = await t.run.someZone();
+  return getData(await t.get(`${path}/stats`, body === undefined ? {} : { body }), returned, 200);
 }
 
-function refusal(id: string, says: string, body: Fields, sentence: string): Rule {
-  return rule(id, "Statistics errors", `${says} is 400 \`${sentence}\``, async (t) => {
-    const { path } = await t.ground.someZone();
-    refused(await t.get(`${path}/stats`, { body }), 400, sentence);
+function refusal(id: string, description: string, body: Fields, sentence: string): Rule {
+  return rule(id, "Statistics errors", `${description} is 400 \`${sentence}\``, async (t) => {
+    const { path } = await t.run.someZone();
+    assertError(await t.get(`${path}/stats`, { body }), 400, sentence);
   });
 }
 
 /** Throws unless all values of a row but the named one are integers. */
 function checkRow(row: Fields, fields: string[], text?: string): void {
-  exactly(row, fields, "a row");
+  assertExactFields(row, fields, "a row");
   const wrong = fields.filter((field) =>
     field === text ? typeof row[field] !== "string" : !Number.isInteger(row[field]),
   );
-  same(wrong, [], `fields of the wrong type in ${shown(row)}`);
+  assertEqual(wrong, [], `fields of the wrong type in ${formatForMessage(row)}`);
 }
 
 function ascending(numbers: number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number));
 }
 
-export const statisticsAnswer: Section = {
+export const statisticsResponse: Section = {
   title: "Statistics: the answer",
   rules: [
     rule("message", "Statistics", `Statistics are 200 \`${returned}\``, async (t) => {
@@ -44,50 +44,54 @@ export const statisticsAnswer: Section = {
     }),
     rule("fields", "Statistics", "DATA has exactly its six fields", async (t) => {
       const fields = ["GRANULARITY", "NODE", "NODES", "CDN_DAILY_STATS", "CDN_COUNTRIES", "CDN_NETWORKS"];
-      exactly(await statistics(t), fields, "DATA");
+      assertExactFields(await statistics(t), fields, "DATA");
     }),
     rule("defaults", "Statistics", "Without filters GRANULARITY is day and NODE is empty", async (t) => {
       const { GRANULARITY, NODE } = await statistics(t);
-      same([GRANULARITY, NODE], ["day", ""], "GRANULARITY and NODE");
+      assertEqual([GRANULARITY, NODE], ["day", ""], "GRANULARITY and NODE");
     }),
     rule("nodes", "Statistics", "NODES are {ID String, LOCATION String}", async (t) => {
-      for (const node of rows(await statistics(t), "NODES")) {
-        exactly(node, ["ID", "LOCATION"], "a location");
-        same([typeof node.ID, typeof node.LOCATION], ["string", "string"], "types of ID and LOCATION");
+      for (const node of getRows(await statistics(t), "NODES")) {
+        assertExactFields(node, ["ID", "LOCATION"], "a location");
+        assertEqual([typeof node.ID, typeof node.LOCATION], ["string", "string"], "types of ID and LOCATION");
       }
     }),
     rule("daily.fields", "Statistics", "Each row of CDN_DAILY_STATS has its seven fields, all Integer", async (t) => {
       const fields = ["REQUESTS", "CACHE_HITS", "CACHE_MISS", "BANDWIDTH_BYTES", "ORIGIN_BYTES", "BLOCKED"];
-      for (const row of rows(await statistics(t), "CDN_DAILY_STATS")) checkRow(row, ["DAY_TIMESTAMP", ...fields]);
+      for (const row of getRows(await statistics(t), "CDN_DAILY_STATS")) checkRow(row, ["DAY_TIMESTAMP", ...fields]);
     }),
     rule("daily.sum", "Statistics", "REQUESTS is CACHE_HITS + CACHE_MISS in each row", async (t) => {
-      for (const row of rows(await statistics(t), "CDN_DAILY_STATS")) {
-        same(row.REQUESTS, Number(row.CACHE_HITS) + Number(row.CACHE_MISS), `REQUESTS of ${shown(row)}`);
+      for (const row of getRows(await statistics(t), "CDN_DAILY_STATS")) {
+        assertEqual(
+          row.REQUESTS,
+          Number(row.CACHE_HITS) + Number(row.CACHE_MISS),
+          `REQUESTS of ${formatForMessage(row)}`,
+        );
       }
     }),
     rule("daily.days", "Statistics", "DAY_TIMESTAMP is the start of a UTC day, oldest first", async (t) => {
-      const days = rows(await statistics(t), "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
-      same(
+      const days = getRows(await statistics(t), "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
+      assertEqual(
         days.filter((day) => day % 86_400 !== 0),
         [],
         "rows that do not start at midnight UTC",
       );
-      same(ascending(days), true, "whether the rows come oldest first");
+      assertEqual(ascending(days), true, "whether the rows come oldest first");
     }),
     rule(
       "hourly.hours",
       "Statistics",
       "With GRANULARITY hour DAY_TIMESTAMP is the start of an hour, oldest first",
       async (t) => {
-        const answer = await statistics(t, { GRANULARITY: "hour" });
-        same(answer.GRANULARITY, "hour", "GRANULARITY");
-        const hours = rows(answer, "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
-        same(
+        const response = await statistics(t, { GRANULARITY: "hour" });
+        assertEqual(response.GRANULARITY, "hour", "GRANULARITY");
+        const hours = getRows(response, "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
+        assertEqual(
           hours.filter((hour) => hour % 3600 !== 0),
           [],
           "rows that do not start at a full hour",
         );
-        same(ascending(hours), true, "whether the rows come oldest first");
+        assertEqual(ascending(hours), true, "whether the rows come oldest first");
       },
     ),
     rule(
@@ -95,9 +99,9 @@ export const statisticsAnswer: Section = {
       "Statistics",
       "CDN_COUNTRIES are {COUNTRY String, REQUESTS, BANDWIDTH_BYTES, BLOCKED}, 250 at most",
       async (t) => {
-        const countries = rows(await statistics(t), "CDN_COUNTRIES");
+        const countries = getRows(await statistics(t), "CDN_COUNTRIES");
         for (const row of countries) checkRow(row, ["COUNTRY", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"], "COUNTRY");
-        same(countries.length <= 250, true, "whether there are at most 250 rows");
+        assertEqual(countries.length <= 250, true, "whether there are at most 250 rows");
       },
     ),
     rule(
@@ -105,13 +109,13 @@ export const statisticsAnswer: Section = {
       "Statistics",
       "CDN_NETWORKS are {ASN Integer, REQUESTS, BANDWIDTH_BYTES, BLOCKED}, 50 at most",
       async (t) => {
-        const networks = rows(await statistics(t), "CDN_NETWORKS");
+        const networks = getRows(await statistics(t), "CDN_NETWORKS");
         for (const row of networks) checkRow(row, ["ASN", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"]);
-        same(networks.length <= 50, true, "whether there are at most 50 rows");
+        assertEqual(networks.length <= 50, true, "whether there are at most 50 rows");
       },
     ),
     rule("granularity.day", "Statistics", "GRANULARITY day can be asked for", async (t) => {
-      same((await statistics(t, { GRANULARITY: "day" })).GRANULARITY, "day", "GRANULARITY");
+      assertEqual((await statistics(t, { GRANULARITY: "day" })).GRANULARITY, "day", "GRANULARITY");
     }),
     refusal("granularity.other", "Another GRANULARITY", { GRANULARITY: "week" }, badGranularity),
     refusal("node.unknown", "A NODE that is no location", { NODE: "nowhere-99" }, badNode),
@@ -123,38 +127,38 @@ export const statisticsAnswer: Section = {
       "The value of GRANULARITY must be a single value, not a list or an object.",
     ),
     rule("node.empty", "Statistics", "An empty NODE is no filter", async (t) => {
-      same((await statistics(t, { NODE: "" })).NODE, "", "NODE");
+      assertEqual((await statistics(t, { NODE: "" })).NODE, "", "NODE");
     }),
     rule("body.empty", "Statistics", "An empty object asks for the defaults", async (t) => {
-      same((await statistics(t, {})).GRANULARITY, "day", "GRANULARITY");
+      assertEqual((await statistics(t, {})).GRANULARITY, "day", "GRANULARITY");
     }),
     rule("body.not-json", "Statistics", "A body that is not JSON is ignored and the defaults apply", async (t) => {
-      const { path } = await t.ground.someZone();
-      const answer = data(await t.get(`${path}/stats`, { raw: "{not json" }), returned, 200);
-      same(answer.GRANULARITY, "day", "GRANULARITY");
+      const { path } = await t.run.someZone();
+      const response = getData(await t.get(`${path}/stats`, { raw: "{not json" }), returned, 200);
+      assertEqual(response.GRANULARITY, "day", "GRANULARITY");
     }),
     rule(
       "range.90-days",
       "Statistics",
-      "A range by hour that starts over 90 days ago is answered by day and says so",
+      "A range by hour that starts over 90 days ago is returned by day and says so",
       async (t) => {
         const body = { GRANULARITY: "hour", FROM_TIMESTAMP: t.now() - 92 * 86_400 };
-        same((await statistics(t, body)).GRANULARITY, "day", "GRANULARITY");
+        assertEqual((await statistics(t, body)).GRANULARITY, "day", "GRANULARITY");
       },
     ),
     rule("range.89-days", "Statistics", "A range by hour that starts 89 days ago is answered by hour", async (t) => {
       const body = { GRANULARITY: "hour", FROM_TIMESTAMP: t.now() - 89 * 86_400 };
-      same((await statistics(t, body)).GRANULARITY, "hour", "GRANULARITY");
+      assertEqual((await statistics(t, body)).GRANULARITY, "hour", "GRANULARITY");
     }),
     {
       id: "statistics.quiet",
       section: "Statistics",
-      says: "A zone without traffic has no rows at all",
+      description: "A zone without traffic has no rows at all",
       needs: ["write"],
       check: async (t) => {
-        const answer = data(await t.get(`${(await t.zone()).path}/stats`));
+        const response = getData(await t.get(`${(await t.zone()).path}/stats`));
         for (const field of ["NODES", "CDN_DAILY_STATS", "CDN_COUNTRIES", "CDN_NETWORKS"])
-          same(answer[field], [], field);
+          assertEqual(response[field], [], field);
       },
     },
   ],

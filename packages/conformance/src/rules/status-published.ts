@@ -1,7 +1,7 @@
-import { holds, NoOccasion, rows, same, shown } from "../expect.ts";
+import { assertTrue, NotApplicableError, getRows, assertEqual, formatForMessage } from "../assertions.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 import { checkIncident, incidentTypes, object, report } from "./status-report.ts";
 
 /** One service of a status report as the operator sets it. */
@@ -19,39 +19,40 @@ function asSet(services: Fields[]): Fields[] {
     name: entry.NAME ?? "",
     status: entry.STATUS ?? "",
     uptime_90d: entry.UPTIME_90D ?? null,
-    ...(entry.LOCATIONS === undefined ? {} : { locations: asSet(rows(entry, "LOCATIONS")) }),
+    ...(entry.LOCATIONS === undefined ? {} : { locations: asSet(getRows(entry, "LOCATIONS")) }),
   }));
 }
 
 /** A rule about the report while these are its services. */
 function operated(
   id: string,
-  says: string,
+  description: string,
   services: Fields[],
-  check: (found: Fields, t: Trial) => void | Promise<void>,
+  check: (found: Fields, t: CheckContext) => void | Promise<void>,
 ): Rule {
   return {
     id: `status.${id}`,
     section: "Status report",
-    says,
+    description,
     needs: ["operator"],
     check: async (t) => {
       const { ACTIVE_INCIDENT, ...before } = await report(t);
-      if (ACTIVE_INCIDENT !== null) throw new NoOccasion("an incident is in progress, which the status speaks of");
+      if (ACTIVE_INCIDENT !== null)
+        throw new NotApplicableError("an incident is in progress, which the status speaks of");
       await t.operator.setServices(services);
       try {
         await check(await report(t), t);
       } finally {
-        await t.operator.setServices(asSet(rows(before, "SERVICES")));
+        await t.operator.setServices(asSet(getRows(before, "SERVICES")));
       }
     },
   };
 }
 
 /** With these services the overall status is one of these. */
-function overall(id: string, says: string, services: Fields[], status: string): Rule {
-  return operated(`overall.${id}`, `${says}: ${status}`, services, (found) => {
-    same(object(found, "CURRENT_STATUS").STATUS, status, "CURRENT_STATUS.STATUS");
+function overall(id: string, description: string, services: Fields[], status: string): Rule {
+  return operated(`overall.${id}`, `${description}: ${status}`, services, (found) => {
+    assertEqual(object(found, "CURRENT_STATUS").STATUS, status, "CURRENT_STATUS.STATUS");
   });
 }
 
@@ -108,11 +109,11 @@ const overalls: Rule[] = [
     "overall.location-maintenance",
     "A location in maintenance: not UP",
     [up, edge("MAINTENANCE", [place("Frankfurt", "OPERATIONAL"), place("Paris", "MAINTENANCE")])],
-    (found) => holds(object(found, "CURRENT_STATUS").STATUS !== "UP", "STATUS should not be UP"),
+    (found) => assertTrue(object(found, "CURRENT_STATUS").STATUS !== "UP", "STATUS should not be UP"),
   ),
   operated("overall.degraded-service", "A degraded service: not UP", [up, service("API", "DEGRADED")], (found) => {
     const { STATUS } = object(found, "CURRENT_STATUS");
-    holds(STATUS !== "UP", "STATUS should not be UP");
+    assertTrue(STATUS !== "UP", "STATUS should not be UP");
   }),
 ];
 
@@ -122,22 +123,22 @@ const entries: Rule[] = [
     "Services come in display order",
     [service("Zeta", "OPERATIONAL"), up, service("Alpha", "OPERATIONAL")],
     (found) => {
-      same(
-        rows(found, "SERVICES").map(({ NAME }) => NAME ?? ""),
+      assertEqual(
+        getRows(found, "SERVICES").map(({ NAME }) => NAME ?? ""),
         ["Zeta", "DNS", "Alpha"],
         "the names",
       );
     },
   ),
   operated("services.plain", "A service without locations carries no LOCATIONS", [up], (found) => {
-    same(rows(found, "SERVICES"), [{ NAME: "DNS", STATUS: "OPERATIONAL", UPTIME_90D: 99.95 }], "SERVICES");
+    assertEqual(getRows(found, "SERVICES"), [{ NAME: "DNS", STATUS: "OPERATIONAL", UPTIME_90D: 99.95 }], "SERVICES");
   }),
   operated(
     "services.unchecked",
     "UPTIME_90D is null when there are no checks yet",
     [service("API", "PENDING", { uptime_90d: null })],
     (found) => {
-      same(rows(found, "SERVICES")[0]?.UPTIME_90D, null, "UPTIME_90D");
+      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, null, "UPTIME_90D");
     },
   ),
   operated(
@@ -145,7 +146,7 @@ const entries: Rule[] = [
     "UPTIME_90D of a service made of locations is their average",
     [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL", 100), place("Paris", "OPERATIONAL", 99.5)])],
     (found) => {
-      same(rows(found, "SERVICES")[0]?.UPTIME_90D, 99.75, "UPTIME_90D");
+      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99.75, "UPTIME_90D");
     },
   ),
   operated(
@@ -153,7 +154,7 @@ const entries: Rule[] = [
     "A planned location, which has no UPTIME_90D, is not part of the average",
     [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL", 99), place("Oslo", "PLANNED", null)])],
     (found) => {
-      same(rows(found, "SERVICES")[0]?.UPTIME_90D, 99, "UPTIME_90D");
+      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99, "UPTIME_90D");
     },
   ),
   operated(
@@ -167,7 +168,7 @@ const entries: Rule[] = [
       ]),
     ],
     (found) => {
-      same(rows(found, "SERVICES")[0]?.UPTIME_90D, 99.67, "UPTIME_90D");
+      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99.67, "UPTIME_90D");
     },
   ),
   operated(
@@ -175,8 +176,12 @@ const entries: Rule[] = [
     "A location's LOCATION is the place name again",
     [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL")])],
     (found) => {
-      const [first] = rows(rows(found, "SERVICES")[0] ?? {}, "LOCATIONS");
-      same(first, { NAME: "Frankfurt", STATUS: "OPERATIONAL", UPTIME_90D: 100, LOCATION: "Frankfurt" }, "the location");
+      const [first] = getRows(getRows(found, "SERVICES")[0] ?? {}, "LOCATIONS");
+      assertEqual(
+        first,
+        { NAME: "Frankfurt", STATUS: "OPERATIONAL", UPTIME_90D: 100, LOCATION: "Frankfurt" },
+        "the location",
+      );
     },
   ),
   operated(
@@ -184,9 +189,9 @@ const entries: Rule[] = [
     "A planned location is listed as PLANNED without UPTIME_90D",
     [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL"), place("Oslo", "PLANNED", null)])],
     (found) => {
-      const oslo = rows(rows(found, "SERVICES")[0] ?? {}, "LOCATIONS").find(({ NAME }) => NAME === "Oslo") ?? {};
-      same(oslo.STATUS, "PLANNED", "STATUS");
-      same(oslo.UPTIME_90D ?? null, null, "UPTIME_90D");
+      const oslo = getRows(getRows(found, "SERVICES")[0] ?? {}, "LOCATIONS").find(({ NAME }) => NAME === "Oslo") ?? {};
+      assertEqual(oslo.STATUS, "PLANNED", "STATUS");
+      assertEqual(oslo.UPTIME_90D ?? null, null, "UPTIME_90D");
     },
   ),
 ];
@@ -194,11 +199,11 @@ const entries: Rule[] = [
 /** A rule about the report while an incident of this type is published, and after it is resolved. */
 function incident(
   id: string,
-  says: string,
+  description: string,
   type: string,
-  check: (t: Trial, found: Fields, resolve: () => Promise<void>) => Promise<void> | void,
+  check: (t: CheckContext, found: Fields, resolve: () => Promise<void>) => Promise<void> | void,
 ): Rule {
-  return operated(`incident.${id}`, says, [up, service("API", "OPERATIONAL")], async (_, t) => {
+  return operated(`incident.${id}`, description, [up, service("API", "OPERATIONAL")], async (_, t) => {
     const published = await t.operator.publishIncident({
       title: "Slow answers",
       description: "Some requests take longer than usual.",
@@ -225,7 +230,7 @@ const incidents: Rule[] = [
       `While one is published (${type}) the status is INCIDENT with its title`,
       type,
       (_, found) => {
-        same(object(found, "CURRENT_STATUS"), { STATUS: "INCIDENT", MESSAGE: "Slow answers" }, "CURRENT_STATUS");
+        assertEqual(object(found, "CURRENT_STATUS"), { STATUS: "INCIDENT", MESSAGE: "Slow answers" }, "CURRENT_STATUS");
       },
     ),
   ),
@@ -239,10 +244,10 @@ const incidents: Rule[] = [
       TYPE: "Partial System Outage",
       SERVICES: ["API"],
     };
-    same(rest, expected, "ACTIVE_INCIDENT");
-    holds(
+    assertEqual(rest, expected, "ACTIVE_INCIDENT");
+    assertTrue(
       Math.abs(Number(TIMESTAMP) - t.now()) < 600,
-      `TIMESTAMP should be the publication time and is ${shown(TIMESTAMP)}`,
+      `TIMESTAMP should be the publication time and is ${formatForMessage(TIMESTAMP)}`,
     );
   }),
   incident(
@@ -253,9 +258,9 @@ const incidents: Rule[] = [
       const active = object(found, "ACTIVE_INCIDENT");
       await resolve();
       const after = await report(t);
-      same(after.ACTIVE_INCIDENT, null, "ACTIVE_INCIDENT");
-      same(rows(after, "PAST_INCIDENTS")[0], active, "the first past incident");
-      same(object(after, "CURRENT_STATUS").STATUS, "UP", "CURRENT_STATUS.STATUS");
+      assertEqual(after.ACTIVE_INCIDENT, null, "ACTIVE_INCIDENT");
+      assertEqual(getRows(after, "PAST_INCIDENTS")[0], active, "the first past incident");
+      assertEqual(object(after, "CURRENT_STATUS").STATUS, "UP", "CURRENT_STATUS.STATUS");
     },
   ),
   incident(
@@ -265,12 +270,12 @@ const incidents: Rule[] = [
     async (t, _, resolve) => {
       await resolve();
       for (let number = 1; number <= 21; number += 1) {
-        await t.pass(1);
+        await t.advance(1);
         const fields = { title: `Number ${number}`, description: "", type: "System Maintenance", services: [] };
         await t.operator.resolveIncident(await t.operator.publishIncident(fields));
       }
-      const titles = rows(await report(t), "PAST_INCIDENTS").map(({ TITLE }) => TITLE ?? "");
-      same(
+      const titles = getRows(await report(t), "PAST_INCIDENTS").map(({ TITLE }) => TITLE ?? "");
+      assertEqual(
         titles,
         Array.from({ length: 20 }, (_, n) => `Number ${21 - n}`),
         "the titles",

@@ -1,7 +1,16 @@
-import { data, exactly, holds, matches, refused, rows, same, shown } from "../expect.ts";
-import { isFields, plain, type Fields, type Json } from "../json.ts";
+import {
+  getData,
+  assertExactFields,
+  assertTrue,
+  assertMatches,
+  assertError,
+  getRows,
+  assertEqual,
+  formatForMessage,
+} from "../assertions.ts";
+import { isFields, toText, type Fields, type Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const placeStates = ["OPERATIONAL", "DOWN", "DEGRADED", "MAINTENANCE", "PENDING", "PLANNED"];
 const overallStates = ["UP", "DEGRADED", "DOWN", "MAINTENANCE", "INCIDENT"];
@@ -13,19 +22,19 @@ export const incidentTypes = [
   "Major System Outage",
 ];
 
-function rule(id: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `status.${id}`, section: "Status report", says, needs: [], check };
+function rule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `status.${id}`, section: "Status report", description, needs: [], check };
 }
 
 /** DATA of the status report. */
-export async function report(t: Trial): Promise<Fields> {
-  return data(await t.get("/v1/status", { key: null }), "API Request Success", 200);
+export async function report(t: CheckContext): Promise<Fields> {
+  return getData(await t.get("/v1/status", { key: null }), "API Request Success", 200);
 }
 
 /** An object inside DATA. */
 export function object(holder: Fields, field: string): Fields {
   const value = holder[field];
-  holds(isFields(value), `${field} should be an object and is ${shown(value)}`);
+  assertTrue(isFields(value), `${field} should be an object and is ${formatForMessage(value)}`);
   return value;
 }
 
@@ -40,26 +49,32 @@ function isUptime(value: Json | undefined): boolean {
 function checkEntry(entry: Fields, fields: string[]): void {
   const planned = entry.STATUS === "PLANNED";
   const { UPTIME_90D, ...rest } = entry;
-  const what = `entry ${shown(entry.NAME)}`;
-  exactly(
+  const what = `entry ${formatForMessage(entry.NAME)}`;
+  assertExactFields(
     rest,
     fields.filter((field) => field !== "UPTIME_90D"),
     what,
   );
-  same(typeof entry.NAME, "string", `type of NAME of ${what}`);
-  holds(placeStates.includes(plain(entry.STATUS)), `STATUS of ${what} is ${shown(entry.STATUS)}`);
+  assertEqual(typeof entry.NAME, "string", `type of NAME of ${what}`);
+  assertTrue(placeStates.includes(toText(entry.STATUS)), `STATUS of ${what} is ${formatForMessage(entry.STATUS)}`);
   const fits = planned ? UPTIME_90D === undefined || UPTIME_90D === null : isUptime(UPTIME_90D);
-  holds(fits, `UPTIME_90D of ${what} is ${shown(UPTIME_90D)}`);
+  assertTrue(fits, `UPTIME_90D of ${what} is ${formatForMessage(UPTIME_90D)}`);
 }
 
 /** Throws unless an incident has the five fields that each one has. */
 export function checkIncident(incident: Fields): void {
-  exactly(incident, ["TITLE", "DESCRIPTION", "TYPE", "TIMESTAMP", "SERVICES"], "an incident");
-  holds(incidentTypes.includes(plain(incident.TYPE)), `TYPE of an incident is ${shown(incident.TYPE)}`);
-  holds(Number.isInteger(incident.TIMESTAMP), `TIMESTAMP of an incident is ${shown(incident.TIMESTAMP)}`);
+  assertExactFields(incident, ["TITLE", "DESCRIPTION", "TYPE", "TIMESTAMP", "SERVICES"], "an incident");
+  assertTrue(
+    incidentTypes.includes(toText(incident.TYPE)),
+    `TYPE of an incident is ${formatForMessage(incident.TYPE)}`,
+  );
+  assertTrue(
+    Number.isInteger(incident.TIMESTAMP),
+    `TIMESTAMP of an incident is ${formatForMessage(incident.TIMESTAMP)}`,
+  );
   const { SERVICES } = incident;
   const named = Array.isArray(SERVICES) && SERVICES.every((name) => typeof name === "string");
-  holds(named, `SERVICES of an incident is ${shown(SERVICES)}`);
+  assertTrue(named, `SERVICES of an incident is ${formatForMessage(SERVICES)}`);
 }
 
 const reading: Rule[] = [
@@ -67,19 +82,19 @@ const reading: Rule[] = [
     await report(t);
   }),
   rule("fields", "DATA has exactly CURRENT_STATUS, SERVICES, ACTIVE_INCIDENT and PAST_INCIDENTS", async (t) => {
-    exactly(await report(t), ["CURRENT_STATUS", "SERVICES", "ACTIVE_INCIDENT", "PAST_INCIDENTS"], "DATA");
+    assertExactFields(await report(t), ["CURRENT_STATUS", "SERVICES", "ACTIVE_INCIDENT", "PAST_INCIDENTS"], "DATA");
   }),
   rule("current", "CURRENT_STATUS is {STATUS, MESSAGE}, STATUS one of the five", async (t) => {
     const current = object(await report(t), "CURRENT_STATUS");
-    exactly(current, ["STATUS", "MESSAGE"], "CURRENT_STATUS");
-    matches(current.STATUS, new RegExp(`^(${overallStates.join("|")})$`), "STATUS");
-    matches(current.MESSAGE, /./, "MESSAGE");
+    assertExactFields(current, ["STATUS", "MESSAGE"], "CURRENT_STATUS");
+    assertMatches(current.STATUS, new RegExp(`^(${overallStates.join("|")})$`), "STATUS");
+    assertMatches(current.MESSAGE, /./, "MESSAGE");
   }),
   rule(
     "services",
     "Each service has NAME, STATUS and UPTIME_90D (two decimals, or null), and LOCATIONS when it has any",
     async (t) => {
-      for (const { LOCATIONS: _, ...service } of rows(await report(t), "SERVICES")) {
+      for (const { LOCATIONS: _, ...service } of getRows(await report(t), "SERVICES")) {
         checkEntry(service, ["NAME", "STATUS", "UPTIME_90D"]);
       }
     },
@@ -88,9 +103,10 @@ const reading: Rule[] = [
     "locations",
     "Each location has NAME, STATUS, UPTIME_90D and LOCATION; a PLANNED one has no UPTIME_90D",
     async (t) => {
-      for (const service of rows(await report(t), "SERVICES")) {
+      for (const service of getRows(await report(t), "SERVICES")) {
         if (service.LOCATIONS === undefined) continue;
-        for (const place of rows(service, "LOCATIONS")) checkEntry(place, ["NAME", "STATUS", "UPTIME_90D", "LOCATION"]);
+        for (const place of getRows(service, "LOCATIONS"))
+          checkEntry(place, ["NAME", "STATUS", "UPTIME_90D", "LOCATION"]);
       }
     },
   ),
@@ -101,24 +117,24 @@ const reading: Rule[] = [
       const { ACTIVE_INCIDENT, ...rest } = await report(t);
       if (ACTIVE_INCIDENT === null) return;
       checkIncident(object({ ACTIVE_INCIDENT: ACTIVE_INCIDENT ?? "" }, "ACTIVE_INCIDENT"));
-      same(object(rest, "CURRENT_STATUS").STATUS, "INCIDENT", "STATUS");
+      assertEqual(object(rest, "CURRENT_STATUS").STATUS, "INCIDENT", "STATUS");
     },
   ),
   rule("past", "PAST_INCIDENTS are at most twenty, newest first, each with its five fields", async (t) => {
-    const past = rows(await report(t), "PAST_INCIDENTS");
-    holds(past.length <= 20, `there should be at most 20 past incidents and there are ${past.length}`);
+    const past = getRows(await report(t), "PAST_INCIDENTS");
+    assertTrue(past.length <= 20, `there should be at most 20 past incidents and there are ${past.length}`);
     for (const incident of past) checkIncident(incident);
     const times = past.map(({ TIMESTAMP }) => Number(TIMESTAMP));
-    same(
+    assertEqual(
       times,
       times.toSorted((one, other) => other - one),
       "the order of TIMESTAMP",
     );
   }),
-  rule("sub-path", "A sub-path of /v1/status is 404", async (t) => refused(await t.get("/v1/status/today"), 404)),
+  rule("sub-path", "A sub-path of /v1/status is 404", async (t) => assertError(await t.get("/v1/status/today"), 404)),
   rule("no-store", "The report is never cached", async (t) => {
     const { headers } = await t.get("/v1/status", { key: null });
-    matches(headers["cache-control"], /\bno-store\b/, "Cache-Control");
+    assertMatches(headers["cache-control"], /\bno-store\b/, "Cache-Control");
   }),
 ];
 
@@ -126,7 +142,7 @@ const outages: Rule[] = [
   {
     id: "status.unreadable",
     section: "Status report",
-    says: "When the state cannot be read the answer is 503 with Retry-After",
+    description: "When the state cannot be read the answer is 503 with Retry-After",
     needs: ["operator"],
     check: async (t) => {
       const fault = {
@@ -140,9 +156,9 @@ const outages: Rule[] = [
       };
       await t.operator.armFault(fault);
       try {
-        const answer = await t.get("/v1/status", { key: null });
-        refused(answer, 503);
-        matches(answer.headers["retry-after"], /^\d+$/, "Retry-After");
+        const response = await t.get("/v1/status", { key: null });
+        assertError(response, 503);
+        assertMatches(response.headers["retry-after"], /^\d+$/, "Retry-After");
       } finally {
         await t.operator.clearFaults();
       }

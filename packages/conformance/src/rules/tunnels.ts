@@ -1,16 +1,26 @@
-import { data, empty, exactly, holds, matches, recent, refused, rows, same } from "../expect.ts";
+import {
+  getData,
+  assertEmpty,
+  assertExactFields,
+  assertTrue,
+  assertMatches,
+  assertRecent,
+  assertError,
+  getRows,
+  assertEqual,
+} from "../assertions.ts";
 import { tunnelFields } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const required = "NAME is required: 1 to 64 characters.";
 const badName = "NAME must be 1 to 64 characters.";
 const badSwitch = "ENABLED must be 1 or 0.";
 const notFound = "Tunnel not found.";
 
-function rule(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `tunnels.${id}`, section, says, needs: ["write"], check };
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `tunnels.${id}`, section, description, needs: ["write"], check };
 }
 
 /** How a tunnel starts. */
@@ -26,41 +36,41 @@ const starts: Record<string, Json> = {
 
 const creating: Rule[] = [
   rule("create", "Tunnels", "Creating is 201 `Tunnel created.` with a note that TOKEN appears once", async (t) => {
-    const made = data(await t.post("/v1/tunnels", { NAME: "Office" }), /^Tunnel created\..*(token|once)/is, 201);
-    same(made.NAME, "Office", "NAME");
+    const made = getData(await t.post("/v1/tunnels", { NAME: "Office" }), /^Tunnel created\..*(token|once)/is, 201);
+    assertEqual(made.NAME, "Office", "NAME");
   }),
   rule(
     "create.fields",
     "Tunnel",
     "The create answer has exactly the tunnel's fields, ENDPOINTS and TOKEN",
     async (t) => {
-      exactly((await t.tunnel()).data, [...tunnelFields, "ENDPOINTS", "TOKEN"], "the new tunnel");
+      assertExactFields((await t.tunnel()).data, [...tunnelFields, "ENDPOINTS", "TOKEN"], "the new tunnel");
     },
   ),
   rule("create.token", "Tunnels", "TOKEN is a string and not the same for two tunnels", async (t) => {
     const [one, other] = [await t.tunnel(), await t.tunnel()];
-    holds(typeof one.data.TOKEN === "string" && one.token.length > 0, "TOKEN should be a string");
-    holds(one.token !== other.token, "two tunnels should have different tokens");
+    assertTrue(typeof one.data.TOKEN === "string" && one.token.length > 0, "TOKEN should be a string");
+    assertTrue(one.token !== other.token, "two tunnels should have different tokens");
   }),
   rule("create.id", "Tunnel", "TUNNEL_ID is nine upper-case letters and digits", async (t) => {
-    matches((await t.tunnel()).data.TUNNEL_ID, /^[A-Z0-9]{9}$/, "TUNNEL_ID");
+    assertMatches((await t.tunnel()).data.TUNNEL_ID, /^[A-Z0-9]{9}$/, "TUNNEL_ID");
   }),
   ...Object.entries(starts).map(([field, value]) =>
     rule(`create.${field.toLowerCase()}`, "Tunnel", `A new tunnel has ${field} ${JSON.stringify(value)}`, async (t) => {
-      same((await t.tunnel()).data[field], value, field);
+      assertEqual((await t.tunnel()).data[field], value, field);
     }),
   ),
   rule("create.created-at", "Tunnel", "CREATED_AT is the creation time", async (t) => {
-    recent((await t.tunnel()).data.CREATED_AT, t.now(), "CREATED_AT");
+    assertRecent((await t.tunnel()).data.CREATED_AT, t.now(), "CREATED_AT");
   }),
   rule("create.version", "Tunnel", "AGENT_VERSION is a string", async (t) => {
-    same(typeof (await t.tunnel()).data.AGENT_VERSION, "string", "type of AGENT_VERSION");
+    assertEqual(typeof (await t.tunnel()).data.AGENT_VERSION, "string", "type of AGENT_VERSION");
   }),
   rule("create.name.one", "Limits", "A tunnel's NAME of 1 character is accepted", async (t) => {
-    same((await t.tunnel({ NAME: "x" })).data.NAME, "x", "NAME");
+    assertEqual((await t.tunnel({ NAME: "x" })).data.NAME, "x", "NAME");
   }),
   rule("create.name.64", "Limits", "A tunnel's NAME of 64 characters is accepted", async (t) => {
-    same((await t.tunnel({ NAME: "n".repeat(64) })).data.NAME, "n".repeat(64), "NAME");
+    assertEqual((await t.tunnel({ NAME: "n".repeat(64) })).data.NAME, "n".repeat(64), "NAME");
   }),
   ...(
     [
@@ -69,9 +79,9 @@ const creating: Rule[] = [
       ["65", "A NAME of 65 characters", { NAME: "n".repeat(65) }],
       ["null", "NAME null", { NAME: null }],
     ] satisfies [string, string, Fields][]
-  ).map(([id, says, body]) =>
-    rule(`create.name.${id}`, "Tunnel errors", `${says} is 400 \`${required}\``, async (t) => {
-      refused(await t.post("/v1/tunnels", body), 400, required);
+  ).map(([id, description, body]) =>
+    rule(`create.name.${id}`, "Tunnel errors", `${description} is 400 \`${required}\``, async (t) => {
+      assertError(await t.post("/v1/tunnels", body), 400, required);
     }),
   ),
 ];
@@ -80,76 +90,79 @@ const reading: Rule[] = [
   {
     id: "tunnels.list",
     section: "Tunnels",
-    says: "The list is 200 with TUNNELS and `Tunnels returned.`",
+    description: "The list is 200 with TUNNELS and `Tunnels returned.`",
     needs: [],
     check: async (t) => {
-      rows(data(await t.get("/v1/tunnels"), "Tunnels returned.", 200), "TUNNELS");
+      getRows(getData(await t.get("/v1/tunnels"), "Tunnels returned.", 200), "TUNNELS");
     },
   },
   {
     id: "tunnels.list.fields",
     section: "Tunnel",
-    says: "Each listed tunnel has exactly the fields of the table, neither ENDPOINTS nor TOKEN",
+    description: "Each listed tunnel has exactly the fields of the table, neither ENDPOINTS nor TOKEN",
     needs: [],
     check: async (t) => {
-      for (const tunnel of rows(data(await t.get("/v1/tunnels")), "TUNNELS")) exactly(tunnel, tunnelFields, "a tunnel");
+      for (const tunnel of getRows(getData(await t.get("/v1/tunnels")), "TUNNELS"))
+        assertExactFields(tunnel, tunnelFields, "a tunnel");
     },
   },
   {
     id: "tunnels.list.states",
     section: "States and transitions",
-    says: "STATE is CONNECTED, DISCONNECTED or NEVER; LOCATION and LOCATION_NAME are empty unless CONNECTED",
+    description: "STATE is CONNECTED, DISCONNECTED or NEVER; LOCATION and LOCATION_NAME are empty unless CONNECTED",
     needs: [],
     check: async (t) => {
-      for (const { STATE, LOCATION, LOCATION_NAME } of rows(data(await t.get("/v1/tunnels")), "TUNNELS")) {
-        matches(STATE, /^(CONNECTED|DISCONNECTED|NEVER)$/, "STATE");
-        if (STATE !== "CONNECTED") same([LOCATION, LOCATION_NAME], ["", ""], "LOCATION and LOCATION_NAME");
+      for (const { STATE, LOCATION, LOCATION_NAME } of getRows(getData(await t.get("/v1/tunnels")), "TUNNELS")) {
+        assertMatches(STATE, /^(CONNECTED|DISCONNECTED|NEVER)$/, "STATE");
+        if (STATE !== "CONNECTED") assertEqual([LOCATION, LOCATION_NAME], ["", ""], "LOCATION and LOCATION_NAME");
       }
     },
   },
   rule("list.contains", "Tunnels", "A new tunnel is listed", async (t) => {
     const { id } = await t.tunnel();
-    const listed = rows(data(await t.get("/v1/tunnels")), "TUNNELS").filter(({ TUNNEL_ID }) => TUNNEL_ID === id);
-    same(listed.length, 1, "number of times that it is listed");
+    const listed = getRows(getData(await t.get("/v1/tunnels")), "TUNNELS").filter(({ TUNNEL_ID }) => TUNNEL_ID === id);
+    assertEqual(listed.length, 1, "number of times that it is listed");
   }),
   rule("view", "Tunnels", "Reading is 200 `Tunnel returned.` with ENDPOINTS", async (t) => {
     const { path, id } = await t.tunnel();
-    same(data(await t.get(path), "Tunnel returned.", 200).TUNNEL_ID, id, "TUNNEL_ID");
+    assertEqual(getData(await t.get(path), "Tunnel returned.", 200).TUNNEL_ID, id, "TUNNEL_ID");
   }),
   rule(
     "view.fields",
     "Tunnel",
     "A tunnel that is read has exactly the tunnel's fields and ENDPOINTS, no TOKEN",
     async (t) => {
-      exactly(data(await t.get((await t.tunnel()).path)), [...tunnelFields, "ENDPOINTS"], "the tunnel");
+      assertExactFields(getData(await t.get((await t.tunnel()).path)), [...tunnelFields, "ENDPOINTS"], "the tunnel");
     },
   ),
   rule("view.endpoints", "Tunnel", "ENDPOINTS are endpoint objects and ENDPOINT_COUNT is their number", async (t) => {
     const tunnel = await t.tunnel();
     const endpoints = [await t.endpoint(tunnel), await t.endpoint(tunnel, { HOST: "10.0.0.6" })];
-    const read = data(await t.get(tunnel.path));
-    const ids = rows(read, "ENDPOINTS").map(({ ENDPOINT_ID }) => Number(ENDPOINT_ID));
-    same(new Set(ids), new Set(endpoints.map(({ id }) => id)), "ids of ENDPOINTS");
-    same(read.ENDPOINT_COUNT, 2, "ENDPOINT_COUNT");
+    const read = getData(await t.get(tunnel.path));
+    const ids = getRows(read, "ENDPOINTS").map(({ ENDPOINT_ID }) => Number(ENDPOINT_ID));
+    assertEqual(new Set(ids), new Set(endpoints.map(({ id }) => id)), "ids of ENDPOINTS");
+    assertEqual(read.ENDPOINT_COUNT, 2, "ENDPOINT_COUNT");
   }),
   ...["update", "token"].map((call) =>
     rule(`${call}.endpoints`, "Tunnel", `ENDPOINTS are in the answer of ${call}, too`, async (t) => {
       const tunnel = await t.tunnel();
       const endpoint = await t.endpoint(tunnel);
-      const answer = call === "token" ? t.post(`${tunnel.path}/token`) : t.post(tunnel.path, { NAME: "Renamed" });
-      same(rows(data(await answer), "ENDPOINTS"), [endpoint.data], "ENDPOINTS");
+      const response = call === "token" ? t.post(`${tunnel.path}/token`) : t.post(tunnel.path, { NAME: "Renamed" });
+      assertEqual(getRows(getData(await response), "ENDPOINTS"), [endpoint.data], "ENDPOINTS");
     }),
   ),
   rule("list.count", "Tunnel", "The list shows ENDPOINT_COUNT, too", async (t) => {
     const tunnel = await t.tunnel();
     await t.endpoint(tunnel);
-    const listed = rows(data(await t.get("/v1/tunnels")), "TUNNELS").find(({ TUNNEL_ID }) => TUNNEL_ID === tunnel.id);
-    same(listed?.ENDPOINT_COUNT, 1, "ENDPOINT_COUNT");
+    const listed = getRows(getData(await t.get("/v1/tunnels")), "TUNNELS").find(
+      ({ TUNNEL_ID }) => TUNNEL_ID === tunnel.id,
+    );
+    assertEqual(listed?.ENDPOINT_COUNT, 1, "ENDPOINT_COUNT");
   }),
   rule("secret", "Tunnel", "TOKEN is part of no answer but create and new token", async (t) => {
     const tunnel = await t.tunnel();
     const endpoint = await t.endpoint(tunnel);
-    const answers = [
+    const responses = [
       await t.get("/v1/tunnels"),
       await t.get(tunnel.path),
       await t.post(tunnel.path, { NAME: "Renamed" }),
@@ -157,21 +170,21 @@ const reading: Rule[] = [
       await t.get(endpoint.path),
       await t.post(endpoint.path, { NAME: "Renamed" }),
     ];
-    for (const answer of answers) {
-      holds(
-        !answer.text.includes(tunnel.token) && !/"TOKEN"/.test(answer.text),
-        `${answer.call} should not show TOKEN`,
+    for (const response of responses) {
+      assertTrue(
+        !response.text.includes(tunnel.token) && !/"TOKEN"/.test(response.text),
+        `${response.call} should not show TOKEN`,
       );
     }
   }),
 ];
 
 /** An update with these fields is refused. */
-function refusal(id: string, says: string, fields: Fields, sentence: string): Rule {
-  return rule(`update.${id}`, "Tunnel errors", `${says} is 400 \`${sentence}\``, async (t) => {
+function refusal(id: string, description: string, fields: Fields, sentence: string): Rule {
+  return rule(`update.${id}`, "Tunnel errors", `${description} is 400 \`${sentence}\``, async (t) => {
     const { path, data: before } = await t.tunnel();
-    refused(await t.post(path, fields), 400, sentence);
-    same(data(await t.get(path)).NAME, before.NAME, "NAME");
+    assertError(await t.post(path, fields), 400, sentence);
+    assertEqual(getData(await t.get(path)).NAME, before.NAME, "NAME");
   });
 }
 
@@ -181,28 +194,28 @@ const updating: Rule[] = [
     "Tunnels",
     "Updating is 200 `Tunnel updated.` and answers the tunnel with ENDPOINTS, without TOKEN",
     async (t) => {
-      const after = data(await t.post((await t.tunnel()).path, { NAME: "Renamed" }), "Tunnel updated.", 200);
-      same(after.NAME, "Renamed", "NAME");
-      exactly(after, [...tunnelFields, "ENDPOINTS"], "the updated tunnel");
+      const after = getData(await t.post((await t.tunnel()).path, { NAME: "Renamed" }), "Tunnel updated.", 200);
+      assertEqual(after.NAME, "Renamed", "NAME");
+      assertExactFields(after, [...tunnelFields, "ENDPOINTS"], "the updated tunnel");
     },
   ),
   rule("update.enabled", "Tunnels", "ENABLED goes to 0 and back to 1; NAME stays", async (t) => {
     const { path } = await t.tunnel();
-    const off = data(await t.post(path, { ENABLED: 0 }));
-    same([off.ENABLED, off.NAME], [0, "Conformance"], "ENABLED and NAME");
-    same(data(await t.post(path, { ENABLED: 1 })).ENABLED, 1, "ENABLED");
+    const off = getData(await t.post(path, { ENABLED: 0 }));
+    assertEqual([off.ENABLED, off.NAME], [0, "Conformance"], "ENABLED and NAME");
+    assertEqual(getData(await t.post(path, { ENABLED: 1 })).ENABLED, 1, "ENABLED");
   }),
   rule("update.null", "Endpoints", "NAME and ENABLED null or missing keep their values", async (t) => {
     const { path } = await t.tunnel();
-    data(await t.post(path, { ENABLED: 0 }));
-    const after = data(await t.post(path, { NAME: null, ENABLED: null }));
-    same([after.NAME, after.ENABLED], ["Conformance", 0], "NAME and ENABLED after null");
-    const again = data(await t.post(path, {}));
-    same([again.NAME, again.ENABLED], ["Conformance", 0], "NAME and ENABLED after {}");
+    getData(await t.post(path, { ENABLED: 0 }));
+    const after = getData(await t.post(path, { NAME: null, ENABLED: null }));
+    assertEqual([after.NAME, after.ENABLED], ["Conformance", 0], "NAME and ENABLED after null");
+    const again = getData(await t.post(path, {}));
+    assertEqual([again.NAME, again.ENABLED], ["Conformance", 0], "NAME and ENABLED after {}");
   }),
   rule("update.name.64", "Limits", "A NAME of 64 characters is accepted on update", async (t) => {
     const NAME = "n".repeat(64);
-    same(data(await t.post((await t.tunnel()).path, { NAME })).NAME, NAME, "NAME");
+    assertEqual(getData(await t.post((await t.tunnel()).path, { NAME })).NAME, NAME, "NAME");
   }),
   refusal("name.empty", "An empty NAME", { NAME: "" }, badName),
   refusal("name.65", "A NAME of 65 characters", { NAME: "n".repeat(65) }, badName),
@@ -213,52 +226,52 @@ const updating: Rule[] = [
 const tokens: Rule[] = [
   rule("token", "Tunnels", "A new token is 200 `New token made.` with a note, and needs no body", async (t) => {
     const tunnel = await t.tunnel();
-    const after = data(await t.post(`${tunnel.path}/token`), /^New token made\../, 200);
-    holds(typeof after.TOKEN === "string" && after.TOKEN.length > 0, "TOKEN should be a string");
-    holds(after.TOKEN !== tunnel.token, "TOKEN should be a new one");
+    const after = getData(await t.post(`${tunnel.path}/token`), /^New token made\../, 200);
+    assertTrue(typeof after.TOKEN === "string" && after.TOKEN.length > 0, "TOKEN should be a string");
+    assertTrue(after.TOKEN !== tunnel.token, "TOKEN should be a new one");
   }),
   rule("token.fields", "Tunnel", "The new token answer has the tunnel's fields, ENDPOINTS and TOKEN", async (t) => {
-    const after = data(await t.post(`${(await t.tunnel()).path}/token`));
-    exactly(after, [...tunnelFields, "ENDPOINTS", "TOKEN"], "the tunnel");
+    const after = getData(await t.post(`${(await t.tunnel()).path}/token`));
+    assertExactFields(after, [...tunnelFields, "ENDPOINTS", "TOKEN"], "the tunnel");
   }),
   rule("token.state", "Tunnel STATE", "After a new token STATE is NEVER", async (t) => {
-    same(data(await t.post(`${(await t.tunnel()).path}/token`)).STATE, "NEVER", "STATE");
+    assertEqual(getData(await t.post(`${(await t.tunnel()).path}/token`)).STATE, "NEVER", "STATE");
   }),
 ];
 
 const deleting: Rule[] = [
   rule("delete", "Tunnels", "Deleting is `Tunnel deleted.` with DATA empty; the tunnel is gone", async (t) => {
     const { path } = await t.tunnel();
-    empty(await t.delete(path), "Tunnel deleted.");
-    refused(await t.get(path), 404, notFound);
+    assertEmpty(await t.delete(path), "Tunnel deleted.");
+    assertError(await t.get(path), 404, notFound);
   }),
   rule("delete.list", "Tunnels", "A deleted tunnel is not listed", async (t) => {
     const { path, id } = await t.tunnel();
     await t.delete(path);
-    const listed = rows(data(await t.get("/v1/tunnels")), "TUNNELS").filter(({ TUNNEL_ID }) => TUNNEL_ID === id);
-    same(listed, [], "the deleted tunnel in the list");
+    const listed = getRows(getData(await t.get("/v1/tunnels")), "TUNNELS").filter(({ TUNNEL_ID }) => TUNNEL_ID === id);
+    assertEqual(listed, [], "the deleted tunnel in the list");
   }),
   rule("delete.endpoints", "Tunnels", "Deleting a tunnel deletes its endpoints", async (t) => {
     const tunnel = await t.tunnel();
     const endpoint = await t.endpoint(tunnel);
-    empty(await t.delete(tunnel.path));
+    assertEmpty(await t.delete(tunnel.path));
     const body = { ZONE_NAME: t.name(), ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id };
-    refused(await t.post("/v1/cdn", body), 404, "Tunnel endpoint not found.");
+    assertError(await t.post("/v1/cdn", body), 404, "Tunnel endpoint not found.");
   }),
   rule("delete.in-use", "Tunnel errors", "409 `An endpoint of this tunnel is the origin of a zone.`", async (t) => {
     const { tunnel, endpoint } = await t.tunnelZone();
-    refused(await t.delete(tunnel.path), 409, "An endpoint of this tunnel is the origin of a zone.");
-    same(data(await t.get(endpoint.path)).ENDPOINT_ID, endpoint.id, "ENDPOINT_ID");
+    assertError(await t.delete(tunnel.path), 409, "An endpoint of this tunnel is the origin of a zone.");
+    assertEqual(getData(await t.get(endpoint.path)).ENDPOINT_ID, endpoint.id, "ENDPOINT_ID");
   }),
   rule("delete.freed", "Tunnel errors", "Once the zone has another origin the tunnel can be deleted", async (t) => {
     const { tunnel, zone } = await t.tunnelZone();
     await t.update(zone, { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://origin.example.com" });
-    empty(await t.delete(tunnel.path), "Tunnel deleted.");
+    assertEmpty(await t.delete(tunnel.path), "Tunnel deleted.");
   }),
   rule("delete.zone-gone", "Tunnel errors", "Once the zone is deleted the tunnel can be deleted", async (t) => {
     const { tunnel, zone } = await t.tunnelZone();
     await t.delete(zone.path);
-    empty(await t.delete(tunnel.path), "Tunnel deleted.");
+    assertEmpty(await t.delete(tunnel.path), "Tunnel deleted.");
   }),
 ];
 
@@ -277,22 +290,26 @@ const absent: Rule[] = calls.flatMap(({ id, method, rest, body }): Rule[] => [
   {
     id: `tunnels.unknown.${id}`,
     section: "Tunnel errors",
-    says: `${method} /v1/tunnels/{TUNNEL_ID}${rest} of a tunnel that does not exist is 404 \`${notFound}\``,
+    description: `${method} /v1/tunnels/{TUNNEL_ID}${rest} of a tunnel that does not exist is 404 \`${notFound}\``,
     needs: method === "GET" ? [] : ["write"],
     check: async (t) => {
-      refused(await t.call(method, `/v1/tunnels/AAAAAAAAA${rest}`, body ? { body } : {}), 404, notFound);
+      assertError(await t.call(method, `/v1/tunnels/AAAAAAAAA${rest}`, body ? { body } : {}), 404, notFound);
     },
   },
   {
     id: `tunnels.stranger.${id}`,
     section: "Tunnel errors",
-    says: `${method} /v1/tunnels/{TUNNEL_ID}${rest} of another account's tunnel is 404 \`${notFound}\``,
+    description: `${method} /v1/tunnels/{TUNNEL_ID}${rest} of another account's tunnel is 404 \`${notFound}\``,
     needs: ["write", "operator"],
     check: async (t) => {
       const { path } = await t.tunnel();
-      const sent = { key: await t.strangerKey(), ...(body ? { body } : {}) };
-      refused(await t.call(method, path + rest, sent), 404, notFound);
-      same(data(await t.get(path)).NAME, "Conformance", "NAME of the tunnel, which its own account should still read");
+      const sent = { key: await t.otherAccountKey(), ...(body ? { body } : {}) };
+      assertError(await t.call(method, path + rest, sent), 404, notFound);
+      assertEqual(
+        getData(await t.get(path)).NAME,
+        "Conformance",
+        "NAME of the tunnel, which its own account should still read",
+      );
     },
   },
 ]);

@@ -1,38 +1,51 @@
-import { data, matches, recent, refused, same, shown, type Sentence } from "../expect.ts";
+import {
+  getData,
+  assertMatches,
+  assertRecent,
+  assertError,
+  assertEqual,
+  formatForMessage,
+  type MessagePattern,
+} from "../assertions.ts";
 import { changedSwitches } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const missing = "Missing required request parameters in JSON Body.";
 const badName = "Invalid Zone Name.";
 const taken = "This CDN Zone Name already exists, please try again.";
 const badOrigin = "Invalid Origin URL.";
 
-function create(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `zones.create.${id}`, section, says, needs: ["write"], check };
+function create(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `zones.create.${id}`, section, description, needs: ["write"], check };
 }
 
 /** A body with these fields is refused. */
-function refusal(id: string, says: string, fields: Fields | ((t: Trial) => Fields), sentence?: Sentence): Rule {
+function refusal(
+  id: string,
+  description: string,
+  fields: Fields | ((t: CheckContext) => Fields),
+  sentence?: MessagePattern,
+): Rule {
   const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
-  return create(id, "Zone errors", `${says} is 400${told}`, async (t) => {
+  return create(id, "Zone errors", `${description} is 400${told}`, async (t) => {
     const body = t.zoneBody(typeof fields === "function" ? fields(t) : fields);
-    refused(await t.post("/v1/cdn", body), 400, sentence);
+    assertError(await t.post("/v1/cdn", body), 400, sentence);
   });
 }
 
 /** A body with this field is taken and the zone reads so. */
-function accepted(id: string, says: string, field: string, value: Json, reads: Json = value): Rule {
-  return create(id, "Create body", says, async (t) => {
-    same((await t.zone({ [field]: value })).data[field], reads, field);
+function accepted(id: string, description: string, field: string, value: Json, reads: Json = value): Rule {
+  return create(id, "Create body", description, async (t) => {
+    assertEqual((await t.zone({ [field]: value })).data[field], reads, field);
   });
 }
 
-function without(field: string): (t: Trial) => Promise<void> {
+function without(field: string): (t: CheckContext) => Promise<void> {
   return async (t) => {
     const { [field]: _, ...body } = t.zoneBody();
-    refused(await t.post("/v1/cdn", body), 400, missing);
+    assertError(await t.post("/v1/cdn", body), 400, missing);
   };
 }
 
@@ -47,24 +60,24 @@ const names: Rule[] = [
     "Zones",
     "A zone needs only ZONE_NAME and ORIGIN_URL; the message says that it was created",
     async (t) => {
-      const made = data(await t.post("/v1/cdn", t.zoneBody()), /zone.*created/i);
-      matches(made.ID, /^[A-Z0-9]{9}$/, "ID");
+      const made = getData(await t.post("/v1/cdn", t.zoneBody()), /zone.*created/i);
+      assertMatches(made.ID, /^[A-Z0-9]{9}$/, "ID");
     },
   ),
   create("name.missing", "Zone errors", `ZONE_NAME absent is 400 \`${missing}\``, without("ZONE_NAME")),
   create("origin.missing", "Zone errors", `ORIGIN_URL absent is 400 \`${missing}\``, without("ORIGIN_URL")),
   create("empty-body", "Zone errors", `An empty object is 400 \`${missing}\``, async (t) => {
-    refused(await t.post("/v1/cdn", {}), 400, missing);
+    assertError(await t.post("/v1/cdn", {}), 400, missing);
   }),
   refusal("name.empty", "An empty ZONE_NAME", { ZONE_NAME: "" }),
   refusal("name.three", "A ZONE_NAME of 3 characters", { ZONE_NAME: "ab1" }, badName),
   create("name.four", "Create body", "A ZONE_NAME of 4 characters is accepted", async (t) => {
     const ZONE_NAME = nameOf(4);
-    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
   create("name.forty", "Create body", "A ZONE_NAME of 40 characters is accepted", async (t) => {
     const ZONE_NAME = nameOf(40);
-    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
   refusal("name.forty-one", "A ZONE_NAME of 41 characters", () => ({ ZONE_NAME: nameOf(41) }), badName),
   ...[
@@ -83,36 +96,36 @@ const names: Rule[] = [
   ),
   create("name.digits", "Create body", "A ZONE_NAME of digits alone is accepted", async (t) => {
     const ZONE_NAME = String(BigInt(`0x${nameOf(12)}`)).padStart(12, "7");
-    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
   create("name.lower-cased", "Create body", "ZONE_NAME is lower-cased", async (t) => {
     const name = t.name();
-    same((await t.zone({ ZONE_NAME: name.toUpperCase() })).name, name, "ZONE_NAME");
+    assertEqual((await t.zone({ ZONE_NAME: name.toUpperCase() })).name, name, "ZONE_NAME");
   }),
   create("name.taken", "Zone errors", `A ZONE_NAME that an active zone has is 400 \`${taken}\``, async (t) => {
-    const { name } = await t.ground.standingZone();
-    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name })), 400, taken);
+    const { name } = await t.run.sharedZone();
+    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name })), 400, taken);
   }),
   create("name.taken.case", "Zone errors", "A taken ZONE_NAME in capitals is taken, too", async (t) => {
-    const { name } = await t.ground.standingZone();
-    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name.toUpperCase() })), 400, taken);
+    const { name } = await t.run.sharedZone();
+    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name.toUpperCase() })), 400, taken);
   }),
   create("name.free-again", "Create body", "The ZONE_NAME of a deleted zone can be used again", async (t) => {
     const zone = await t.zone();
     await t.delete(zone.path);
     const again = await t.zone({ ZONE_NAME: zone.name });
-    same(again.name, zone.name, "ZONE_NAME");
-    same(again.id === zone.id, false, "whether the new zone has the old ID");
+    assertEqual(again.name, zone.name, "ZONE_NAME");
+    assertEqual(again.id === zone.id, false, "whether the new zone has the old ID");
   }),
   {
     id: "zones.create.name.taken.elsewhere",
     section: "Create body",
-    says: "A ZONE_NAME of another account's active zone is refused, too",
+    description: "A ZONE_NAME of another account's active zone is refused, too",
     needs: ["write", "operator"],
     check: async (t) => {
-      const { name } = await t.ground.standingZone();
-      const key = await t.strangerKey();
-      refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name }), { key }), 400, taken);
+      const { name } = await t.run.sharedZone();
+      const key = await t.otherAccountKey();
+      assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name }), { key }), 400, taken);
     },
   },
 ];
@@ -126,8 +139,8 @@ const origins: Rule[] = [
     ["port-and-path", "An origin with port and path", "http://origin.example.com:8080/files"],
     ["ipv4", "An IPv4 address as origin", "http://192.0.2.10"],
     ["ipv4-port", "An IPv4 address with a port as origin", "http://192.0.2.10:8080"],
-  ].map(([id = "", says = "", url = ""]) =>
-    accepted(`origin.${id}`, `${says} is accepted (${url})`, "ORIGIN_URL", url),
+  ].map(([id = "", description = "", url = ""]) =>
+    accepted(`origin.${id}`, `${description} is accepted (${url})`, "ORIGIN_URL", url),
   ),
   ...[
     ["no-scheme", "without a scheme", "origin.example.com"],
@@ -139,8 +152,8 @@ const origins: Rule[] = [
     ["space", "with a space in its host", "https://origin example.com"],
     ["port-too-high", "with a port over 65535", "https://origin.example.com:65536"],
     ["word", "that is just a word", "origin"],
-  ].map(([id = "", says = "", url = ""]) =>
-    refusal(`origin.${id}`, `An ORIGIN_URL ${says} (${url})`, { ORIGIN_URL: url }, badOrigin),
+  ].map(([id = "", description = "", url = ""]) =>
+    refusal(`origin.${id}`, `An ORIGIN_URL ${description} (${url})`, { ORIGIN_URL: url }, badOrigin),
   ),
   create(
     "origin.zone-domain",
@@ -148,17 +161,17 @@ const origins: Rule[] = [
     "An ORIGIN_URL on the domain of default hostnames is refused",
     async (t) => {
       const ORIGIN_URL = `https://somebody.${await t.zoneDomain()}`;
-      refused(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+      assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
     },
   ),
   {
     id: "zones.create.origin.service-domain",
     section: "Create body",
-    says: "An ORIGIN_URL on the service's own domain is refused",
+    description: "An ORIGIN_URL on the service's own domain is refused",
     needs: ["write", "service-domain"],
     check: async (t) => {
-      const ORIGIN_URL = `https://www.${t.ground.target.serviceDomain}`;
-      refused(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+      const ORIGIN_URL = `https://www.${t.run.target.serviceDomain}`;
+      assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
     },
   },
 ];
@@ -193,7 +206,7 @@ const settings: Rule[] = [
   ...["60", 60, "-2", "abc", 3600.5].map((CACHE_EXP) =>
     refusal(
       `cache-exp.not-offered.${typeof CACHE_EXP}.${CACHE_EXP}`,
-      `CACHE_EXP ${shown(CACHE_EXP)}, which is not offered,`,
+      `CACHE_EXP ${formatForMessage(CACHE_EXP)}, which is not offered,`,
       { CACHE_EXP },
       /cache expiration/i,
     ),
@@ -206,8 +219,8 @@ const settings: Rule[] = [
   ),
   create("refused.nothing-made", "Errors", "A refused create makes nothing: the name stays free", async (t) => {
     const ZONE_NAME = t.name();
-    refused(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME, CACHE_EXP: "60" })), 400);
-    same((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME, CACHE_EXP: "60" })), 400);
+    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
 ];
 
@@ -219,21 +232,21 @@ const made: Rule[] = [
     async (t) => {
       const zone = await t.zone();
       const hostnames = await t.hostnames(zone);
-      same(hostnames.length, 1, "number of hostnames of a new zone");
+      assertEqual(hostnames.length, 1, "number of hostnames of a new zone");
       const [first = {}] = hostnames;
-      same(first.HOSTNAME, `${zone.name}.${await t.zoneDomain()}`, "HOSTNAME");
-      same(first.DEFAULT, 1, "DEFAULT");
-      same(first.SSL_ENABLED, 1, "SSL_ENABLED");
-      same(first.STATUS, "ACTIVE", "STATUS");
-      same(first.ENABLED, 1, "ENABLED");
+      assertEqual(first.HOSTNAME, `${zone.name}.${await t.zoneDomain()}`, "HOSTNAME");
+      assertEqual(first.DEFAULT, 1, "DEFAULT");
+      assertEqual(first.SSL_ENABLED, 1, "SSL_ENABLED");
+      assertEqual(first.STATUS, "ACTIVE", "STATUS");
+      assertEqual(first.ENABLED, 1, "ENABLED");
     },
   ),
   create("timestamp", "Zone", "TIMESTAMP is the creation time in Unix seconds", async (t) => {
-    recent((await t.zone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
+    assertRecent((await t.zone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
   }),
   create("reads-back", "Zones", "A zone reads afterwards as create answered it", async (t) => {
     const zone = await t.zone({ HOST_HEADER: "www.example.com", CACHE_EXP: "180", BLOCK_POST: 1 });
-    same(await t.view(zone), zone.data, "the zone");
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { data, empty, refused, rows, same } from "../expect.ts";
+import { getData, assertEmpty, assertError, getRows, assertEqual } from "../assertions.ts";
 import type { Section } from "../rule.ts";
 
 const notFound = "CDN Zone not found.";
@@ -9,80 +9,81 @@ export const zonesDelete: Section = {
     {
       id: "zones.delete.success",
       section: "Zones",
-      says: "Deleting a zone is 200 with DATA empty and says that it was deleted",
+      description: "Deleting a zone is 200 with DATA empty and says that it was deleted",
       needs: ["write"],
-      check: async (t) => empty(await t.delete((await t.zone()).path), /zone.*deleted/i),
+      check: async (t) => assertEmpty(await t.delete((await t.zone()).path), /zone.*deleted/i),
     },
     {
       id: "zones.delete.view",
       section: "Zones",
-      says: `A deleted zone is 404 \`${notFound}\``,
+      description: `A deleted zone is 404 \`${notFound}\``,
       needs: ["write"],
       check: async (t) => {
         const { path } = await t.zone();
         await t.delete(path);
-        refused(await t.get(path), 404, notFound);
+        assertError(await t.get(path), 404, notFound);
       },
     },
     {
       id: "zones.delete.list",
       section: "Zones",
-      says: "A deleted zone is not listed",
+      description: "A deleted zone is not listed",
       needs: ["write"],
       check: async (t) => {
         const { id, path } = await t.zone();
         await t.delete(path);
-        const listed = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").filter(({ ID }) => ID === id);
-        same(listed, [], "the deleted zone in the list");
+        const listed = getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES").filter(({ ID }) => ID === id);
+        assertEqual(listed, [], "the deleted zone in the list");
       },
     },
     {
       id: "zones.delete.twice",
       section: "Zones",
-      says: `Deleting a zone again is 404 \`${notFound}\``,
+      description: `Deleting a zone again is 404 \`${notFound}\``,
       needs: ["write"],
       check: async (t) => {
         const { path } = await t.zone();
         await t.delete(path);
-        refused(await t.delete(path), 404, notFound);
+        assertError(await t.delete(path), 404, notFound);
       },
     },
     {
       id: "zones.delete.update",
       section: "Zones",
-      says: `Updating a deleted zone is 404 \`${notFound}\``,
+      description: `Updating a deleted zone is 404 \`${notFound}\``,
       needs: ["write"],
       check: async (t) => {
         const { path } = await t.zone();
         await t.delete(path);
-        refused(await t.post(path, { BLOCK_POST: 1 }), 404, notFound);
+        assertError(await t.post(path, { BLOCK_POST: 1 }), 404, notFound);
       },
     },
     {
       id: "zones.delete.hostnames",
       section: "Update body",
-      says: "Deleting a zone removes its hostnames: another zone can take them",
+      description: "Deleting a zone removes its hostnames: another zone can take them",
       needs: ["write"],
       check: async (t) => {
         const zone = await t.zone();
         const { name } = await t.hostname(zone);
         await t.delete(zone.path);
-        refused(await t.get(`${zone.path}/hostnames`), 404, notFound);
-        same((await t.hostname(await t.zone(), name)).name, name, "HOSTNAME");
+        assertError(await t.get(`${zone.path}/hostnames`), 404, notFound);
+        assertEqual((await t.hostname(await t.zone(), name)).name, name, "HOSTNAME");
       },
     },
     {
       id: "zones.delete.refused",
       section: "Zone errors",
-      says: "A zone that must not be deleted is 400 `Unable to delete CDN Zone, CANNOT_DELETE flag is set to TRUE.` and stays",
+      description:
+        "A zone that must not be deleted is 400 `Unable to delete CDN Zone, CANNOT_DELETE flag is set to TRUE.` and stays",
       needs: ["write", "operator"],
       check: async (t) => {
         const zone = await t.zone();
         await t.operator.changeZone(zone.id, { cannot_delete: 1 });
         try {
           const sentence = "Unable to delete CDN Zone, CANNOT_DELETE flag is set to TRUE.";
-          refused(await t.delete(zone.path), 400, sentence);
-          same((await t.view(zone)).ID, zone.id, "ID");
+          assertError(await t.delete(zone.path), 400, sentence);
+          assertEqual((await t.readZone(zone)).ID, zone.id, "ID");
         } finally {
           await t.operator.changeZone(zone.id, { cannot_delete: 0 });
         }

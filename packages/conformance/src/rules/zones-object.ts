@@ -1,15 +1,23 @@
 import { zoneSwitches } from "@edge-console/contract/fields/zone";
-import { data, exactly, holds, matches, refused, rows, same } from "../expect.ts";
+import {
+  getData,
+  assertExactFields,
+  assertTrue,
+  assertMatches,
+  assertError,
+  getRows,
+  assertEqual,
+} from "../assertions.ts";
 import { cacheExpirations, zoneFields, zoneNumbers, zoneTexts } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const notFound = "CDN Zone not found.";
 
 /** A zone of the account to look at, read afresh. */
-async function someZone(t: Trial): Promise<Fields> {
-  return data(await t.get((await t.ground.someZone()).path), undefined, 200);
+async function someZone(t: CheckContext): Promise<Fields> {
+  return getData(await t.get((await t.run.someZone()).path), undefined, 200);
 }
 
 /** Values that a STANDARD zone starts with when nothing but name and origin is sent. */
@@ -41,21 +49,21 @@ const starts: Record<string, Json> = {
 const defaults: Rule[] = Object.entries(starts).map(([field, value]) => ({
   id: `zones.default.${field.toLowerCase()}`,
   section: "Zone",
-  says: `${field} starts as ${JSON.stringify(value)}`,
+  description: `${field} starts as ${JSON.stringify(value)}`,
   needs: ["write"],
-  check: async (t) => same((await t.ground.standingZone()).data[field], value, field),
+  check: async (t) => assertEqual((await t.run.sharedZone()).data[field], value, field),
 }));
 
 /** What a field of any zone may hold. */
-function form(field: string, says: string, holdsFor: (value: Json | undefined) => boolean): Rule {
+function form(field: string, description: string, holdsFor: (value: Json | undefined) => boolean): Rule {
   return {
     id: `zones.form.${field.toLowerCase()}`,
     section: "Zone",
-    says: `${field} of a zone ${says}`,
+    description: `${field} of a zone ${description}`,
     needs: [],
     check: async (t) => {
       const value = (await someZone(t))[field];
-      holds(holdsFor(value), `${field} should hold to "${says}" and is ${JSON.stringify(value)}`);
+      assertTrue(holdsFor(value), `${field} should hold to "${description}" and is ${JSON.stringify(value)}`);
     },
   };
 }
@@ -83,12 +91,12 @@ const types: Rule[] = [
 ].map(([kind, fields, fits]) => ({
   id: `zones.types.${kind}`,
   section: "Zone",
-  says: `${fields.join(", ")} are each ${{ text: "a String", number: "an Integer", switch: "the Integer 1 or 0" }[kind]}`,
+  description: `${fields.join(", ")} are each ${{ text: "a String", number: "an Integer", switch: "the Integer 1 or 0" }[kind]}`,
   needs: [],
   check: async (t) => {
     const zone = await someZone(t);
     const wrong = fields.filter((field) => !fits(zone[field]));
-    same(wrong, [], `fields that are not a ${kind}`);
+    assertEqual(wrong, [], `fields that are not a ${kind}`);
   },
 }));
 
@@ -96,32 +104,33 @@ const objects: Rule[] = [
   {
     id: "zones.fields.view",
     section: "Zone",
-    says: "The zone object holds exactly the fields of the table when read",
+    description: "The zone object holds exactly the fields of the table when read",
     needs: [],
-    check: async (t) => exactly(await someZone(t), zoneFields, "the zone"),
+    check: async (t) => assertExactFields(await someZone(t), zoneFields, "the zone"),
   },
   {
     id: "zones.fields.list",
     section: "Zone",
-    says: "Each zone in the list holds exactly the fields of the table",
+    description: "Each zone in the list holds exactly the fields of the table",
     needs: [],
     check: async (t) => {
-      for (const zone of rows(data(await t.get("/v1/cdn")), "CDN_ZONES")) exactly(zone, zoneFields, "a listed zone");
+      for (const zone of getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES"))
+        assertExactFields(zone, zoneFields, "a listed zone");
     },
   },
   {
     id: "zones.fields.create",
     section: "Zone",
-    says: "The zone object in the create answer holds exactly the fields of the table",
+    description: "The zone object in the create answer holds exactly the fields of the table",
     needs: ["write"],
-    check: async (t) => exactly((await t.zone()).data, zoneFields, "the created zone"),
+    check: async (t) => assertExactFields((await t.zone()).data, zoneFields, "the created zone"),
   },
   {
     id: "zones.fields.update",
     section: "Zone",
-    says: "The zone object in the update answer holds exactly the fields of the table",
+    description: "The zone object in the update answer holds exactly the fields of the table",
     needs: ["write"],
-    check: async (t) => exactly(await t.update(await t.ground.standingZone(), {}), zoneFields, "the updated zone"),
+    check: async (t) => assertExactFields(await t.update(await t.run.sharedZone(), {}), zoneFields, "the updated zone"),
   },
 ];
 
@@ -129,40 +138,40 @@ const listing: Rule[] = [
   {
     id: "zones.list.message",
     section: "Zones",
-    says: "The list is 200 with CDN_ZONES; the message says that the data of all zones was returned",
+    description: "The list is 200 with CDN_ZONES; the message says that the data of all zones was returned",
     needs: [],
     check: async (t) => {
-      rows(data(await t.get("/v1/cdn"), /data returned for all.*zones.*this account/i, 200), "CDN_ZONES");
+      getRows(getData(await t.get("/v1/cdn"), /data returned for all.*zones.*this account/i, 200), "CDN_ZONES");
     },
   },
   {
     id: "zones.view.message",
     section: "Zones",
-    says: "Reading a zone is 200 and the message says that its data was returned",
+    description: "Reading a zone is 200 and the message says that its data was returned",
     needs: [],
     check: async (t) => {
-      data(await t.get((await t.ground.someZone()).path), /zone data returned/i, 200);
+      getData(await t.get((await t.run.someZone()).path), /zone data returned/i, 200);
     },
   },
   {
     id: "zones.list.same",
     section: "Zones",
-    says: "A zone reads the same in the list and by itself",
+    description: "A zone reads the same in the list and by itself",
     needs: [],
     check: async (t) => {
-      const { id } = await t.ground.someZone();
-      const listed = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === id);
-      same(listed, data(await t.get(`/v1/cdn/${id}`)), "the listed zone");
+      const { id } = await t.run.someZone();
+      const listed = getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === id);
+      assertEqual(listed, getData(await t.get(`/v1/cdn/${id}`)), "the listed zone");
     },
   },
   {
     id: "zones.list.newest-first.timestamps",
     section: "Zones",
-    says: "The list is sorted by TIMESTAMP, newest first",
+    description: "The list is sorted by TIMESTAMP, newest first",
     needs: [],
     check: async (t) => {
-      const times = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").map(({ TIMESTAMP }) => Number(TIMESTAMP));
-      same(
+      const times = getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES").map(({ TIMESTAMP }) => Number(TIMESTAMP));
+      assertEqual(
         times,
         times.toSorted((one, other) => other - one),
         "the order of TIMESTAMP",
@@ -172,29 +181,29 @@ const listing: Rule[] = [
   {
     id: "zones.list.newest-first",
     section: "Zones",
-    says: "A new zone comes before an older one in the list",
+    description: "A new zone comes before an older one in the list",
     needs: ["write"],
     check: async (t) => {
       const older = await t.zone();
-      await t.pass(2);
+      await t.advance(2);
       const newer = await t.zone();
-      const ids = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").map(({ ID }) => ID);
-      holds(ids.includes(older.id) && ids.includes(newer.id), "both zones should be listed");
-      holds(ids.indexOf(newer.id) < ids.indexOf(older.id), "the newer zone should come first");
+      const ids = getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES").map(({ ID }) => ID);
+      assertTrue(ids.includes(older.id) && ids.includes(newer.id), "both zones should be listed");
+      assertTrue(ids.indexOf(newer.id) < ids.indexOf(older.id), "the newer zone should come first");
     },
   },
   {
     id: "zones.list.paused",
     section: "Zone",
-    says: "A PAUSED zone stays listed and readable",
+    description: "A PAUSED zone stays listed and readable",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { status: "PAUSED" });
       try {
-        same((await t.view(zone)).STATUS, "PAUSED", "STATUS");
-        const listed = rows(data(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === zone.id);
-        same(listed?.STATUS, "PAUSED", "STATUS in the list");
+        assertEqual((await t.readZone(zone)).STATUS, "PAUSED", "STATUS");
+        const listed = getRows(getData(await t.get("/v1/cdn")), "CDN_ZONES").find(({ ID }) => ID === zone.id);
+        assertEqual(listed?.STATUS, "PAUSED", "STATUS in the list");
       } finally {
         await t.operator.changeZone(zone.id, { status: "ACTIVE" });
       }
@@ -203,29 +212,29 @@ const listing: Rule[] = [
   {
     id: "zones.usage-paused",
     section: "Zone",
-    says: "USAGE_PAUSED is 1 on every zone of the account while its free usage is used up, then 0 again",
+    description: "USAGE_PAUSED is 1 on every zone of the account while its free usage is used up, then 0 again",
     needs: ["write", "operator"],
     check: async (t) => {
       const { id, key } = await t.account();
       await t.post("/v1/cdn", t.zoneBody(), { key });
       await t.post("/v1/cdn", t.zoneBody(), { key });
       const seen = async () =>
-        rows(data(await t.get("/v1/cdn", { key })), "CDN_ZONES").map(({ USAGE_PAUSED }) => USAGE_PAUSED);
+        getRows(getData(await t.get("/v1/cdn", { key })), "CDN_ZONES").map(({ USAGE_PAUSED }) => USAGE_PAUSED);
       await t.operator.changeAccount(id, { usage_paused: 1 });
-      same(await seen(), [1, 1], "USAGE_PAUSED while paused");
+      assertEqual(await seen(), [1, 1], "USAGE_PAUSED while paused");
       await t.operator.changeAccount(id, { usage_paused: 0 });
-      same(await seen(), [0, 0], "USAGE_PAUSED afterwards");
+      assertEqual(await seen(), [0, 0], "USAGE_PAUSED afterwards");
     },
   },
   {
     id: "zones.origin-certificate",
     section: "Zone",
-    says: "ORIGIN_CERTIFICATE is 1 when the zone has an origin certificate",
+    description: "ORIGIN_CERTIFICATE is 1 when the zone has an origin certificate",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
-      same((await t.view(zone)).ORIGIN_CERTIFICATE, 1, "ORIGIN_CERTIFICATE");
+      assertEqual((await t.readZone(zone)).ORIGIN_CERTIFICATE, 1, "ORIGIN_CERTIFICATE");
     },
   },
 ];
@@ -237,16 +246,16 @@ const lookups: Rule[] = [
   ["short", "of eight characters", (id: string) => id.slice(0, 8)] as const,
   ["long", "of ten characters", (id: string) => `${id}A`] as const,
   ["signs", "with a hyphen", (id: string) => `${id.slice(0, 4)}-${id.slice(5)}`] as const,
-].map(([kind, says, change]) => ({
+].map(([kind, description, change]) => ({
   id: `zones.not-found.${kind}`,
   section: "Zones",
-  says: `A zone id ${says} is 404 \`${notFound}\``,
+  description: `A zone id ${description} is 404 \`${notFound}\``,
   needs: [],
   check: async (t) => {
     // An id of digits alone has no lower case; such a zone tells nothing.
-    const { id } = await t.ground.someZone();
+    const { id } = await t.run.someZone();
     const other = change(/[A-Z]/.test(id) ? id : "ABCDEFGH1");
-    refused(await t.get(`/v1/cdn/${other}`), 404, notFound);
+    assertError(await t.get(`/v1/cdn/${other}`), 404, notFound);
   },
 }));
 
@@ -266,22 +275,22 @@ const absent: Rule[] = calls.flatMap(({ id, method, rest, body }): Rule[] => [
   {
     id: `zones.unknown.${id}`,
     section: "Errors",
-    says: `${method} /v1/cdn/{ZONE_ID}${rest} of a zone that does not exist is 404 \`${notFound}\``,
+    description: `${method} /v1/cdn/{ZONE_ID}${rest} of a zone that does not exist is 404 \`${notFound}\``,
     needs: method === "GET" ? [] : ["write"],
     check: async (t) => {
-      refused(await t.call(method, `/v1/cdn/AAAAAAAAA${rest}`, body ? { body } : {}), 404, notFound);
+      assertError(await t.call(method, `/v1/cdn/AAAAAAAAA${rest}`, body ? { body } : {}), 404, notFound);
     },
   },
   {
     id: `zones.stranger.${id}`,
     section: "Errors",
-    says: `${method} /v1/cdn/{ZONE_ID}${rest} of another account's zone is 404 \`${notFound}\``,
+    description: `${method} /v1/cdn/{ZONE_ID}${rest} of another account's zone is 404 \`${notFound}\``,
     needs: ["write", "operator"],
     check: async (t) => {
-      const { path } = await t.ground.standingZone();
-      const sent = { key: await t.strangerKey(), ...(body ? { body } : {}) };
-      refused(await t.call(method, path + rest, sent), 404, notFound);
-      matches((await t.get(path)).text, /"ID"/, "the zone, which its own account should still read");
+      const { path } = await t.run.sharedZone();
+      const sent = { key: await t.otherAccountKey(), ...(body ? { body } : {}) };
+      assertError(await t.call(method, path + rest, sent), 404, notFound);
+      assertMatches((await t.get(path)).text, /"ID"/, "the zone, which its own account should still read");
     },
   },
 ]);

@@ -1,20 +1,27 @@
-import { data, matches, refused, same, shown, type Sentence } from "../expect.ts";
+import {
+  getData,
+  assertMatches,
+  assertError,
+  assertEqual,
+  formatForMessage,
+  type MessagePattern,
+} from "../assertions.ts";
 import { cacheExpirations, changedSwitches } from "../fields.ts";
 import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
-import type { Trial } from "../trial.ts";
+import type { CheckContext } from "../check-context.ts";
 
 const badOrigin = "ORIGIN_URL must start with http:// or https:// and name a hostname or IP address.";
 
-function update(id: string, section: string, says: string, check: (t: Trial) => Promise<void>): Rule {
-  return { id: `zones.update.${id}`, section, says, needs: ["write"], check };
+function update(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+  return { id: `zones.update.${id}`, section, description, needs: ["write"], check };
 }
 
 /** An update with these fields is refused and leaves the zone as it is. */
-function refusal(id: string, says: string, fields: Fields, sentence?: Sentence): Rule {
+function refusal(id: string, description: string, fields: Fields, sentence?: MessagePattern): Rule {
   const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
-  return update(id, "Zone errors", `${says} is 400${told} on update`, async (t) => {
-    refused(await t.post((await t.ground.standingZone()).path, fields), 400, sentence);
+  return update(id, "Zone errors", `${description} is 400${told} on update`, async (t) => {
+    assertError(await t.post((await t.run.sharedZone()).path, fields), 400, sentence);
   });
 }
 
@@ -39,7 +46,7 @@ const partial: Rule[] = Object.entries(changes).map(([field, value]) =>
     async (t) => {
       const zone = await t.zone();
       const after = await t.update(zone, { [field]: value });
-      same(after, { ...zone.data, [field]: value }, "the updated zone");
+      assertEqual(after, { ...zone.data, [field]: value }, "the updated zone");
     },
   ),
 );
@@ -48,14 +55,14 @@ const partial: Rule[] = Object.entries(changes).map(([field, value]) =>
 const kept: Rule[] = Object.entries(changes).map(([field, value]) =>
   update(`null.${field.toLowerCase()}`, "Endpoints", `${field} sent as null keeps its value`, async (t) => {
     const zone = await t.zone({ [field]: value });
-    same((await t.update(zone, { [field]: null }))[field], value, field);
+    assertEqual((await t.update(zone, { [field]: null }))[field], value, field);
   }),
 );
 
 const cleared: Rule[] = ["HOST_HEADER", "HOME_POP", "BLOCK_IPS", "ALLOW_IPS", "COUNTRIES", "BLOCK_ASNS"].map((field) =>
   update(`clear.${field.toLowerCase()}`, "Update body", `An empty string clears ${field}`, async (t) => {
     const zone = await t.zone({ [field]: changes[field] ?? "" });
-    same((await t.update(zone, { [field]: "" }))[field], "", field);
+    assertEqual((await t.update(zone, { [field]: "" }))[field], "", field);
   }),
 );
 
@@ -74,49 +81,49 @@ const readOnly: Rule[] = Object.entries({
   update(`read-only.${field.toLowerCase()}`, "Update body", `${field} cannot be changed`, async (t) => {
     const zone = await t.zone();
     await t.post(zone.path, { [field]: value });
-    same((await t.view(zone))[field], zone.data[field], field);
+    assertEqual((await t.readZone(zone))[field], zone.data[field], field);
   }),
 );
 
 const general: Rule[] = [
-  update("success", "Zones", "An update answers the updated zone and says so", async (t) => {
+  update("success", "Zones", "An update returns the updated zone and says so", async (t) => {
     const zone = await t.zone();
-    const after = data(await t.post(zone.path, { CACHE_EXP: "3600" }), /zone updated/i, 200);
-    same(after.CACHE_EXP, "3600", "CACHE_EXP");
+    const after = getData(await t.post(zone.path, { CACHE_EXP: "3600" }), /zone updated/i, 200);
+    assertEqual(after.CACHE_EXP, "3600", "CACHE_EXP");
   }),
   update("empty", "Update body", "A body of `{}` is accepted and changes nothing", async (t) => {
     const zone = await t.zone({ HOST_HEADER: "www.example.com", BLOCK_IPS: "192.0.2.1", STRIP_COOKIES: 0 });
-    same(await t.update(zone, {}), zone.data, "the zone");
+    assertEqual(await t.update(zone, {}), zone.data, "the zone");
   }),
   update("several", "Endpoints", "Several fields can change at once; the others stay", async (t) => {
     const zone = await t.zone();
     const fields = { CACHE_EXP: "180", BLOCK_POST: 1, HOST_HEADER: "www.example.com", COUNTRIES: "DE" };
-    same(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
+    assertEqual(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
   }),
   update("reads-back", "Zones", "A zone reads afterwards as update answered it", async (t) => {
     const zone = await t.zone();
     const after = await t.update(zone, { CACHE_EXP: 1200, ORIGIN_URL: "http://192.0.2.7:81/x" });
-    same(await t.view(zone), after, "the zone");
+    assertEqual(await t.readZone(zone), after, "the zone");
   }),
   update("cache-exp.all.text", "Zone", "Each value in the table of CACHE_EXP can be sent as a string", async (t) => {
     const zone = await t.zone();
     for (const CACHE_EXP of cacheExpirations)
-      same((await t.update(zone, { CACHE_EXP })).CACHE_EXP, CACHE_EXP, "CACHE_EXP");
+      assertEqual((await t.update(zone, { CACHE_EXP })).CACHE_EXP, CACHE_EXP, "CACHE_EXP");
   }),
   update("cache-exp.all.number", "Zone", "Each value in the table of CACHE_EXP can be sent as a number", async (t) => {
     const zone = await t.zone();
     for (const value of cacheExpirations) {
-      same((await t.update(zone, { CACHE_EXP: Number(value) })).CACHE_EXP, value, "CACHE_EXP");
+      assertEqual((await t.update(zone, { CACHE_EXP: Number(value) })).CACHE_EXP, value, "CACHE_EXP");
     }
   }),
   update("home-pop.location", "Zone", "HOME_POP_LOCATION is empty while the shield is off", async (t) => {
     const zone = await t.zone({ HOME_POP: "auto" });
-    same((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION");
+    assertEqual((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION");
   }),
   update("switch.back", "Zone", "Switches go back to 0 and to 1", async (t) => {
     const zone = await t.zone({ VERIFY_ORIGIN_SSL: 1, STRIP_COOKIES: 0, TOKEN_AUTH: 1, MAINTENANCE: 1 });
     const fields = { VERIFY_ORIGIN_SSL: 0, STRIP_COOKIES: 1, TOKEN_AUTH: 0, MAINTENANCE: 0 };
-    same(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
+    assertEqual(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
   }),
 ];
 
@@ -133,8 +140,8 @@ const refusals: Rule[] = [
     "Create body",
     "An ORIGIN_URL on the domain of default hostnames is refused on update",
     async (t) => {
-      const zone = await t.ground.standingZone();
-      refused(await t.post(zone.path, { ORIGIN_URL: `https://somebody.${await t.zoneDomain()}` }), 400);
+      const zone = await t.run.sharedZone();
+      assertError(await t.post(zone.path, { ORIGIN_URL: `https://somebody.${await t.zoneDomain()}` }), 400);
     },
   ),
   refusal("host-header", "A HOST_HEADER that is no hostname", { HOST_HEADER: "not a host!" }, "Invalid Host Header."),
@@ -144,8 +151,8 @@ const refusals: Rule[] = [
   refusal("type", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
   update("refused.whole", "Errors", "A refused update changes nothing, its good fields included", async (t) => {
     const zone = await t.zone();
-    refused(await t.post(zone.path, { BLOCK_POST: 1, HOST_HEADER: "www.example.com", CACHE_EXP: "61" }), 400);
-    same(await t.view(zone), zone.data, "the zone");
+    assertError(await t.post(zone.path, { BLOCK_POST: 1, HOST_HEADER: "www.example.com", CACHE_EXP: "61" }), 400);
+    assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];
 
@@ -156,40 +163,41 @@ const withCertificate: Rule[] = [
   {
     id: "zones.update.origin-certificate.http",
     section: "Update body",
-    says: "A zone with an origin certificate cannot go to an http:// ORIGIN_URL: 400 says to revoke it first",
+    description: "A zone with an origin certificate cannot go to an http:// ORIGIN_URL: 400 says to revoke it first",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
-      const answer = await t.post(zone.path, { ORIGIN_URL: "http://origin.example.com" });
-      refused(answer, 400, certificateSentence);
-      same((await t.view(zone)).ORIGIN_URL, zone.data.ORIGIN_URL, "ORIGIN_URL");
+      const response = await t.post(zone.path, { ORIGIN_URL: "http://origin.example.com" });
+      assertError(response, 400, certificateSentence);
+      assertEqual((await t.readZone(zone)).ORIGIN_URL, zone.data.ORIGIN_URL, "ORIGIN_URL");
     },
   },
   {
     id: "zones.update.origin-certificate.https",
     section: "Update body",
-    says: "A zone with an origin certificate can go to another https:// ORIGIN_URL",
+    description: "A zone with an origin certificate can go to another https:// ORIGIN_URL",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
       const ORIGIN_URL = "https://other.example.com";
-      same((await t.update(zone, { ORIGIN_URL })).ORIGIN_URL, ORIGIN_URL, "ORIGIN_URL");
+      assertEqual((await t.update(zone, { ORIGIN_URL })).ORIGIN_URL, ORIGIN_URL, "ORIGIN_URL");
     },
   },
   {
     id: "zones.update.origin-certificate.revoked",
     section: "Endpoints",
-    says: "After DELETE /v1/cdn/{ZONE_ID}/origin-certificate the zone reads ORIGIN_CERTIFICATE 0 and can go to http://",
+    description:
+      "After DELETE /v1/cdn/{ZONE_ID}/origin-certificate the zone reads ORIGIN_CERTIFICATE 0 and can go to http://",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
-      same((await t.delete(`${zone.path}/origin-certificate`)).status, 200, "status of the revoke call");
+      assertEqual((await t.delete(`${zone.path}/origin-certificate`)).status, 200, "status of the revoke call");
       const after = await t.update(zone, { ORIGIN_URL: "http://origin.example.com" });
-      same(after.ORIGIN_CERTIFICATE, 0, "ORIGIN_CERTIFICATE");
-      matches(after.ORIGIN_URL, /^http:\/\/origin\.example\.com\/?$/, "ORIGIN_URL");
+      assertEqual(after.ORIGIN_CERTIFICATE, 0, "ORIGIN_CERTIFICATE");
+      assertMatches(after.ORIGIN_URL, /^http:\/\/origin\.example\.com\/?$/, "ORIGIN_URL");
     },
   },
 ];
@@ -209,10 +217,10 @@ const ignored: Rule[] = (
     ["site", "a SITE zone", { ORIGIN_TYPE: "SITE" }, bucket],
     ["unusable", "a STANDARD zone, unusable as they are,", {}, { S3_BUCKET: "Bad_Bucket", S3_SECRET_KEY: "short" }],
   ] satisfies [string, string, Fields, Fields][]
-).map(([id, says, type, fields]) =>
-  update(`bucket-ignored.${id}`, "Origin type rules", `Bucket fields sent to ${says} are ignored`, async (t) => {
+).map(([id, description, type, fields]) =>
+  update(`bucket-ignored.${id}`, "Origin type rules", `Bucket fields sent to ${description} are ignored`, async (t) => {
     const zone = await t.zone(type);
-    same(await t.update(zone, fields), zone.data, `the zone after ${shown(Object.keys(fields))}`);
+    assertEqual(await t.update(zone, fields), zone.data, `the zone after ${formatForMessage(Object.keys(fields))}`);
   }),
 );
 
@@ -220,14 +228,14 @@ const shield: Rule[] = [
   {
     id: "zones.update.home-pop.chosen",
     section: "Zone",
-    says: "HOME_POP_LOCATION names the shield's location about ten minutes after HOME_POP became auto",
+    description: "HOME_POP_LOCATION names the shield's location about ten minutes after HOME_POP became auto",
     needs: ["write", "operator"],
     check: async (t) => {
       const zone = await t.zone();
       await t.update(zone, { HOME_POP: "auto" });
-      await t.pass(900);
-      matches((await t.view(zone)).HOME_POP_LOCATION, /./, "HOME_POP_LOCATION");
-      same((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION when off again");
+      await t.advance(900);
+      assertMatches((await t.readZone(zone)).HOME_POP_LOCATION, /./, "HOME_POP_LOCATION");
+      assertEqual((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION when off again");
     },
   },
 ];

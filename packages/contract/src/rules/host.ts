@@ -35,7 +35,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Whether the host holds one of the service's own domain names (Zones, ORIGIN_URL; Hostnames, Add). */
-export function containsServiceDomain(host: string, ownDomains: readonly string[]): boolean {
+export function containsServiceDomain(host: string, serviceDomains: readonly string[]): boolean {
   const lower = host.toLowerCase();
-  return ownDomains.some((domain) => lower.includes(domain.toLowerCase()));
+  return serviceDomains.some((domain) => lower.includes(domain.toLowerCase()));
 }

@@ -12,7 +12,7 @@ export type HostnameErrorKind = "apex" | "invalid";
  */
 export function checkHostname(
   input: string,
-  ownDomains: readonly string[] = [],
+  serviceDomains: readonly string[] = [],
 ): ValidationResult<string, HostnameErrorKind> {
   if (input.includes("*")) return invalid("A wildcard cannot be added: name each hostname.", "invalid");
   if (input.includes("/")) return invalid("Enter the name alone, without https:// and path.", "invalid");
@@ -25,7 +25,8 @@ export function checkHostname(
     );
   }
   const name = input.toLowerCase();
-  if (containsServiceDomain(name, ownDomains)) return invalid("The service's own names cannot be added.", "invalid");
+  if (containsServiceDomain(name, serviceDomains))
+    return invalid("The service's own names cannot be added.", "invalid");
   if (name.split(".").length < minLabels(name)) {
     return invalid("Add a subdomain such as cdn.example.com: an apex domain cannot be pointed here.", "apex");
   }

@@ -23,7 +23,7 @@ const originUrlPattern = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))
  */
 export function checkOriginUrl(
   input: string,
-  ownDomains: readonly string[] = [],
+  serviceDomains: readonly string[] = [],
 ): ValidationResult<OriginUrl, OriginUrlErrorKind> {
   if (!/^https?:\/\//i.test(input)) return invalid("Start with http:// or https://.", "scheme");
   const afterScheme = input.slice(input.indexOf("//") + 2);
@@ -40,7 +40,7 @@ export function checkOriginUrl(
   if (!validHost) return invalid(formatHostError(host), "scheme");
   const port = rawPort === undefined ? null : parsePort(rawPort);
   if (port === undefined) return invalid(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
-  if (containsServiceDomain(host, ownDomains))
+  if (containsServiceDomain(host, serviceDomains))
     return invalid("The origin cannot be one of the service's own addresses.", "other");
   return valid({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
 }

@@ -1,5 +1,5 @@
 import type { ReportedService } from "../status.ts";
-import { edgeFamily, sortKey } from "../edges.ts";
+import { getAddressFamily, toSortKey } from "../edges.ts";
 import { locations } from "../locations.ts";
 
 /** What a new service publishes: addresses of all its locations (in the ranges set aside for documentation) … */
@@ -30,7 +30,7 @@ CREATE TABLE edges (
   family INTEGER NOT NULL,
   sort_key TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO edges VALUES ${rows(addresses.map((address) => [address, edgeFamily(address), sortKey(address)]))};
+INSERT INTO edges VALUES ${rows(addresses.map((address) => [address, getAddressFamily(address), toSortKey(address)]))};
 
 CREATE TABLE status_services (
   position INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { heading, ofAccount, type Screen } from "../screen.ts";
-import { stranger } from "../sso.ts";
+import { heading, accountPath, type Screen } from "../screen.ts";
+import { unknownUser } from "../sso.ts";
 
 const signInPage = { person: null, address: () => "/sign-in" } as const;
 const emailField = (page: Page) => page.getByLabel("Email").waitFor();
@@ -32,7 +32,7 @@ const inspect = (page: Page, accountId: string) =>
   });
 
 /** The way in, what stands in it, and what is left when the way ends. */
-export const entranceScreens: readonly Screen[] = [
+export const signInScreens: readonly Screen[] = [
   { name: "sign-in", ...signInPage, ready: emailField },
   { name: "sign-in-missing", ...signInPage, ready: emailField, act: (page) => signInButton(page).click() },
   {
@@ -62,17 +62,17 @@ export const entranceScreens: readonly Screen[] = [
       const name = page.getByLabel("Name");
       await name.or(page.getByRole("alert")).waitFor();
       if (await name.isVisible()) {
-        await name.fill(stranger);
+        await name.fill(unknownUser);
         await page.getByRole("button", { name: "Let me in" }).click();
       }
       await page.getByRole("alert").waitFor();
     },
   },
-  ofAccount("sign-in-again", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
+  accountPath("sign-in-again", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
     ownSession: true,
     act: endSession,
   }),
-  ofAccount("sign-in-again-later", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
+  accountPath("sign-in-again-later", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
     ownSession: true,
     act: async (page) => {
       await endSession(page);
@@ -104,7 +104,7 @@ export const entranceScreens: readonly Screen[] = [
       await heading(/has ended/)(page);
     },
   },
-  ofAccount("support-forbidden", "api-key", heading("Not part of an inspection"), { person: "support" }),
+  accountPath("support-forbidden", "api-key", heading("Not part of an inspection"), { person: "support" }),
   {
     name: "root-error",
     person: "owner",

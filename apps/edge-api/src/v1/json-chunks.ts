@@ -1,16 +1,16 @@
 /** About how many characters a piece has before the next one begins. */
-const pieceLength = 64 * 1024;
+const chunkLength = 64 * 1024;
 
 /**
  * A value as JSON in pieces. What is iterable and no array is written item by item, so that a list of any length is
  * read, written down and forgotten again as it goes.
  */
-export function jsonPieces(value: object): Buffer[] {
+export function toJsonChunks(value: object): Buffer[] {
   const pieces: Buffer[] = [];
   let text = "";
   for (const part of parts(value)) {
     text += part;
-    if (text.length < pieceLength) continue;
+    if (text.length < chunkLength) continue;
     pieces.push(Buffer.from(text));
     text = "";
   }

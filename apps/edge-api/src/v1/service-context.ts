@@ -6,7 +6,7 @@ import type { Faults } from "./faults.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** What both listeners work with. */
-export interface ServiceParts {
+export interface ServiceContext {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;

@@ -2,20 +2,20 @@ import { linkSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { keptSecret } from "./kept-secret.ts";
+import { readOrCreateSecret } from "./secret-file.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "kept-secret-"));
+  folder = mkdtempSync(join(tmpdir(), "secret-file-"));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it("makes a secret once, readable by its owner alone", () => {
   const path = join(folder, "data", "token");
-  expect(keptSecret(path, () => "first")).toBe("first");
-  expect(keptSecret(path, () => "second")).toBe("first");
+  expect(readOrCreateSecret(path, () => "first")).toBe("first");
+  expect(readOrCreateSecret(path, () => "second")).toBe("first");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
@@ -24,5 +24,5 @@ it("gives the secret of another process of the same number, in another container
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, "theirs\n");
   linkSync(draft, path);
-  expect(keptSecret(path, () => "mine")).toBe("theirs");
+  expect(readOrCreateSecret(path, () => "mine")).toBe("theirs");
 });

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { judgeImport } from "./judge.ts";
+import { checkImport } from "./check-import.ts";
 import { bffFolders, webResources } from "./layers.ts";
 
 describe("imports between layers", () => {
@@ -18,7 +18,7 @@ describe("imports between layers", () => {
     ["apps/bff/src/proxy/routes.test.ts", "@edge-console/testing/stack"],
     ["apps/edge-api/src/v1/zones.ts", "node:crypto"],
   ])("%s may import %s", (importer, specifier) => {
-    expect(judgeImport(importer, specifier)).toBeUndefined();
+    expect(checkImport(importer, specifier)).toBeUndefined();
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("imports between layers", () => {
     ["packages/contract/src/rules/hostname.ts", "node:net"],
     ["packages/contract/src/rules/hostname.ts", "undici"],
   ])("%s may not import %s", (importer, specifier) => {
-    expect(judgeImport(importer, specifier)).toEqual(expect.any(String));
+    expect(checkImport(importer, specifier)).toEqual(expect.any(String));
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonPieces } from "./json-pieces.ts";
+import { toJsonChunks } from "./json-chunks.ts";
 
-const textOf = (value: object) => Buffer.concat(jsonPieces(value)).toString("utf8");
+const textOf = (value: object) => Buffer.concat(toJsonChunks(value)).toString("utf8");
 
 test("the pieces together are the value's JSON", () => {
   fc.assert(
@@ -21,7 +21,7 @@ test("an iterable is an array, however long it is", () => {
     }),
   );
   const items = Array.from({ length: 20_000 }, (_, n) => ({ n, text: "é" }));
-  expect(jsonPieces({ LIST: items.values() }).length).toBeGreaterThan(5);
+  expect(toJsonChunks({ LIST: items.values() }).length).toBeGreaterThan(5);
   expect(textOf({ LIST: items.values() })).toBe(JSON.stringify({ LIST: items }));
 });
 

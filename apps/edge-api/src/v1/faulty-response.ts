@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerResponse } from "node:http";
 import type { OperationName } from "@edge-console/contract/operations";
-import { type Answer, bodyLength, jsonAnswer, send } from "./answer.ts";
+import { type ApiResponse, getBodyLength, toJsonResponse, send } from "./api-response.ts";
 import type { Fault } from "./faults.ts";
-import { refusalOf } from "./failures.ts";
+import { getFaultResponse } from "./failures.ts";
 
 const garbage = Buffer.from('{"CODE":200,"MESSAGE":"\u0000\u0007�… DATA');
 const page = Buffer.from(
@@ -14,10 +14,10 @@ const page = Buffer.from(
  * Answers in the way of a fault. `answer` is what would have been sent, `operation` what was
  * asked for. Gives the status sent, or null when the connection ended without a whole answer.
  */
-export async function sendSpoilt(
+export async function sendFaultyResponse(
   response: ServerResponse,
   fault: Fault,
-  answer: Answer,
+  answer: ApiResponse,
   operation: OperationName | undefined,
 ): Promise<number | null> {
   if (fault.delayMs !== undefined) await delay(fault.delayMs, undefined, { ref: false });
@@ -27,8 +27,8 @@ export async function sendSpoilt(
       send(response, answer);
       return answer.status;
     case "status": {
-      const { status, message, retryAfter } = refusalOf(fault.status, operation);
-      send(response, jsonAnswer(status, fault.message ?? message, [], fault.retryAfter ?? retryAfter));
+      const { status, message, retryAfter } = getFaultResponse(fault.status, operation);
+      send(response, toJsonResponse(status, fault.message ?? message, [], fault.retryAfter ?? retryAfter));
       return status;
     }
     case "garbage":
@@ -40,7 +40,7 @@ export async function sendSpoilt(
       return status;
     }
     case "truncate":
-      return sendHalf(response, told);
+      return sendTruncated(response, told);
     case "reset":
       response.socket?.resetAndDestroy();
       return null;
@@ -49,8 +49,8 @@ export async function sendSpoilt(
   }
 }
 
-function sendHalf(response: ServerResponse, answer: Answer): Promise<null> {
-  const length = bodyLength(answer);
+function sendTruncated(response: ServerResponse, answer: ApiResponse): Promise<null> {
+  const length = getBodyLength(answer);
   response.writeHead(answer.status, { ...answer.headers, "Content-Length": length });
   return new Promise((resolve) => {
     response.write(Buffer.concat(answer.body).subarray(0, Math.floor(length / 2)), () => {

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { fingerprint } from "./sealing.ts";
+import { fingerprint } from "./encryption.ts";
 
 /** A zone whose traffic the demonstration makes, and until when (Unix seconds) it has; 0 when it has made none. */
 export interface DemoTrafficRow {
@@ -15,7 +15,7 @@ export interface DemoConnectorRow {
 }
 
 /** Queries on how far the demonstration has come. */
-export function demonstrationQueries(database: Database) {
+export function demoQueries(database: Database) {
   const startedAt = database.prepare<[], number>("SELECT at FROM demo_start").pluck();
   const start = database.prepare<[number]>("INSERT INTO demo_start (at) VALUES (?)");
   const traffic = database.prepare<[], DemoTrafficRow>(
@@ -44,4 +44,4 @@ export function demonstrationQueries(database: Database) {
     addConnector: (token: string, location: string): void => void addConnector.run(fingerprint(token), location),
   };
 }
-export type DemonstrationQueries = ReturnType<typeof demonstrationQueries>;
+export type DemoQueries = ReturnType<typeof demoQueries>;

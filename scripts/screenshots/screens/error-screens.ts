@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { heading, ofAccount, type Screen } from "../screen.ts";
+import { heading, accountPath, type Screen } from "../screen.ts";
 
 const failing =
   (path: string): NonNullable<Screen["state"]> =>
@@ -18,23 +18,23 @@ const title = (page: Page) => page.getByRole("main").getByRole("heading", { leve
 const empty = { person: "newcomer" } as const;
 
 /** Nothing there yet, nothing there at all, not for this person, and a service that does not answer. */
-export const troubleScreens: readonly Screen[] = [
-  ofAccount("overview-empty", "", title, empty),
-  ofAccount("zones-empty", "zones", title, empty),
-  ofAccount("hostnames-empty", "hostnames", title, empty),
-  ofAccount("certificates-empty", "certificates", title, empty),
-  ofAccount("tunnels-empty", "tunnels", title, empty),
-  ofAccount("usage-empty", "usage", title, empty),
-  ofAccount("audit-empty", "audit?action=zone.delete", title, empty),
-  ofAccount("zones-failing", "zones", said, { ...empty, state: failing("/v1/cdn$") }),
-  ofAccount("tunnels-failing", "tunnels", said, { ...empty, state: failing("/v1/tunnels$") }),
+export const errorScreens: readonly Screen[] = [
+  accountPath("overview-empty", "", title, empty),
+  accountPath("zones-empty", "zones", title, empty),
+  accountPath("hostnames-empty", "hostnames", title, empty),
+  accountPath("certificates-empty", "certificates", title, empty),
+  accountPath("tunnels-empty", "tunnels", title, empty),
+  accountPath("usage-empty", "usage", title, empty),
+  accountPath("audit-empty", "audit?action=zone.delete", title, empty),
+  accountPath("zones-failing", "zones", said, { ...empty, state: failing("/v1/cdn$") }),
+  accountPath("tunnels-failing", "tunnels", said, { ...empty, state: failing("/v1/tunnels$") }),
   {
     name: "zones-not-set-up",
     person: "owner",
     address: ({ incomplete }) => `/a/${incomplete}/zones`,
     ready: said,
   },
-  ofAccount("not-found", "nothing-here", heading("No such page")),
-  ofAccount("forbidden", "api-key", heading("Not for your role"), { person: "billing" }),
+  accountPath("not-found", "nothing-here", heading("No such page")),
+  accountPath("forbidden", "api-key", heading("Not for your role"), { person: "billing" }),
   { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("No such account") },
 ];

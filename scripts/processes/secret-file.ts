@@ -6,7 +6,7 @@ import { dirname } from "node:path";
  * The secret in a file that its owner alone can read; the first call makes it.
  * Of several processes that make it at once, all get the same one.
  */
-export function keptSecret(path: string, make: () => string): string {
+export function readOrCreateSecret(path: string, make: () => string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Drafted under a name that nobody else has (containers number their processes alike): who finds it finds all of it.
   const draft = `${path}.${randomUUID()}`;

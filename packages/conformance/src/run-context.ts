@@ -1,0 +1,147 @@
+import { createAuthority, type Authority } from "./certificates.ts";
+import { Client, type ApiResponse, type RequestOptions } from "./client.ts";
+import { getData, assertTrue, NotApplicableError, getRows } from "./assertions.ts";
+import { toText, type Fields } from "./json.ts";
+import type { Operator } from "./operator.ts";
+import { ServiceClock } from "./service-clock.ts";
+import type { Need } from "./rule.ts";
+
+/** The service to check, and what is allowed there. */
+export interface Target {
+  /** The service's URL, without `/v1`. */
+  readonly url: string;
+  /** The account's API key. With an operator, an account is created if the key is left out. */
+  readonly key?: string;
+  readonly operator?: Operator;
+  /** Checks only rules that don't change anything. */
+  readonly readOnly?: boolean;
+  /** The service's own domain besides the domain of its zones, for the rules that reject it. */
+  readonly serviceDomain?: string;
+}
+
+/** A zone that was created for checks. */
+export interface Zone {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly data: Fields;
+}
+
+/** What all rules of a run share: the client, the clock, and objects that are created once. */
+export class RunContext {
+  readonly target: Target;
+  readonly clock: ServiceClock;
+  readonly client: Client;
+  readonly key: string;
+  /** Paths of zones and tunnels that couldn't be deleted. */
+  readonly undeletedPaths: string[] = [];
+  #sharedZone: Promise<Zone> | undefined;
+  #authority: Promise<Authority> | undefined;
+  #otherAccountKey: Promise<string> | undefined;
+
+  private constructor(target: Target, key: string, clock: ServiceClock) {
+    this.target = target;
+    this.key = key;
+    this.clock = clock;
+    this.client = new Client(target.url, key, clock);
+  }
+
+  /** Prepares a run: fixes the service's clock and determines the key. */
+  static async open(target: Target): Promise<RunContext> {
+    const clock = new ServiceClock(target.operator);
+    const key = target.key ?? (await target.operator?.createAccount("Conformance"))?.key;
+    if (!key) throw new Error("missing API key");
+    await clock.start();
+    return new RunContext(target, key, clock);
+  }
+
+  /** Returns whether a rule with these needs can be checked. */
+  supports(needs: readonly Need[]): boolean {
+    const { readOnly, operator, serviceDomain, url } = this.target;
+    const isMet: Record<Need, boolean> = {
+      write: !readOnly,
+      operator: !readOnly && operator !== undefined,
+      "service-domain": serviceDomain !== undefined,
+      tls: url.startsWith("https:"),
+    };
+    return needs.every((need) => isMet[need]);
+  }
+
+  /** A STANDARD zone that rules share and don't change. */
+  sharedZone(): Promise<Zone> {
+    this.#sharedZone ??= this.#createSharedZone();
+    return this.#sharedZone;
+  }
+
+  async #createSharedZone(): Promise<Zone> {
+    const body = { ZONE_NAME: randomName(), ORIGIN_URL: "https://origin.example.com" };
+    return toZone(getData(await this.client.call("POST", "/v1/cdn", { body })));
+  }
+
+  /** A zone to read: the shared one, or the account's first zone on a read-only run. */
+  async someZone(): Promise<Zone> {
+    if (!this.target.readOnly) return this.sharedZone();
+    const [first] = getRows(getData(await this.client.call("GET", "/v1/cdn")), "CDN_ZONES");
+    if (!first) throw new NotApplicableError("the account has no zone to read");
+    return toZone(first);
+  }
+
+  /** The certificate authority of the run. */
+  authority(): Promise<Authority> {
+    this.#authority ??= createAuthority(this.clock.now());
+    return this.#authority;
+  }
+
+  /** The key of a second account. Needs the operator. */
+  async otherAccountKey(): Promise<string> {
+    this.#otherAccountKey ??= this.#createOtherAccount();
+    return this.#otherAccountKey;
+  }
+
+  async #createOtherAccount(): Promise<string> {
+    const account = await this.target.operator?.createAccount("Conformance, second account");
+    assertTrue(typeof account?.key === "string", "a second account should come with a key");
+    return account.key;
+  }
+
+  /** Sends a GET over plain HTTP to the service's host, without following redirects. */
+  async plainHttp(path: string): Promise<ApiResponse> {
+    const client = new Client(`http://${new URL(this.target.url).hostname}`, this.key, this.clock);
+    try {
+      return await client.call("GET", path, { key: null });
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Deletes a zone or tunnel that was created for checks. Never throws; a failure is added to `undeletedPaths`. */
+  async remove(path: string, sent: RequestOptions = {}): Promise<void> {
+    const status = await this.client.call("DELETE", path, sent).then(
+      (response) => response.status,
+      () => undefined,
+    );
+    if (status !== 200 && status !== 404) this.undeletedPaths.push(path);
+  }
+
+  /** Deletes shared objects, returns the service to real time, and closes the connections. */
+  async close(): Promise<void> {
+    try {
+      const zone = await this.#sharedZone?.catch(() => undefined);
+      if (zone) await this.remove(zone.path);
+      await this.clock.stop();
+    } finally {
+      await this.client.close();
+    }
+  }
+}
+
+/** Returns the zone of a response. */
+export function toZone(fields: Fields): Zone {
+  const id = toText(fields.ID);
+  return { id, path: `/v1/cdn/${id}`, name: toText(fields.ZONE_NAME), data: fields };
+}
+
+/** Returns a unique name of 16 letters and digits. */
+export function randomName(): string {
+  return `conf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+}
