@@ -6,14 +6,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { makeQueryClient } from "./api/query-client.ts";
-import { makeRoutes } from "./routes.tsx";
+import { createQueryClient } from "./api/query-client.ts";
+import { createRoutes } from "./routes.tsx";
 import { TooltipProvider } from "./ui/tooltip.tsx";
 
 /** Returns the console with a router and a query cache of its own. */
 export function createApp(): ReactElement {
-  const client = makeQueryClient();
-  const router = createBrowserRouter(makeRoutes(client));
+  const client = createQueryClient();
+  const router = createBrowserRouter(createRoutes(client));
   return (
     <QueryClientProvider client={client}>
       {/* The content security policy forbids the <style> that Base UI's select adds otherwise. */}

@@ -1,6 +1,6 @@
 import { invitationPath } from "@edge-console/contract/console/invitations";
 import { describe, expect, test } from "vitest";
-import { paths, startPathOf } from "./paths.ts";
+import { paths, getStartPath } from "./paths.ts";
 
 describe("the start page", () => {
   const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
@@ -8,14 +8,14 @@ describe("the start page", () => {
   const proven = { expiresAt: 0, authenticatedAt: 0, methods: [], mustSetUpFactor: false };
 
   test("follows the role", () => {
-    expect(startPathOf({ user, accounts: [account("full")], ...proven })).toBe("/a/acc1");
-    expect(startPathOf({ user, accounts: [account("developer")], ...proven })).toBe("/a/acc1");
-    expect(startPathOf({ user, accounts: [account("billing")], ...proven })).toBe("/a/acc1/usage");
-    expect(startPathOf({ user: { ...user, staff: "support" }, accounts: [], ...proven })).toBe("/support");
+    expect(getStartPath({ user, accounts: [account("full")], ...proven })).toBe("/a/acc1");
+    expect(getStartPath({ user, accounts: [account("developer")], ...proven })).toBe("/a/acc1");
+    expect(getStartPath({ user, accounts: [account("billing")], ...proven })).toBe("/a/acc1/usage");
+    expect(getStartPath({ user: { ...user, staff: "support" }, accounts: [], ...proven })).toBe("/support");
   });
 
   test("is none without an account", () => {
-    expect(startPathOf({ user, accounts: [], ...proven })).toBeUndefined();
+    expect(getStartPath({ user, accounts: [], ...proven })).toBeUndefined();
   });
 });
 

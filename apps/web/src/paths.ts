@@ -17,7 +17,7 @@ export const paths = {
   members: (account: string) => of(account, "members"),
   zones: (account: string) => of(account, "zones"),
   zoneNew: (account: string) => of(account, "zones/new"),
-  zoneLike: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
+  zoneDuplicate: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
   zoneBulk: (account: string) => of(account, "zones/bulk"),
   zoneCompare: (account: string, left?: string, right?: string) => {
     const sides = Object.entries({ left, right }).filter((side): side is [string, string] => side[1] !== undefined);
@@ -29,10 +29,10 @@ export const paths = {
   /** `to`: the type that is chosen at first. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
-  zoneHistory: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/history`),
+  zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/history`),
   audit: (account: string) => of(account, "audit"),
   /** `about`: words that an entry has to hold, such as a zone's id. */
-  auditAbout: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
+  auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
   auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
   apiKey: (account: string) => of(account, "api-key"),
   accountHostnames: (account: string) => of(account, "hostnames"),
@@ -59,12 +59,12 @@ const homes: Readonly<Record<Role["home"], (account: string) => string>> = {
 };
 
 /** Returns the screen on which a role starts in an account. */
-export function homePath(account: string, actor: Actor): string {
+export function getHomePath(account: string, actor: Actor): string {
   return homes[roles[actor].home](account);
 }
 
 /** Returns the screen on which a user starts; undefined for a user without an account. */
-export function startPathOf({ user, accounts: [first] }: Session): string | undefined {
-  if (user.staff !== null) return homePath("", user.staff);
-  return first && homePath(first.id, first.role);
+export function getStartPath({ user, accounts: [first] }: Session): string | undefined {
+  if (user.staff !== null) return getHomePath("", user.staff);
+  return first && getHomePath(first.id, first.role);
 }

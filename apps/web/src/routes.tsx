@@ -9,26 +9,26 @@ import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
 import { Frame } from "./shell/frame.tsx";
-import { makeGuards, type Prefetch } from "./shell/guards.ts";
-import { Opening } from "./shell/opening.tsx";
+import { createGuards, type Prefetch } from "./shell/guards.ts";
+import { AppSkeleton } from "./shell/app-skeleton.tsx";
 import { RootError } from "./shell/root-error.tsx";
-import { NoSuchPage, RouteError } from "./shell/route-error.tsx";
+import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 
 const prefetchZone: Prefetch = (client, account, { params }) =>
   void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
 
 /** Guards judge an address, not the filters in it, which change with what is typed. */
-const onlyForAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+const revalidateOnPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
-const steady = (route: RouteObject): RouteObject => ({ shouldRevalidate: onlyForAnotherPath, ...route });
+const withRevalidation = (route: RouteObject): RouteObject => ({ shouldRevalidate: revalidateOnPathChange, ...route });
 
 /**
  * Every screen, one line each: its address, its guard, what is asked for while its code loads, its code. The paths are
  * those of paths.ts.
  */
-export function makeRoutes(client: QueryClient): RouteObject[] {
-  const { session, account, permitted, staff, start } = makeGuards(client);
+export function createRoutes(client: QueryClient): RouteObject[] {
+  const { session, account, permitted, staff, start } = createGuards(client);
 
   const accountScreens: RouteObject[] = [
     {
@@ -219,9 +219,9 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       path: "a/:account",
       loader: account,
-      children: accountScreens.map(steady),
+      children: accountScreens.map(withRevalidation),
     },
-    { path: "*", Component: NoSuchPage },
+    { path: "*", Component: PageNotFound },
   ];
 
   return [
@@ -244,11 +244,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       path: "/",
       loader: session,
-      shouldRevalidate: onlyForAnotherPath,
+      shouldRevalidate: revalidateOnPathChange,
       Component: Frame,
-      HydrateFallback: Opening,
+      HydrateFallback: AppSkeleton,
       ErrorBoundary: RootError,
-      children: [{ ErrorBoundary: RouteError, children: screens.map(steady) }],
+      children: [{ ErrorBoundary: RouteError, children: screens.map(withRevalidation) }],
     },
   ];
 }

@@ -3,7 +3,7 @@ import { type ReactElement, StrictMode } from "react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render, type RenderResult } from "vitest-browser-react";
-import { makeQueryClient } from "../src/api/query-client.ts";
+import { createQueryClient } from "../src/api/query-client.ts";
 import { TooltipProvider } from "../src/ui/tooltip.tsx";
 
 type Options = {
@@ -31,7 +31,7 @@ type Rendered = RenderResult & {
  *     await expect.element(screen.getByText("Enter a name")).toBeVisible();
  */
 export async function renderComponent(element: ReactElement, options: Options = {}): Promise<Rendered> {
-  const { url = "/", path = "*", routes = [], client = makeQueryClient() } = options;
+  const { url = "/", path = "*", routes = [], client = createQueryClient() } = options;
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [url] });
   const result = await render(
     <StrictMode>

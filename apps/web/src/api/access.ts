@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { can, type Permission } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { type AccountAccess, accessTo } from "./account-access.ts";
+import { type AccountAccess, resolveAccess } from "./account-access.ts";
 import { inspectionsQuery, sessionQuery } from "./queries.ts";
 
 /** The signed-in person. Only below the guard that reads the session. */
@@ -17,7 +17,7 @@ export function useOptionalAccess(): AccountAccess | undefined {
   const session = useSession();
   const { account } = useParams();
   const { data: own } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
-  return account === undefined ? undefined : accessTo(account, session, own?.inspections ?? []);
+  return account === undefined ? undefined : resolveAccess(account, session, own?.inspections ?? []);
 }
 
 /** As useOptionalAccess, on pages of an account. */

@@ -1,6 +1,6 @@
 import { sessionSchema } from "@edge-console/contract/console/session";
 import { expect, test } from "vitest";
-import { restingAccess } from "./account-access.ts";
+import { getDefaultAccess } from "./account-access.ts";
 
 const session = (...ids: string[]) =>
   sessionSchema.parse({
@@ -13,11 +13,11 @@ const session = (...ids: string[]) =>
   });
 
 test("a page of no account goes on with the account that somebody came from", () => {
-  expect(restingAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });
+  expect(getDefaultAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });
 });
 
 test("whoever came from none, or is no longer a member of it, sees their first", () => {
-  expect(restingAccess(session("one", "two"), undefined)?.id).toBe("one");
-  expect(restingAccess(session("one", "two"), "gone")?.id).toBe("one");
-  expect(restingAccess(session(), "gone")).toBeUndefined();
+  expect(getDefaultAccess(session("one", "two"), undefined)?.id).toBe("one");
+  expect(getDefaultAccess(session("one", "two"), "gone")?.id).toBe("one");
+  expect(getDefaultAccess(session(), "gone")).toBeUndefined();
 });

@@ -9,13 +9,13 @@ export type AccountAccess = { id: string; name: string; actor: Actor; inspection
  * The account that goes on being shown on a page of none: where the person was last, as long as they are a member of
  * it, else their first one.
  */
-export function restingAccess(session: Session, last: string | undefined): AccountAccess | undefined {
+export function getDefaultAccess(session: Session, last: string | undefined): AccountAccess | undefined {
   const resting = session.accounts.find(({ id }) => id === last) ?? session.accounts[0];
-  return resting && accessTo(resting.id, session, []);
+  return resting && resolveAccess(resting.id, session, []);
 }
 
 /** In whose capacity a person acts on an account; undefined when the account is none of theirs. */
-export function accessTo(
+export function resolveAccess(
   account: string,
   session: Session,
   inspections: readonly Inspection[],

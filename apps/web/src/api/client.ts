@@ -11,7 +11,7 @@ import { request } from "./request.ts";
 
 type IsPublic<Name extends OperationName> = (typeof operations)[Name]["access"] extends "public" ? true : false;
 
-type Needs<Name extends OperationName> = (IsPublic<Name> extends true ? unknown : { account: string }) &
+type OperationParams<Name extends OperationName> = (IsPublic<Name> extends true ? unknown : { account: string }) &
   ([OperationIds<Name>] extends [never] ? unknown : { ids: Record<OperationIds<Name>, string | number> }) &
   (OperationBody<Name> extends undefined
     ? unknown
@@ -20,7 +20,7 @@ type Needs<Name extends OperationName> = (IsPublic<Name> extends true ? unknown 
       : { body: OperationBody<Name> });
 
 /** What a call to an operation takes: the account, the ids of its path and its body, each where the operation has it. */
-export type CallOptions<Key extends OperationKey> = Needs<OperationNameOf<Key>> & {
+export type CallOptions<Key extends OperationKey> = OperationParams<OperationNameOf<Key>> & {
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** What the change is based on (contract, console/base-digest): refused with `stale-base` when it is not so any more. */
@@ -28,7 +28,7 @@ export type CallOptions<Key extends OperationKey> = Needs<OperationNameOf<Key>> 
 };
 
 /** What an operation answers. */
-export type Answer<Key extends OperationKey> = OperationData<OperationNameOf<Key>>;
+export type OperationResponse<Key extends OperationKey> = OperationData<OperationNameOf<Key>>;
 
 type UntypedOptions = {
   account?: string;
@@ -45,14 +45,17 @@ type UntypedOptions = {
  *
  *     const zone = await call("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: id }, body: { MAINTENANCE: 1 } });
  */
-export async function call<Key extends OperationKey>(key: Key, options: CallOptions<Key>): Promise<Answer<Key>> {
+export async function callOperation<Key extends OperationKey>(
+  key: Key,
+  options: CallOptions<Key>,
+): Promise<OperationResponse<Key>> {
   const { signal, idempotencyKey, base, ...rest }: UntypedOptions = options;
-  const answer = await request({ ...addressOf(key, rest), signal, idempotencyKey, base });
-  return answer as Answer<Key>;
+  const answer = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base });
+  return answer as OperationResponse<Key>;
 }
 
 /** Method, path and body by which the console's server takes an operation. */
-export function addressOf(
+export function toHttpRequest(
   key: OperationKey,
   { account, ids = {}, body }: Pick<UntypedOptions, "account" | "ids" | "body">,
 ): { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown } {
@@ -63,12 +66,12 @@ export function addressOf(
     return encodeURIComponent(id);
   });
   const base = account === undefined ? "/api/v1" : `/api/accounts/${encodeURIComponent(account)}/v1`;
-  if (method === "GET" && body) return { method, path: `${base}${mirrored}${queryOf(body)}` };
+  if (method === "GET" && body) return { method, path: `${base}${mirrored}${toQueryString(body)}` };
   return { method, path: `${base}${mirrored}`, ...(body && { body }) };
 }
 
 /** The filters of a read: the service takes them as a body, the console as a query by shorter names. */
-function queryOf(body: Record<string, unknown>): string {
+function toQueryString(body: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {
     if (typeof value !== "string" && typeof value !== "number") continue;

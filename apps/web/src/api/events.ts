@@ -1,14 +1,14 @@
 import { type AccountEvent, accountEventSchema } from "@edge-console/contract/console/events";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { keys } from "./keys.ts";
-import { useSignedOut } from "./signed-out.ts";
+import { queryKeys } from "./query-keys.ts";
+import { useSessionExpired } from "./session-expired.ts";
 
 /** A screen's own reads go first; then the stream is opened, after this many milliseconds. */
-const settling = 1_000;
+const connectDelayMs = 1_000;
 
 /** The pause before a broken stream is tried again, in milliseconds: it doubles from the first to the last. */
-const pauses = { first: 2_000, last: 60_000 };
+const reconnectDelayMs = { first: 2_000, last: 60_000 };
 
 /**
  * Follows what changes on an account, in whichever tab or console it was changed, and has what is on screen read again.
@@ -17,23 +17,23 @@ const pauses = { first: 2_000, last: 60_000 };
  */
 export function useAccountEvents(account: string | undefined): void {
   const client = useQueryClient();
-  const signedOut = useSignedOut();
+  const signedOut = useSessionExpired();
   useEffect(() => {
     if (account === undefined || signedOut) return;
-    return follow(account, {
+    return subscribe(account, {
       onEvent: (event) => applyEvent(client, account, event),
       // Changes between the screen's own reads and this moment: tunnels that connected, lost responses, and what the
       // console found out about them.
       onBeginning: () => {
-        void client.invalidateQueries({ queryKey: keys.audit(account) });
-        void client.invalidateQueries({ queryKey: keys.tunnels(account), exact: true });
-        void client.invalidateQueries({ queryKey: keys.unconfirmedWrites(account) });
+        void client.invalidateQueries({ queryKey: queryKeys.audit(account) });
+        void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
+        void client.invalidateQueries({ queryKey: queryKeys.unconfirmedWrites(account) });
         // The screen's own reads may have changed it before the stream was open.
-        void client.invalidateQueries({ queryKey: keys.standing(account) });
+        void client.invalidateQueries({ queryKey: queryKeys.standing(account) });
       },
-      onGap: () => void client.invalidateQueries({ queryKey: keys.account(account) }),
+      onGap: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
       // The browser does not say why: perhaps the session has ended.
-      onRefused: () => void client.invalidateQueries({ queryKey: keys.session }),
+      onRefused: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
     });
   }, [client, account, signedOut]);
 }
@@ -45,10 +45,10 @@ type Listener = {
   onRefused: () => void;
 };
 
-function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Listener): () => void {
+function subscribe(account: string, { onEvent, onBeginning, onGap, onRefused }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = pauses.first;
+  let pause = reconnectDelayMs.first;
   let missed = false;
   let isOpen = false;
 
@@ -63,7 +63,7 @@ function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Lis
     source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events`);
     source.addEventListener("open", () => {
       isOpen = true;
-      pause = pauses.first;
+      pause = reconnectDelayMs.first;
       if (missed) onGap();
       else onBeginning();
       missed = false;
@@ -77,7 +77,7 @@ function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Lis
       // The browser's own repetition knows no growing pause, and ends for good at an answer that is no stream.
       disconnect();
       timer = setTimeout(connect, pause);
-      pause = Math.min(pause * 2, pauses.last);
+      pause = Math.min(pause * 2, reconnectDelayMs.last);
     });
   };
   const show = () => {
@@ -85,7 +85,7 @@ function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Lis
     if (!document.hidden) connect();
   };
 
-  if (!document.hidden) timer = setTimeout(connect, settling);
+  if (!document.hidden) timer = setTimeout(connect, connectDelayMs);
   document.addEventListener("visibilitychange", show);
   return () => {
     document.removeEventListener("visibilitychange", show);
@@ -97,39 +97,39 @@ function follow(account: string, { onEvent, onBeginning, onGap, onRefused }: Lis
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
   // Whatever happened is on record.
-  stale(keys.audit(account));
+  stale(queryKeys.audit(account));
   switch (event.resource) {
     case "zone":
-      void client.invalidateQueries({ queryKey: keys.zones(account), exact: true });
-      stale(event.zoneId === undefined ? keys.account(account) : keys.zone(account, event.zoneId));
+      void client.invalidateQueries({ queryKey: queryKeys.zones(account), exact: true });
+      stale(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zone(account, event.zoneId));
       break;
     case "hostname":
     case "certificate":
-      stale(event.zoneId === undefined ? keys.account(account) : keys.zoneHostnames(account, event.zoneId));
+      stale(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zoneHostnames(account, event.zoneId));
       // Another replica reports an applied request as a change of its hostname.
-      stale(keys.pendingForceHttps(account));
+      stale(queryKeys.pendingForceHttps(account));
       break;
     case "pending-force-https":
-      stale(keys.pendingForceHttps(account));
+      stale(queryKeys.pendingForceHttps(account));
       break;
     case "tunnel":
     case "endpoint":
       // The single one first: what is gathered from the list asks whether it is stale.
-      if (event.tunnelId !== undefined) stale(keys.tunnel(account, event.tunnelId));
-      stale(keys.tunnels(account));
-      stale(keys.tunnelSightings(account));
+      if (event.tunnelId !== undefined) stale(queryKeys.tunnel(account, event.tunnelId));
+      stale(queryKeys.tunnels(account));
+      stale(queryKeys.tunnelSightings(account));
       break;
     case "unconfirmed-write":
-      stale(keys.unconfirmedWrites(account));
+      stale(queryKeys.unconfirmedWrites(account));
       break;
     case "standing":
-      stale(keys.standing(account));
+      stale(queryKeys.standing(account));
       break;
     case "membership":
-      stale(keys.session);
+      stale(queryKeys.session);
       break;
     case "api-key":
-      stale(keys.account(account));
+      stale(queryKeys.account(account));
       break;
   }
 }

@@ -1,10 +1,10 @@
 import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
-import { post } from "./console-call.ts";
+import { post } from "./http.ts";
 
 /** What somebody does with the token of an invitation's link. Every call throws a ProblemError. */
 export const invitationApi = {
-  look: (token: string) => post<InvitationDetails>("/api/invitations/look", { token }),
+  get: (token: string) => post<InvitationDetails>("/api/invitations/look", { token }),
   /** As a new person, who is signed in by it. */
   accept: (token: string, name: string, password: string) =>
     post<Session>("/api/invitations/accept", { token, name, password }),

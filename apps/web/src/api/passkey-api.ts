@@ -5,22 +5,22 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { change, post, read, type Reading, remove } from "./console-call.ts";
+import { patch, post, get, type RequestOptions, del } from "./http.ts";
 import { ProblemError } from "./problem.ts";
 
 /** The browser's half of the ceremonies: needed by those alone who have or make a passkey. */
-const loadCeremonies = () => import("@simplewebauthn/browser");
+const loadWebAuthn = () => import("@simplewebauthn/browser");
 
 /** Signing in, confirming, and the person's own passkeys. Every call throws a ProblemError. */
 export const passkeyApi = {
-  list: (reading?: Reading) => read<Passkeys>("/api/profile/passkeys", reading),
-  rename: (id: string, name: string) => change<Passkey>(`/api/profile/passkeys/${id}`, { name }),
-  remove: (id: string) => remove(`/api/profile/passkeys/${id}`),
+  list: (reading?: RequestOptions) => get<Passkeys>("/api/profile/passkeys", reading),
+  rename: (id: string, name: string) => patch<Passkey>(`/api/profile/passkeys/${id}`, { name }),
+  remove: (id: string) => del(`/api/profile/passkeys/${id}`),
 
   /** Has the browser make one, with the person's consent, and keeps it under that name. */
   async add(name: string): Promise<Passkey> {
     const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/profile/passkeys/options", undefined);
-    const { id, response } = await ceremony(async () => (await loadCeremonies()).startRegistration({ optionsJSON }));
+    const { id, response } = await runCeremony(async () => (await loadWebAuthn()).startRegistration({ optionsJSON }));
     const { clientDataJSON, attestationObject, transports = [] } = response;
     const made: PasskeyRegistration = { name, id, clientDataJSON, attestationObject, transports: transports.join(",") };
     return post<Passkey>("/api/profile/passkeys", made);
@@ -31,44 +31,44 @@ export const passkeyApi = {
    * offers in the field of the e-mail address, which may never happen.
    */
   async signIn({ offered = false } = {}): Promise<Session | SecondFactorChallenge> {
-    const proof = await prove("/api/session/passkey/options", offered);
+    const proof = await getPasskeyProof("/api/session/passkey/options", offered);
     return post<Session | SecondFactorChallenge>("/api/session/passkey", proof);
   },
 
   /** Completes a sign-in with a passkey, after the password. */
   async secondFactor(): Promise<Session> {
-    const proof = await prove("/api/session/mfa/passkey/options", false);
+    const proof = await getPasskeyProof("/api/session/mfa/passkey/options", false);
     return post<Session>("/api/session/mfa/passkey", proof);
   },
 
   /** Proves with a passkey who the signed-in person is. */
   async stepUp(): Promise<Session> {
-    const proof = await prove("/api/session/step-up/passkey/options", false);
+    const proof = await getPasskeyProof("/api/session/step-up/passkey/options", false);
     return post<Session>("/api/session/step-up/passkey", proof);
   },
 
   /** Whether this browser offers passkeys in the field of the e-mail address. */
-  async canOffer(): Promise<boolean> {
+  async supportsAutofill(): Promise<boolean> {
     return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
   },
 };
 
-async function prove(path: string, offered: boolean): Promise<PasskeyAssertion> {
+async function getPasskeyProof(path: string, offered: boolean): Promise<PasskeyAssertion> {
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(path, undefined);
-  return proofOf(
-    await ceremony(async () =>
-      (await loadCeremonies()).startAuthentication({ optionsJSON, useBrowserAutofill: offered }),
+  return toPasskeyProof(
+    await runCeremony(async () =>
+      (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: offered }),
     ),
   );
 }
 
-function proofOf({ id, response }: AuthenticationResponseJSON): PasskeyAssertion {
+function toPasskeyProof({ id, response }: AuthenticationResponseJSON): PasskeyAssertion {
   const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
 /** What the browser says when there is no answer, in words for a person. */
-async function ceremony<T>(run: () => Promise<T>): Promise<T> {
+async function runCeremony<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

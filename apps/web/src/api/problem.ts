@@ -56,13 +56,13 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
  * Returns whether the console still has to find out if a failed write was applied: its outcome is unknown, or the API
  * returned a 500. A 500 says that the write did not go through (Spec: Errors), and one read proves it.
  */
-export function mayHaveHappened(error: unknown): error is ProblemError {
+export function isOutcomeUncertain(error: unknown): error is ProblemError {
   if (!isProblem(error)) return false;
   return error.outcome === "unknown" || error.upstream?.status === 500;
 }
 
 /** The problem that an answer of `status` with this text stands for. */
-export function problemOfAnswer(status: number, contentType: string, text: string): ProblemError {
+export function problemFromResponse(status: number, contentType: string, text: string): ProblemError {
   const problem = contentType.startsWith("application/problem+json") ? parseProblem(text) : undefined;
   if (!problem) {
     return new ProblemError("unreadable", status, "The answer did not come from the console", {
@@ -74,7 +74,7 @@ export function problemOfAnswer(status: number, contentType: string, text: strin
 }
 
 /** The problem that a call ended with that got no whole answer. */
-export function problemOfSilence(changes: boolean, wasOnline: boolean): ProblemError {
+export function problemFromNetworkError(changes: boolean, wasOnline: boolean): ProblemError {
   if (!wasOnline) {
     return new ProblemError("offline", 0, "You are offline", {
       detail: "Nothing was sent. It works again when the connection is back.",

@@ -1,14 +1,14 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./client.ts";
-import { ofAccount, read } from "./console-call.ts";
-import { keys } from "./keys.ts";
+import { callOperation } from "./client.ts";
+import { accountPath, get } from "./http.ts";
+import { queryKeys } from "./query-keys.ts";
 import { sessionApi } from "./session-api.ts";
 import { supportApi } from "./support-api.ts";
 
 /** Who is signed in, and their accounts. Fails with `signed-out`. */
 export const sessionQuery = queryOptions({
-  queryKey: keys.session,
+  queryKey: queryKeys.session,
   queryFn: ({ signal }) => sessionApi.read({ signal }),
   staleTime: 5 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
@@ -16,15 +16,15 @@ export const sessionQuery = queryOptions({
 
 /** The service's public status report; 503 means that its state is unknown, not that it is down. */
 export const statusQuery = queryOptions({
-  queryKey: keys.status,
-  queryFn: ({ signal }) => call("GET /status", { signal }),
+  queryKey: queryKeys.status,
+  queryFn: ({ signal }) => callOperation("GET /status", { signal }),
   staleTime: 60_000,
   refetchInterval: 120_000,
 });
 
 /** The inspections of the signed-in member of the support staff: those that are open, and the last that ended. */
 export const inspectionsQuery = queryOptions({
-  queryKey: keys.inspections,
+  queryKey: queryKeys.inspections,
   queryFn: ({ signal }) => supportApi.inspections({ signal }),
   staleTime: 60_000,
 });
@@ -32,6 +32,6 @@ export const inspectionsQuery = queryOptions({
 /** An account's standing at the API, as the console last saw it: whether its key works, and whether usage paused it. */
 export const standingQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.standing(account),
-    queryFn: ({ signal }) => read<AccountStanding>(`${ofAccount(account)}/standing`, { signal }),
+    queryKey: queryKeys.standing(account),
+    queryFn: ({ signal }) => get<AccountStanding>(`${accountPath(account)}/standing`, { signal }),
   });

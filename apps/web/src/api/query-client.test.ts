@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keys } from "./keys.ts";
+import { queryKeys } from "./query-keys.ts";
 import { ProblemError } from "./problem.ts";
-import { makeQueryClient } from "./query-client.ts";
+import { createQueryClient } from "./query-client.ts";
 
 test("a write is sent once, and its answer is not kept", async () => {
-  const client = makeQueryClient();
+  const client = createQueryClient();
   let sent = 0;
   const write = client.getMutationCache().build(client, {
     mutationFn: () => {
@@ -18,10 +18,10 @@ test("a write is sent once, and its answer is not kept", async () => {
 });
 
 test("a read that the server refused is not repeated", async () => {
-  const client = makeQueryClient();
+  const client = createQueryClient();
   let sent = 0;
   const read = client.fetchQuery({
-    queryKey: keys.zones("a"),
+    queryKey: queryKeys.zones("a"),
     queryFn: () => {
       sent += 1;
       return Promise.reject(new ProblemError("upstream-unavailable", 503, "Unavailable"));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isPersonActive, watchActivity } from "./activity.ts";
+import { isUserActive, watchActivity } from "./activity.ts";
 import { ProblemError } from "./problem.ts";
 import { request } from "./request.ts";
 
@@ -80,7 +80,7 @@ describe("a read", () => {
     expect(headersSent().has("X-Background")).toBe(false);
 
     vi.advanceTimersByTime(60_000);
-    expect(isPersonActive()).toBe(false);
+    expect(isUserActive()).toBe(false);
     fetched.mockClear();
     answer("{}");
     await request({ method: "GET", path: "/api/x" });

@@ -1,14 +1,14 @@
 import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
-import { isPersonActive } from "./activity.ts";
-import { ProblemError, problemOfAnswer, problemOfSilence } from "./problem.ts";
-import { withProof } from "./step-up.ts";
+import { isUserActive } from "./activity.ts";
+import { ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
+import { withReauthentication } from "./reauthentication.ts";
 import { awaitOutcome, toUncertainWrite } from "./write-outcome.ts";
 
 /** The console itself ends every call within 10 s; a browser that hears nothing for this long gives up, in milliseconds. */
-const patience = 20_000;
+const requestTimeoutMs = 20_000;
 
-export type CallRequest = {
+export type HttpRequest = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Own path, from the root on. */
   path: string;
@@ -26,12 +26,12 @@ export type CallRequest = {
  * the console finds out. Throws a ProblemError for everything but a success, and the signal's reason when the caller has
  * lost interest.
  */
-export function request(call: CallRequest): Promise<unknown> {
-  return call.method === "GET" ? send(call) : withProof(() => sendChange(call));
+export function request(call: HttpRequest): Promise<unknown> {
+  return call.method === "GET" ? send(call) : withReauthentication(() => sendWrite(call));
 }
 
 /** Sends a change once, and looks up its outcome if the response leaves it open. */
-async function sendChange(call: CallRequest): Promise<unknown> {
+async function sendWrite(call: HttpRequest): Promise<unknown> {
   const { path, signal, idempotencyKey = crypto.randomUUID() } = call;
   try {
     return await send({ ...call, idempotencyKey });
@@ -42,7 +42,7 @@ async function sendChange(call: CallRequest): Promise<unknown> {
   }
 }
 
-async function send({ method, path, body, signal, idempotencyKey, base }: CallRequest): Promise<unknown> {
+async function send({ method, path, body, signal, idempotencyKey, base }: HttpRequest): Promise<unknown> {
   const changes = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -50,11 +50,11 @@ async function send({ method, path, body, signal, idempotencyKey, base }: CallRe
     headers.set("X-CSRF", "1");
     if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
-  } else if (!isPersonActive()) {
+  } else if (!isUserActive()) {
     headers.set(backgroundHeader, "1");
   }
   const wasOnline = navigator.onLine;
-  const deadline = AbortSignal.timeout(patience);
+  const deadline = AbortSignal.timeout(requestTimeoutMs);
   try {
     const response = await fetch(path, {
       method,
@@ -66,19 +66,19 @@ async function send({ method, path, body, signal, idempotencyKey, base }: CallRe
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
     const text = await response.text();
-    return readAnswer(response, text);
+    return parseResponse(response, text);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     signal?.throwIfAborted();
-    throw problemOfSilence(changes, wasOnline);
+    throw problemFromNetworkError(changes, wasOnline);
   }
 }
 
-function readAnswer(response: Response, text: string): unknown {
+function parseResponse(response: Response, text: string): unknown {
   const type = response.headers.get("Content-Type") ?? "";
-  if (!response.ok) throw problemOfAnswer(response.status, type, text);
+  if (!response.ok) throw problemFromResponse(response.status, type, text);
   if (response.status === 204) return undefined;
   if (type.startsWith("text/plain")) return text;
-  if (!type.startsWith("application/json")) throw problemOfAnswer(response.status, type, text);
+  if (!type.startsWith("application/json")) throw problemFromResponse(response.status, type, text);
   return JSON.parse(text);
 }

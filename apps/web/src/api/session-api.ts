@@ -1,14 +1,14 @@
 import type { SecondFactorChallenge, Session, StepUp } from "@edge-console/contract/console/session";
-import { post, read, type Reading, remove } from "./console-call.ts";
+import { post, get, type RequestOptions, del } from "./http.ts";
 import { isProblem, ProblemError } from "./problem.ts";
 
 /** The person's session. Every call throws a ProblemError. */
 export const sessionApi = {
-  read: (reading?: Reading) => read<Session>("/api/session", reading),
+  read: (reading?: RequestOptions) => get<Session>("/api/session", reading),
   signIn: (email: string, password: string) =>
     post<Session | SecondFactorChallenge>("/api/session", { email, password }),
   /** How the sign-in that this browser has started can be completed. */
-  pendingSignIn: () => read<SecondFactorChallenge>("/api/session/mfa"),
+  pendingSignIn: () => get<SecondFactorChallenge>("/api/session/mfa"),
   /** The code of the second factor, where signing in asked for it. */
   secondFactor: (code: string) => post<Session>("/api/session/mfa", { code }),
   /**
@@ -27,5 +27,5 @@ export const sessionApi = {
   },
   /** Proves anew who the signed-in person is. */
   stepUp: (proof: StepUp) => post<Session>("/api/session/step-up", proof),
-  signOut: () => remove("/api/session"),
+  signOut: () => del("/api/session"),
 };

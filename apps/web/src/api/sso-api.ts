@@ -1,22 +1,22 @@
 import type { SignInMethods, SsoRedirect } from "@edge-console/contract/console/sign-in-methods";
 import { ssoChannel, type SsoOutcome, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
-import { post, read, type Reading } from "./console-call.ts";
+import { post, get, type RequestOptions } from "./http.ts";
 import { ProblemError } from "./problem.ts";
 
 const paths = { "sign-in": "/api/session/sso", "step-up": "/api/session/step-up/sso" } as const;
 
 /** Single sign-on, and how people sign in altogether. Every call throws a ProblemError. */
 export const ssoApi = {
-  ways: (reading?: Reading) => read<SignInMethods>("/api/session/ways", reading),
+  fetchMethods: (reading?: RequestOptions) => get<SignInMethods>("/api/session/ways", reading),
 
   /** The provider's address, where this page goes; afterwards it is on to `next`. */
-  begin: async (next: string) => (await post<SsoRedirect>(paths["sign-in"], { next })).location,
+  start: async (next: string) => (await post<SsoRedirect>(paths["sign-in"], { next })).location,
 
   /**
    * Has the person sign in at the provider in a window of its own, so that this page stays as it is, and says how that
    * ended. Call it at once when a button is pressed: later on browsers open no window.
    */
-  async inWindow(purpose: keyof typeof paths): Promise<SsoOutcome> {
+  async openPopup(purpose: keyof typeof paths): Promise<SsoOutcome> {
     const opened = window.open("about:blank", "_blank", "popup,width=520,height=680");
     if (!opened) {
       throw new ProblemError("browser", 0, "The browser did not open the provider's window", {
@@ -25,7 +25,7 @@ export const ssoApi = {
     }
     try {
       const { location } = await post<SsoRedirect>(paths[purpose], { window: true });
-      const ended = untilEnded();
+      const ended = waitForResult();
       opened.location.replace(location);
       return await ended;
     } catch (error) {
@@ -36,7 +36,7 @@ export const ssoApi = {
 };
 
 /** How the sign-in in the other window ended. One that is closed by hand never says so. */
-function untilEnded(): Promise<SsoOutcome> {
+function waitForResult(): Promise<SsoOutcome> {
   const { promise, resolve } = Promise.withResolvers<SsoOutcome>();
   const channel = new BroadcastChannel(ssoChannel);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
@@ -49,7 +49,7 @@ function untilEnded(): Promise<SsoOutcome> {
 }
 
 /** Tells the page that opened this window how the sign-in ended in it. */
-export function tellOpener(outcome: SsoOutcome): void {
+export function notifyOpener(outcome: SsoOutcome): void {
   const channel = new BroadcastChannel(ssoChannel);
   const tell = channel.postMessage.bind(channel);
   tell(outcome);

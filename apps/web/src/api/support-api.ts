@@ -1,12 +1,12 @@
 import type { Inspection, Inspections, SupportSearch } from "@edge-console/contract/console/support";
-import { post, read, type Reading, remove } from "./console-call.ts";
+import { post, get, type RequestOptions, del } from "./http.ts";
 
 /** What support staff have. Every call throws a ProblemError. */
 export const supportApi = {
-  search: (query: string, reading?: Reading) =>
-    read<SupportSearch>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),
-  inspections: (reading?: Reading) => read<Inspections>("/api/support/inspections", reading),
+  search: (query: string, reading?: RequestOptions) =>
+    get<SupportSearch>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),
+  inspections: (reading?: RequestOptions) => get<Inspections>("/api/support/inspections", reading),
   openInspection: (accountId: string, reason: string) =>
     post<Inspection>("/api/support/inspections", { accountId, reason }),
-  closeInspection: (id: string) => remove(`/api/support/inspections/${encodeURIComponent(id)}`),
+  closeInspection: (id: string) => del(`/api/support/inspections/${encodeURIComponent(id)}`),
 };

@@ -1,5 +1,5 @@
 import { type WriteOutcome, writeOutcomeSchema } from "@edge-console/contract/console/unconfirmed-writes";
-import { isProblem, mayHaveHappened, ProblemError } from "./problem.ts";
+import { isProblem, isOutcomeUncertain, ProblemError } from "./problem.ts";
 
 /** A write whose outcome the response, or its absence, left open. */
 export type UncertainWrite = {
@@ -36,7 +36,7 @@ export async function awaitOutcome(
   const path = outcomePath(account, id);
   const end = Date.now() + waits.maxMs;
   for (let misses = 0; Date.now() < end;) {
-    const outcome = await readOutcome(path, get);
+    const outcome = await fetchOutcome(path, get);
     if (outcome?.state === "applied") return outcome.data;
     if (outcome?.state === "not-applied") throw toNotApplied(problem);
     if (outcome?.state === "cannot-tell") throw toUndetermined(problem);
@@ -48,7 +48,7 @@ export async function awaitOutcome(
   throw problem;
 }
 
-async function readOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
+async function fetchOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
   try {
     return writeOutcomeSchema.parse(await get(path));
   } catch (error) {
@@ -94,5 +94,5 @@ function withOutcome(
 /** Returns the write to look up after an error; undefined if its outcome is certain, or no operation was called. */
 export function toUncertainWrite(path: string, idempotencyKey: string, error: unknown): UncertainWrite | undefined {
   const account = /^(\/api\/accounts\/[^/]+)\/v1\//.exec(path)?.[1];
-  return account !== undefined && mayHaveHappened(error) ? { account, idempotencyKey, problem: error } : undefined;
+  return account !== undefined && isOutcomeUncertain(error) ? { account, idempotencyKey, problem: error } : undefined;
 }

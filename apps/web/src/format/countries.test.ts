@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { countryFlag, countryName, sortByCountryName } from "./countries.ts";
+import { getCountryFlag, getCountryName, sortByCountryName } from "./countries.ts";
 
 test("names and flags of countries", () => {
-  expect(countryName("DE")).toBe("Germany");
-  expect(countryName("gb")).toBe("United Kingdom");
-  expect(countryFlag("DE")).toBe("🇩🇪");
+  expect(getCountryName("DE")).toBe("Germany");
+  expect(getCountryName("gb")).toBe("United Kingdom");
+  expect(getCountryFlag("DE")).toBe("🇩🇪");
 });
 
 test("what is no country stays as it is", () => {
-  expect(countryName("QX")).toBe("QX");
-  expect(countryName("unassigned")).toBe("unassigned");
-  expect(countryFlag("unassigned")).toBe("");
+  expect(getCountryName("QX")).toBe("QX");
+  expect(getCountryName("unassigned")).toBe("unassigned");
+  expect(getCountryFlag("unassigned")).toBe("");
 });
 
 test("sorted by name, accents counted as their letters", () => {

@@ -1,13 +1,13 @@
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The name of an ISO 3166 country: "DE" → "Germany". A code that is none comes back as it is. */
-export function countryName(code: string): string {
+export function getCountryName(code: string): string {
   if (!isCountryCode(code)) return code;
   return names.of(code.toUpperCase()) ?? code;
 }
 
 /** Its flag as an emoji: "DE" → 🇩🇪. Empty for what is not two letters; some systems show the letters instead. */
-export function countryFlag(code: string): string {
+export function getCountryFlag(code: string): string {
   if (!isCountryCode(code)) return "";
   const regionalA = 0x1f1e6;
   return [...code.toUpperCase()]
@@ -19,7 +19,7 @@ export function countryFlag(code: string): string {
 export function sortByCountryName(codes: readonly string[]): string[] {
   const collator = new Intl.Collator("en");
   return codes
-    .map((code) => ({ code, name: countryName(code) }))
+    .map((code) => ({ code, name: getCountryName(code) }))
     .sort((a, b) => collator.compare(a.name, b.name))
     .map(({ code }) => code);
 }

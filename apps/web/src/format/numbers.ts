@@ -48,7 +48,7 @@ const byteUnits = {
 
 /**
  * Three significant digits with the fitting unit: 1234567 → "1.23 MB". In the units that the person prefers unless
- * others are given; what shows it follows a change of them by ShortFigure or usePreferences.
+ * others are given; what shows it follows a change of them by CompactNumber or usePreferences.
  */
 export function formatBytes(bytes: number | null | undefined, system = preferences.get().bytes): string {
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;

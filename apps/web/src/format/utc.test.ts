@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dateOf, daySeconds, isMonth, type Month, monthOf, readDate, startOfDay, startOfMonth } from "./utc.ts";
+import { toDateString, daySeconds, isMonth, type Month, toMonth, parseDate, startOfDay, startOfMonth } from "./utc.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 
 test("months go over the end of the year", () => {
-  expect(monthOf(at("2025-12-31T23:59:59Z"))).toBe("2025-12");
-  expect(monthOf(at("2026-01-01T00:00:00Z"))).toBe("2026-01");
-  expect(monthOf(at("2026-01-15T00:00:00Z"), -1)).toBe("2025-12");
-  expect(monthOf(at("2026-03-31T12:00:00Z"), -1)).toBe("2026-02");
+  expect(toMonth(at("2025-12-31T23:59:59Z"))).toBe("2025-12");
+  expect(toMonth(at("2026-01-01T00:00:00Z"))).toBe("2026-01");
+  expect(toMonth(at("2026-01-15T00:00:00Z"), -1)).toBe("2025-12");
+  expect(toMonth(at("2026-03-31T12:00:00Z"), -1)).toBe("2026-02");
   expect(startOfMonth("2025-12", 1)).toBe(at("2026-01-01T00:00:00Z"));
   expect(startOfMonth("2028-02", 1) - startOfMonth("2028-02")).toBe(29 * daySeconds);
 });
@@ -18,14 +18,14 @@ test.each(["2026-1", "2026-13", "2026-00", "26-01", ""])("%j is no month", (text
 });
 
 test.each(["2026-02-30", "2026-2-3", "31.12.2026", "", null])("%j is no date", (text) => {
-  expect(readDate(text)).toBeUndefined();
+  expect(parseDate(text)).toBeUndefined();
 });
 
 test("a date and a month lead back to where they came from", () => {
   fc.assert(
     fc.property(fc.integer({ min: at("2000-01-01"), max: at("2099-12-01") }), (instant) => {
-      expect(readDate(dateOf(instant))).toBe(startOfDay(instant));
-      const month: Month = monthOf(instant);
+      expect(parseDate(toDateString(instant))).toBe(startOfDay(instant));
+      const month: Month = toMonth(instant);
       expect(isMonth(month)).toBe(true);
       expect(startOfMonth(month)).toBeLessThanOrEqual(instant);
       expect(startOfMonth(month, 1)).toBeGreaterThan(instant);

@@ -18,7 +18,7 @@ export function startOfMonth(month: string, later = 0): number {
 }
 
 /** The month that the instant lies in, or the one `later` months after it. */
-export function monthOf(at: number, later = 0): Month {
+export function toMonth(at: number, later = 0): Month {
   const date = new Date(at * 1000);
   const start = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later));
   return `${start.getUTCFullYear()}-${String(start.getUTCMonth() + 1).padStart(2, "0")}`;
@@ -30,13 +30,13 @@ export function isMonth(text: string): text is Month {
 }
 
 /** The day that the instant lies in, as a date field writes it: "2026-10-31". */
-export function dateOf(at: number): string {
+export function toDateString(at: number): string {
   return new Date(at * 1000).toISOString().slice(0, 10);
 }
 
 /** Start of a day that a date field holds; undefined for what is no date ("2026-02-30"). */
-export function readDate(text: string | null | undefined): number | undefined {
+export function parseDate(text: string | null | undefined): number | undefined {
   if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`) / 1000;
-  return Number.isNaN(at) || dateOf(at) !== text ? undefined : at;
+  return Number.isNaN(at) || toDateString(at) !== text ? undefined : at;
 }

@@ -1,26 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactValue, shortValue, valueTicks } from "./values.ts";
+import { formatExactValue, formatCompactValue, getAxisTicks } from "./values.ts";
 
 test("figures at a glance and to the last digit", () => {
-  expect([shortValue(1_234_567, "count"), exactValue(1_234_567, "count")]).toEqual(["1.23M", "1,234,567"]);
-  expect([shortValue(1_234_567, "bytes"), exactValue(1_234_567, "bytes")]).toEqual([
+  expect([formatCompactValue(1_234_567, "count"), formatExactValue(1_234_567, "count")]).toEqual([
+    "1.23M",
+    "1,234,567",
+  ]);
+  expect([formatCompactValue(1_234_567, "bytes"), formatExactValue(1_234_567, "bytes")]).toEqual([
     "1.23\u00a0MB",
     "1,234,567\u00a0bytes",
   ]);
-  expect([shortValue(0.98765, "share"), exactValue(0.98765, "share")]).toEqual(["98.8%", "98.765%"]);
-  expect([shortValue(undefined, "share"), exactValue(undefined, "share")]).toEqual(["–", "–"]);
+  expect([formatCompactValue(0.98765, "share"), formatExactValue(0.98765, "share")]).toEqual(["98.8%", "98.765%"]);
+  expect([formatCompactValue(undefined, "share"), formatExactValue(undefined, "share")]).toEqual(["–", "–"]);
 });
 
 test("an axis without traffic still has whole figures", () => {
-  expect(valueTicks(0, "count")).toEqual([0, 1, 2, 3, 4]);
+  expect(getAxisTicks(0, "count")).toEqual([0, 1, 2, 3, 4]);
 });
 
 test("bytes are named by round figures of the units that a person prefers", () => {
   const gibibyte = 1_024 ** 3;
-  expect(valueTicks(700_000_000_000, "bytes", "si")).toEqual([0, 2e11, 4e11, 6e11, 8e11]);
-  expect(valueTicks(700 * gibibyte, "bytes", "iec")).toEqual([0, 200, 400, 600, 800].map((size) => size * gibibyte));
-  expect(valueTicks(3 * gibibyte, "bytes", "iec")).toEqual([0, 1, 2, 3].map((size) => size * gibibyte));
+  expect(getAxisTicks(700_000_000_000, "bytes", "si")).toEqual([0, 2e11, 4e11, 6e11, 8e11]);
+  expect(getAxisTicks(700 * gibibyte, "bytes", "iec")).toEqual([0, 200, 400, 600, 800].map((size) => size * gibibyte));
+  expect(getAxisTicks(3 * gibibyte, "bytes", "iec")).toEqual([0, 1, 2, 3].map((size) => size * gibibyte));
 });
 
 test("an axis begins at 0, reaches the largest figure, and has few whole names evenly apart", () => {
@@ -30,7 +33,7 @@ test("an axis begins at 0, reaches the largest figure, and has few whole names e
       fc.constantFrom("count" as const, "bytes" as const),
       fc.constantFrom("si" as const, "iec" as const),
       (max, unit, system) => {
-        const ticks = valueTicks(max, unit, system);
+        const ticks = getAxisTicks(max, unit, system);
         expect(ticks[0]).toBe(0);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
         expect(ticks.length).toBeGreaterThanOrEqual(3);

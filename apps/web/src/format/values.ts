@@ -1,4 +1,4 @@
-import type { FigureUnit } from "./figures.tsx";
+import type { NumberUnit } from "./compact-number.tsx";
 import {
   type ByteSystem,
   formatBytes,
@@ -14,14 +14,14 @@ const decimalFactors = [1, 2, 2.5, 5, 10];
 const binaryFactors = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_024];
 
 /** A figure as it is read at a glance: three digits. */
-export function shortValue(value: number | undefined, unit: FigureUnit): string {
+export function formatCompactValue(value: number | undefined, unit: NumberUnit): string {
   if (value === undefined) return noFigure;
   if (unit === "bytes") return formatBytes(value);
   return unit === "share" ? formatPercent(value) : formatCompact(value);
 }
 
 /** The same figure to the last digit. */
-export function exactValue(value: number | undefined, unit: FigureUnit): string {
+export function formatExactValue(value: number | undefined, unit: NumberUnit): string {
   if (value === undefined) return noFigure;
   if (unit === "bytes") return formatExactBytes(value);
   return unit === "share" ? formatPercent(value, 3) : formatCount(value);
@@ -31,7 +31,7 @@ export function exactValue(value: number | undefined, unit: FigureUnit): string 
  * Where an axis from 0 up to at least `largest` is named: three to six figures that are round in their unit. Counts have
  * no fractions, shares always go up to 1.
  */
-export function valueTicks(largest: number, unit: FigureUnit, system: ByteSystem = "si"): number[] {
+export function getAxisTicks(largest: number, unit: NumberUnit, system: ByteSystem = "si"): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];
   const isBinary = unit === "bytes" && system === "iec";
   const top = Math.max(largest, unit === "count" ? 4 : isBinary ? 4_096 : 4_000);

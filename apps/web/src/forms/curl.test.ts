@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { curlOf, shownBody } from "./curl.ts";
+import { toCurl, redactBody } from "./curl.ts";
 
 it("writes a request as curl, with variables for the address and the key", () => {
-  expect(curlOf({ method: "POST", path: "/cdn/ABC123DEF", body: { CACHE_EXP: "3600" } })).toBe(
+  expect(toCurl({ method: "POST", path: "/cdn/ABC123DEF", body: { CACHE_EXP: "3600" } })).toBe(
     [
       'curl -X POST "$EDGE_API_URL/v1/cdn/ABC123DEF" \\',
       '  -H "Authorization: Bearer $EDGE_API_KEY" \\',
@@ -15,7 +15,7 @@ it("writes a request as curl, with variables for the address and the key", () =>
 });
 
 it("keeps a quote in a value from ending the shell's own quotation", () => {
-  expect(curlOf({ method: "POST", path: "/tunnels", body: { NAME: "it's" } })).toContain(String.raw`"it'\''s"`);
+  expect(toCurl({ method: "POST", path: "/tunnels", body: { NAME: "it's" } })).toContain(String.raw`"it'\''s"`);
 });
 
 it("never shows a secret, and takes it from a variable of its name in the command", () => {
@@ -25,14 +25,14 @@ it("never shows a secret, and takes it from a variable of its name in the comman
     body: { ZONE_NAME: "shop", S3_SECRET_KEY: "hidden" },
     secrets: ["S3_SECRET_KEY"],
   } as const;
-  expect(shownBody(request)).toContain("<S3_SECRET_KEY>");
-  expect(curlOf(request)).not.toContain("hidden");
-  expect(curlOf(request)).toContain(`"S3_SECRET_KEY": "'"$S3_SECRET_KEY"'"\n}'`);
+  expect(redactBody(request)).toContain("<S3_SECRET_KEY>");
+  expect(toCurl(request)).not.toContain("hidden");
+  expect(toCurl(request)).toContain(`"S3_SECRET_KEY": "'"$S3_SECRET_KEY"'"\n}'`);
 });
 
 it("reads long texts from files", () => {
   const files = { CERTIFICATE: "certificate.pem", PRIVATE_KEY: "private-key.pem" };
-  expect(curlOf({ method: "POST", path: "/cdn/ABC123DEF/hostnames/7/certificate", files })).toBe(
+  expect(toCurl({ method: "POST", path: "/cdn/ABC123DEF/hostnames/7/certificate", files })).toBe(
     [
       "jq -n --rawfile CERTIFICATE certificate.pem --rawfile PRIVATE_KEY private-key.pem '$ARGS.named' |",
       'curl -X POST "$EDGE_API_URL/v1/cdn/ABC123DEF/hostnames/7/certificate" \\',

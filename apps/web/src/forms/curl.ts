@@ -1,5 +1,5 @@
 /** A request to the service's own API, as a person would send it. */
-export interface ServiceRequest {
+export interface ApiRequest {
   readonly method: "GET" | "POST" | "DELETE";
   /** Path below /v1, with its ids. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface ServiceRequest {
 }
 
 /** The body as JSON, secrets replaced by a placeholder. */
-export function shownBody({ body = {}, secrets = [] }: ServiceRequest): string {
+export function redactBody({ body = {}, secrets = [] }: ApiRequest): string {
   const masked = Object.entries(body).map(([field, value]) => [
     field,
     secrets.includes(field) ? placeholder(field) : value,
@@ -24,23 +24,23 @@ export function shownBody({ body = {}, secrets = [] }: ServiceRequest): string {
  * as it stands once those are set; what is secret in the body comes from a variable too. Without that variable a secret
  * is empty, which the service refuses or takes for "as it is", and never a placeholder that it would store.
  */
-export function curlOf(request: ServiceRequest): string {
+export function toCurl(request: ApiRequest): string {
   const { method, path, body, files } = request;
   const lines = [
     `curl -X ${method} "$EDGE_API_URL/v1${path}"`,
     `  -H "Authorization: Bearer $EDGE_API_KEY"`,
     ...(body || files ? [`  -H "Content-Type: application/json"`] : []),
-    ...(files ? ["  --data @-"] : body ? [`  --data '${quoted(request)}'`] : []),
+    ...(files ? ["  --data @-"] : body ? [`  --data '${quoteBody(request)}'`] : []),
   ];
   const command = lines.join(" \\\n");
-  return files ? `${jqOf(files)} |\n${command}` : command;
+  return files ? `${toJq(files)} |\n${command}` : command;
 }
 
 const placeholder = (field: string) => `<${field}>`;
 
 /** The body inside the shell's single quotes, which end around each variable. */
-function quoted(request: ServiceRequest): string {
-  const body = shownBody(request).replaceAll("'", String.raw`'\''`);
+function quoteBody(request: ApiRequest): string {
+  const body = redactBody(request).replaceAll("'", String.raw`'\''`);
   return (request.secrets ?? []).reduce(
     (text, field) => text.replace(`"${field}": "${placeholder(field)}"`, `"${field}": "'"$${field}"'"`),
     body,
@@ -48,7 +48,7 @@ function quoted(request: ServiceRequest): string {
 }
 
 /** Puts the contents of files into a JSON object, as strings. */
-function jqOf(files: Readonly<Record<string, string>>): string {
+function toJq(files: Readonly<Record<string, string>>): string {
   const fields = Object.entries(files).map(([field, file]) => `--rawfile ${field} ${file}`);
   return `jq -n ${fields.join(" ")} '$ARGS.named'`;
 }

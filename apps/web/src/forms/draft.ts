@@ -20,7 +20,7 @@ function isKept(value: unknown): boolean {
 }
 
 /** Saves what was typed. Never pass the value of a field that holds a secret. */
-export function keepDraft(name: string, draft: Draft): void {
+export function saveDraft(name: string, draft: Draft): void {
   attempt(() => {
     if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, JSON.stringify(draft));
@@ -28,7 +28,7 @@ export function keepDraft(name: string, draft: Draft): void {
 }
 
 /** Removes every draft of the tab, so that the next user who signs in doesn't get them. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   });

@@ -38,7 +38,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   }): ReactElement {
   const id = useId();
   const cancel = () => {
-    submit.form.forgetDraft();
+    submit.form.clearDraft();
     onClose();
   };
   return (

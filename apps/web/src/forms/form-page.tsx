@@ -46,7 +46,7 @@ export function FormPage<Input extends FieldValues, Output>({
       layout="sections"
       actions={
         <FormActions>
-          <LinkButton to={cancelTo} onClick={submit.form.forgetDraft}>
+          <LinkButton to={cancelTo} onClick={submit.form.clearDraft}>
             Cancel
           </LinkButton>
           <Button type="submit" variant="primary" loading={submit.pending} disabledReason={disabledReason}>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { ProblemError } from "../api/problem.ts";
-import { countOf } from "../format/counts.ts";
-import { useCountdown, waitUntil } from "../format/countdown.ts";
+import { formatQuantity } from "../format/quantities.ts";
+import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./form-problem.module.css";
@@ -16,13 +16,13 @@ const unknown =
  */
 export function FormProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
   const sentence = problem.upstream?.message ?? problem.detail ?? (problem.outcome === "unknown" ? unknown : undefined);
-  const left = useCountdown(waitUntil(problem));
+  const left = useCountdown(getRetryTime(problem));
   return (
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
       {sentence && <p>{problem.upstream ? <q>{sentence}</q> : sentence}</p>}
       {problem.retryAfter !== undefined && (
         // Not read aloud second by second.
-        <p aria-live="off">You can retry {left > 0 ? `in ${countOf(left, "second")}` : "now"}.</p>
+        <p aria-live="off">You can retry {left > 0 ? `in ${formatQuantity(left, "second")}` : "now"}.</p>
       )}
       {children}
       {problem.requestId && (

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
 import { FormPasswordField } from "./text-fields.tsx";
-import { passwordAdvice } from "./new-password.ts";
+import { getPasswordAdvice } from "./new-password.ts";
 
 /** New password, with advice that follows what is typed. */
 export function NewPasswordField<Values extends FieldValues, Output>({
@@ -21,7 +21,7 @@ export function NewPasswordField<Values extends FieldValues, Output>({
       label={label}
       autoComplete="new-password"
       required
-      hint={<span aria-live="polite">{passwordAdvice(String(typed))}</span>}
+      hint={<span aria-live="polite">{getPasswordAdvice(String(typed))}</span>}
     />
   );
 }

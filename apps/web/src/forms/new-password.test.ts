@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { newPasswordSchema, passwordAdvice } from "./new-password.ts";
+import { newPasswordSchema, getPasswordAdvice } from "./new-password.ts";
 
 test("what is typed is advised on by its length, counted as people count", () => {
-  expect(passwordAdvice("")).toMatch(/^12 characters or more/);
-  expect(passwordAdvice("elevenchars")).toBe("1 more character.");
-  expect(passwordAdvice("😀😃😄😁😆")).toBe("7 more characters.");
-  expect(passwordAdvice("twelve chars")).toMatch(/^Long enough/);
-  expect(passwordAdvice("correct horse battery staple")).toBe("A good length.");
+  expect(getPasswordAdvice("")).toMatch(/^12 characters or more/);
+  expect(getPasswordAdvice("elevenchars")).toBe("1 more character.");
+  expect(getPasswordAdvice("😀😃😄😁😆")).toBe("7 more characters.");
+  expect(getPasswordAdvice("twelve chars")).toMatch(/^Long enough/);
+  expect(getPasswordAdvice("correct horse battery staple")).toBe("A good length.");
 });
 
 test("a common or short password, or the email address, is rejected as the server does", async () => {

@@ -15,7 +15,7 @@ export function newPasswordSchema(email: string): z.ZodString {
 const goodLength = 18;
 
 /** What to do about a password while it is being typed. */
-export function passwordAdvice(password: string): string {
+export function getPasswordAdvice(password: string): string {
   const characters = [...password].length;
   const { min } = passwordLength;
   if (characters === 0) {

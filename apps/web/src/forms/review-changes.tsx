@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
-import { countOf } from "../format/counts.ts";
+import { formatQuantity } from "../format/quantities.ts";
 import { Button } from "../ui/button.tsx";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
-import { curlOf, type ServiceRequest, shownBody } from "./curl.ts";
+import { toCurl, type ApiRequest, redactBody } from "./curl.ts";
 import styles from "./review-changes.module.css";
 
 /** One field that will change, in the words of the screen. */
@@ -25,7 +25,7 @@ export type ReviewChangesProps = {
   onClose: () => void;
   onSave: () => void;
   changes: readonly Change[];
-  request: ServiceRequest;
+  request: ApiRequest;
   children?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       open={open}
       onClose={onClose}
       size="large"
-      title={`Review ${countOf(changes.length, "change")}`}
+      title={`Review ${formatQuantity(changes.length, "change")}`}
       description="Nothing else is sent."
       footer={
         <>
@@ -72,8 +72,8 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
           ))}
         </ChangeTable>
         {children}
-        <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${shownBody(request)}`} />
-        <CodeBlock label="curl command" code={curlOf(request)} />
+        <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${redactBody(request)}`} />
+        <CodeBlock label="curl command" code={toCurl(request)} />
       </Stack>
     </Dialog>
   );

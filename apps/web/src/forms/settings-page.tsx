@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
-import type { ServiceRequest } from "./curl.ts";
+import type { ApiRequest } from "./curl.ts";
 import { type Change, ReviewChanges } from "./review-changes.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
@@ -13,7 +13,7 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   label: string;
   /** What will be saved, and the request that saves it. */
   changes: readonly Change[];
-  request: ServiceRequest;
+  request: ApiRequest;
   isReviewing: boolean;
   onReviewing: (isReviewing: boolean) => void;
   onDiscard: () => void;

@@ -17,7 +17,7 @@ function Example(): ReactElement {
       <FormTextField name="NAME" control={form.control} label="Name" />
       <FormTextField name="HOST" control={form.control} label="Host" />
       <FormPasswordField name="KEY" control={form.control} label="Key" />
-      <button type="button" onClick={form.forgetDraft}>
+      <button type="button" onClick={form.clearDraft}>
         Forget
       </button>
       <button type="button" onClick={() => form.reset()}>

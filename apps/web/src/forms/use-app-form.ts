@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { type FieldValues, type Path, useForm, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { keepDraft, readDraft } from "./draft.ts";
+import { saveDraft, readDraft } from "./draft.ts";
 
 const followOptions = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
 const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false, keepSubmitCount: false };
@@ -10,7 +10,7 @@ const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitte
 /** React Hook Form's form for what a schema takes (`Input`, as typed) and gives (`Output`, as sent). */
 export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
-  forgetDraft: () => void;
+  clearDraft: () => void;
 };
 
 /**
@@ -59,7 +59,7 @@ export function useAppForm<Input extends FieldValues, Output>({
   });
   const keep = useEffectEvent((name: string, typed: Input, dirty: object) => {
     const fields = Object.keys(dirty).filter((field) => !draft?.secrets?.some((secret) => secret === field));
-    keepDraft(name, Object.fromEntries(fields.map((field) => [field, typed[field]])));
+    saveDraft(name, Object.fromEntries(fields.map((field) => [field, typed[field]])));
   });
   const draftName = draft?.name;
   useEffect(() => {
@@ -79,10 +79,10 @@ export function useAppForm<Input extends FieldValues, Output>({
     ...form,
     // Else it would follow too: what was changed here would stay.
     reset: (start, options) => form.reset(start, { ...resetOptions, ...options }),
-    forgetDraft: () => {
+    clearDraft: () => {
       if (draftName === undefined) return;
       isForgotten.current = true;
-      keepDraft(draftName, {});
+      saveDraft(draftName, {});
     },
   };
 }

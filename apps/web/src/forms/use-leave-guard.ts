@@ -8,24 +8,24 @@ import { type Location, useBlocker } from "react-router";
  */
 export function useLeaveGuard(
   isShown: boolean,
-  isHere: (next: Location) => boolean,
+  isSameView: (next: Location) => boolean,
 ): { leaving: boolean; onTaken: () => void } {
   const [taken, setTaken] = useState(false);
   const [asked, setAsked] = useState(false);
-  const untaken = isShown && !taken;
+  const isUnsaved = isShown && !taken;
   // What was held up once is not gone on with: the person leaves again, or stays.
   useBlocker(({ nextLocation }) => {
-    const holdsUp = untaken && !asked && !isHere(nextLocation);
+    const holdsUp = isUnsaved && !asked && !isSameView(nextLocation);
     if (holdsUp) setAsked(true);
     return holdsUp;
   });
 
   useEffect(() => {
-    if (!untaken) return undefined;
+    if (!isUnsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [untaken]);
+  }, [isUnsaved]);
 
-  return { leaving: asked && untaken, onTaken: () => setTaken(true) };
+  return { leaving: asked && isUnsaved, onTaken: () => setTaken(true) };
 }

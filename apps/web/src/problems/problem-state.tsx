@@ -3,12 +3,12 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "re
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
 import { isProblem } from "../api/problem.ts";
-import { countOf } from "../format/counts.ts";
-import { useCountdown, waitUntil } from "../format/countdown.ts";
+import { formatQuantity } from "../format/quantities.ts";
+import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { paths } from "../paths.ts";
 import { ErrorState, NotFound } from "../ui/message.tsx";
 import styles from "./problem-state.module.css";
-import { wordsOf } from "./words.ts";
+import { describeProblem } from "./problem-messages.ts";
 
 /**
  * A read that failed, in the place of what it would have given: what it is, the service's own sentence, who can help,
@@ -36,8 +36,8 @@ export function ProblemState({
   if (!isProblem(error)) {
     return <ErrorState title={ownTitle ?? "This page could not be shown"} detail={error.message} onRetry={onRetry} />;
   }
-  const { title, advice } = wordsOf(error);
-  const until = waitUntil(error);
+  const { title, advice } = describeProblem(error);
+  const until = getRetryTime(error);
   return (
     <ErrorState
       title={ownTitle ?? title}
@@ -46,8 +46,8 @@ export function ProblemState({
           {ownTitle !== undefined && <p>{title}</p>}
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
-          {error.kind === "upstream-key-rejected" && <WayToKey />}
-          {until > 0 && <Wait until={until} onEnd={onRetry} />}
+          {error.kind === "upstream-key-rejected" && <ApiKeyLink />}
+          {until > 0 && <RetryCountdown until={until} onEnd={onRetry} />}
         </>
       }
       requestId={error.requestId}
@@ -58,7 +58,7 @@ export function ProblemState({
 }
 
 /** Where the key can be looked at and set right, for whoever may. */
-function WayToKey(): ReactElement | null {
+function ApiKeyLink(): ReactElement | null {
   const access = useOptionalAccess();
   if (!access || !can(access.actor, "api-key:read")) return null;
   return (
@@ -69,7 +69,13 @@ function WayToKey(): ReactElement | null {
 }
 
 /** The seconds until a moment (in milliseconds); calls `onEnd` when it has come and the page can be seen. */
-export function Wait({ until, onEnd }: { until: number; onEnd?: (() => void) | undefined }): ReactElement | null {
+export function RetryCountdown({
+  until,
+  onEnd,
+}: {
+  until: number;
+  onEnd?: (() => void) | undefined;
+}): ReactElement | null {
   const left = useCountdown(until);
   const end = useEffectEvent(() => onEnd?.());
   useEffect(() => {
@@ -77,5 +83,5 @@ export function Wait({ until, onEnd }: { until: number; onEnd?: (() => void) | u
   }, [left]);
   if (left === 0) return null;
   // Not read aloud second by second.
-  return <p aria-live="off">Retrying in {countOf(left, "second")}.</p>;
+  return <p aria-live="off">Retrying in {formatQuantity(left, "second")}.</p>;
 }

@@ -2,8 +2,8 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { paths } from "../paths.ts";
-import type { Area } from "./areas.ts";
-import { zoneParts, type ZonePart } from "./zone-parts.ts";
+import type { NavItem } from "./nav-items.ts";
+import { getZoneSections, type ZoneSection } from "./zone-sections.ts";
 
 /** Something the command palette can go to. */
 export type Command = {
@@ -14,20 +14,20 @@ export type Command = {
   detail: string;
   to: string;
   /** What else it is found by: ids, origins. */
-  otherwise?: string;
+  keywords?: string;
   /** What of it has an address of its own. */
-  parts?: () => readonly ZonePart[];
+  sections?: () => readonly ZoneSection[];
 };
 
 /** How many commands are offered at once. */
-const shown = 40;
+const maxResults = 40;
 
 /** What an account has that can be gone to, as far as it is known in the browser and the role may see it. */
-export type Known = {
+export type CommandSources = {
   account: string | undefined;
   /** The zone whose page is open: its parts are found by their own names. */
   open?: string | undefined;
-  areas: readonly Area[];
+  areas: readonly NavItem[];
   actions: readonly Command[];
   zones: readonly Zone[];
   tunnels: readonly TunnelSummary[];
@@ -35,26 +35,26 @@ export type Known = {
 };
 
 /** Everything that can be gone to. */
-export function commandsOf({ account, open, areas, actions, zones, tunnels, hostnames }: Known): Command[] {
+export function getCommands({ account, open, areas, actions, zones, tunnels, hostnames }: CommandSources): Command[] {
   const pages = areas.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
   if (account === undefined) return pages;
-  const command = (to: string, label: string, detail: string, otherwise = ""): Command => ({
+  const command = (to: string, label: string, detail: string, keywords = ""): Command => ({
     id: to,
     label,
     detail,
     to,
-    otherwise,
+    keywords,
   });
   return [
     ...pages,
     ...actions,
     ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) => ({
       ...command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
-      parts: () => zoneParts(account, ID),
+      sections: () => getZoneSections(account, ID),
     })),
     ...zones
       .filter(({ ID }) => ID === open)
-      .flatMap(({ ID, ZONE_NAME }) => zoneParts(account, ID).map((part) => partCommand(part, ZONE_NAME))),
+      .flatMap(({ ID, ZONE_NAME }) => getZoneSections(account, ID).map((part) => toSectionCommand(part, ZONE_NAME))),
     ...tunnels.map(({ TUNNEL_ID, NAME }) =>
       command(paths.tunnel(account, TUNNEL_ID), NAME, `Tunnel ${TUNNEL_ID}`, TUNNEL_ID),
     ),
@@ -70,7 +70,7 @@ export function commandsOf({ account, open, areas, actions, zones, tunnels, host
  * come first. Several words each have to be found, one of them as the part of a zone: "shop stat" are the statistics of
  * the zone that the rest names. Without a query: those gone to lately, then the others as they stand.
  */
-export function matching(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
+export function matchCommands(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
   const wanted = query.trim().toLowerCase();
   const recency = (id: string) => {
     const place = recent.indexOf(id);
@@ -78,53 +78,53 @@ export function matching(commands: readonly Command[], query: string, recent: re
   };
   const words = wanted.split(/\s+/);
   const ranked = commands.flatMap((command) => {
-    const rank = rankOf(command, wanted) ?? (words.length > 1 && holdsAll(command, words) ? 3 : undefined);
-    const parts = partsNamed(command, words).map((part) => ({ command: part, rank: 1 }));
-    return rank === undefined ? parts : [{ command, rank }, ...parts];
+    const rank = getRank(command, wanted) ?? (words.length > 1 && containsAll(command, words) ? 3 : undefined);
+    const sections = matchSections(command, words).map((part) => ({ command: part, rank: 1 }));
+    return rank === undefined ? sections : [{ command, rank }, ...sections];
   });
   const sorted = ranked
     .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
     .map(({ command }) => command);
   // A part of the open zone is found by its own name and as a part.
   const best = Map.groupBy(sorted, ({ id }) => id).values();
-  return [...best].flatMap(([first]) => first ?? []).slice(0, shown);
+  return [...best].flatMap(([first]) => first ?? []).slice(0, maxResults);
 }
 
-const partCommand = ({ label, otherwise, to }: ZonePart, zone: string): Command => ({
+const toSectionCommand = ({ label, keywords, to }: ZoneSection, zone: string): Command => ({
   id: to,
   label,
   detail: zone,
   to,
-  otherwise,
+  keywords,
 });
 
-const holdsAll = ({ label, otherwise = "" }: Command, words: readonly string[]) => {
-  const text = `${label} ${otherwise}`.toLowerCase();
+const containsAll = ({ label, keywords = "" }: Command, words: readonly string[]) => {
+  const text = `${label} ${keywords}`.toLowerCase();
   return words.every((word) => text.includes(word));
 };
 
 /** The parts of a command that one of several words begins, where the others name the command. */
-function partsNamed(command: Command, words: readonly string[]): Command[] {
-  if (!command.parts || words.length < 2) return [];
-  const begun = words.filter((_, at) => holdsAll(command, words.toSpliced(at, 1)));
+function matchSections(command: Command, words: readonly string[]): Command[] {
+  if (!command.sections || words.length < 2) return [];
+  const begun = words.filter((_, at) => containsAll(command, words.toSpliced(at, 1)));
   if (begun.length === 0) return [];
   return command
-    .parts()
+    .sections()
     .filter(({ label }) => begun.some((word) => label.toLowerCase().startsWith(word)))
-    .map((part) => partCommand(part, command.label));
+    .map((part) => toSectionCommand(part, command.label));
 }
 
-function rankOf({ label, otherwise = "" }: Command, wanted: string): number | undefined {
+function getRank({ label, keywords = "" }: Command, wanted: string): number | undefined {
   const name = label.toLowerCase();
   if (name.startsWith(wanted)) return 0;
   const at = name.indexOf(wanted);
   if (at > 0) return /[\s.\-_]/.test(name[at - 1] ?? "") ? 1 : 2;
-  if (otherwise.toLowerCase().includes(wanted)) return 3;
-  return holdsLetters(name, wanted) ? 4 : undefined;
+  if (keywords.toLowerCase().includes(wanted)) return 3;
+  return isSubsequence(name, wanted) ? 4 : undefined;
 }
 
 /** Whether a name holds these letters in their order, with others between: "hbm" in "harbour-media". */
-function holdsLetters(name: string, letters: string): boolean {
+function isSubsequence(name: string, letters: string): boolean {
   let at = -1;
   return [...letters].every((letter) => {
     at = name.indexOf(letter, at + 1);

@@ -6,13 +6,13 @@ import { Search } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
-import { keys } from "../api/keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { paths } from "../paths.ts";
 import { tunnelsQuery } from "../resources/tunnels/queries.ts";
 import { zonesQuery } from "../resources/zones/queries.ts";
 import { Modal } from "../ui/modal.tsx";
-import type { Area } from "./areas.ts";
-import { type Command, commandsOf, matching } from "./command-matches.ts";
+import type { NavItem } from "./nav-items.ts";
+import { type Command, getCommands, matchCommands } from "./command-matches.ts";
 import styles from "./command-palette.module.css";
 import { addRecentCommand, recentCommands } from "./recent-commands.ts";
 
@@ -25,7 +25,7 @@ export function CommandPalette({
   access,
   onClose,
 }: {
-  areas: readonly Area[];
+  areas: readonly NavItem[];
   access: AccountAccess | undefined;
   onClose: () => void;
 }): ReactElement {
@@ -36,7 +36,7 @@ export function CommandPalette({
   const { zone } = useParams();
   const all = useCommands(areas, access, zone);
   const wanted = useDeferredValue(query);
-  const commands = useMemo(() => matching(all, wanted, recent), [all, wanted, recent]);
+  const commands = useMemo(() => matchCommands(all, wanted, recent), [all, wanted, recent]);
 
   const go = (command: Command) => {
     onClose();
@@ -82,7 +82,7 @@ export function CommandPalette({
 
 /** All that can be gone to on this account, as far as the role may see it. */
 function useCommands(
-  areas: readonly Area[],
+  areas: readonly NavItem[],
   access: AccountAccess | undefined,
   open: string | undefined,
 ): readonly Command[] {
@@ -103,11 +103,11 @@ function useCommands(
             ...(changesTunnels ? [action("New tunnel", paths.tunnelNew(account))] : []),
           ];
     const hostnames = (zones ?? []).flatMap(({ ID }) =>
-      (client.getQueryData<Hostname[]>(keys.zoneHostnames(account ?? "", ID)) ?? []).map((hostname) => ({
+      (client.getQueryData<Hostname[]>(queryKeys.zoneHostnames(account ?? "", ID)) ?? []).map((hostname) => ({
         zone: ID,
         hostname,
       })),
     );
-    return commandsOf({ account, open, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
+    return getCommands({ account, open, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
   }, [client, account, open, areas, zones, tunnels, changesZones, changesTunnels]);
 }

@@ -4,7 +4,7 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { Button } from "../ui/button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { isModalOpen } from "../ui/modal-stack.ts";
-import type { Area } from "./areas.ts";
+import type { NavItem } from "./nav-items.ts";
 import styles from "./command-search.module.css";
 
 const load = () => import("./command-palette.tsx");
@@ -17,7 +17,7 @@ export function CommandSearch({
   areas,
   access,
 }: {
-  areas: readonly Area[];
+  areas: readonly NavItem[];
   access: AccountAccess | undefined;
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);

@@ -3,30 +3,30 @@ import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
-import { restingAccess } from "../api/account-access.ts";
+import { getDefaultAccess } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
-import { useProofQuestion } from "../api/step-up.ts";
+import { usePendingReauthentication } from "../api/reauthentication.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { paths } from "../paths.ts";
-import { AccountSwitch } from "./account-switch.tsx";
-import { areasOf, profileArea } from "./areas.ts";
+import { AccountSwitcher } from "./account-switcher.tsx";
+import { getNavItems, profileNavItem } from "./nav-items.ts";
 import { CommandSearch } from "./command-search.tsx";
 import styles from "./frame.module.css";
 import { lastAccount } from "./last-account.ts";
 import { NewVersionNotice } from "./new-version-notice.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { AreaLinks, Rail } from "./rail.tsx";
-import { Refusal } from "./refusal.tsx";
+import { NavLinks, Sidebar } from "./sidebar.tsx";
+import { LazyAccessDenied } from "./lazy-access-denied.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
-import { ServiceState } from "./service-state.tsx";
+import { ServiceStatusPopover } from "./service-status-popover.tsx";
 import { StandingBanner } from "./standing-banner.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { SignedOut } from "./signed-out.tsx";
+import { SessionExpired } from "./session-expired.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useFocusRecovery } from "./use-focus-recovery.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UnconfirmedNotice } from "./unconfirmed-notice.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -35,7 +35,7 @@ const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
 }));
 
-const StepUp = lazy(async () => ({ default: (await import("./step-up.tsx")).StepUp }));
+const StepUp = lazy(async () => ({ default: (await import("./reauthentication-dialog.tsx")).ReauthenticationDialog }));
 
 /** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
 export function Frame(): ReactElement {
@@ -48,10 +48,10 @@ export function Frame(): ReactElement {
   const main = useRef<HTMLElement>(null);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
-  useKeptFocus(main);
+  useFocusRecovery(main);
   useAccountEvents(access?.id);
 
-  const question = useProofQuestion();
+  const question = usePendingReauthentication();
 
   // On pages of no account, or of none of theirs, the areas of the account that somebody came from stay.
   const id = access?.id;
@@ -60,9 +60,9 @@ export function Frame(): ReactElement {
   useEffect(() => {
     if (id !== undefined) lastAccount.set(id);
   }, [id]);
-  const shown = access ?? restingAccess(session, last);
-  const areas = areasOf(session.user.staff !== null, shown);
-  const ways = areas.length > 0 ? areas : [profileArea];
+  const shown = access ?? getDefaultAccess(session, last);
+  const areas = getNavItems(session.user.staff !== null, shown);
+  const ways = areas.length > 0 ? areas : [profileNavItem];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
 
@@ -71,9 +71,9 @@ export function Frame(): ReactElement {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Rail areas={ways} />
+      <Sidebar areas={ways} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
-        <AreaLinks areas={ways} onGo={closeDrawer} />
+        <NavLinks areas={ways} onGo={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <header className={styles.bar}>
@@ -83,10 +83,10 @@ export function Frame(): ReactElement {
             label="Open the navigation"
             onClick={() => setDrawerOpen(true)}
           />
-          <AccountSwitch session={session} current={shown} />
+          <AccountSwitcher session={session} current={shown} />
           <div className={styles.barEnd}>
-            <CommandSearch areas={[...areas, profileArea]} access={shown} />
-            <ServiceState statusPath={statusPath} />
+            <CommandSearch areas={[...areas, profileNavItem]} access={shown} />
+            <ServiceStatusPopover statusPath={statusPath} />
             <UserMenu session={session} />
           </div>
           {state === "loading" && (
@@ -102,11 +102,11 @@ export function Frame(): ReactElement {
         )}
         {access && <StandingBanner access={access} />}
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
-          {account !== undefined && !access ? <Refusal reason="no-account" /> : <Outlet key={account} />}
+          {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
         </main>
         <div className={styles.over}>
           <div className={styles.notices}>
-            <SignedOut session={session} />
+            <SessionExpired session={session} />
             <OfflineNotice />
             <NewVersionNotice />
           </div>

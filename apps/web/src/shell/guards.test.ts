@@ -2,9 +2,9 @@ import type { Session } from "@edge-console/contract/console/session";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keys } from "../api/keys.ts";
-import { makeQueryClient } from "../api/query-client.ts";
-import { makeGuards, RefusalError } from "./guards.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { createQueryClient } from "../api/query-client.ts";
+import { createGuards, AccessError } from "./guards.ts";
 
 const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
 const proven: Pick<Session, "expiresAt" | "authenticatedAt" | "methods" | "mustSetUpFactor"> = {
@@ -24,7 +24,7 @@ const inspection = { id: "i1", account: { id: "k3", name: "Harbour" }, reason: "
 let client: QueryClient;
 
 beforeEach(() => {
-  client = makeQueryClient();
+  client = createQueryClient();
   const problem = JSON.stringify({ type: "urn:edge-console:signed-out", title: "Signed out", status: 401 });
   const headers = { "Content-Type": "application/problem+json" };
   vi.stubGlobal("navigator", { onLine: true });
@@ -47,18 +47,18 @@ const visit = (loader: LoaderFunction, path: string) => {
 
 const refusalOf = async (visited: unknown): Promise<string> => {
   const error: unknown = await Promise.resolve(visited).catch((reason: unknown) => reason);
-  return error instanceof RefusalError ? error.reason : `none: ${String(error)}`;
+  return error instanceof AccessError ? error.reason : `none: ${String(error)}`;
 };
 
 describe("a screen of an account", () => {
-  const open = (prefetch = vi.fn()) => visit(makeGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
+  const open = (prefetch = vi.fn()) => visit(createGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
 
   test("leads to the profile, for those who still have to set up a second factor", async () => {
-    client.setQueryData(keys.session, { ...memberOf("full"), mustSetUpFactor: true });
+    client.setQueryData(queryKeys.session, { ...memberOf("full"), mustSetUpFactor: true });
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");
     expect(error.headers.get("Location")).toBe("/profile");
-    await expect(visit(makeGuards(client).session, "/profile")).resolves.toBeNull();
+    await expect(visit(createGuards(client).session, "/profile")).resolves.toBeNull();
   });
 
   test("leads to the sign-in page and back, for those who are not signed in", async () => {
@@ -68,7 +68,7 @@ describe("a screen of an account", () => {
   });
 
   test("opens for a role that has the permission, with its data asked for", async () => {
-    client.setQueryData(keys.session, memberOf("developer"));
+    client.setQueryData(queryKeys.session, memberOf("developer"));
     const prefetch = vi.fn();
     await expect(open(prefetch)).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
@@ -77,17 +77,17 @@ describe("a screen of an account", () => {
 
   test("has what takes another permission asked for by those alone who have it", async () => {
     const prefetch = vi.fn();
-    const loader = makeGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
-    client.setQueryData(keys.session, memberOf("billing"));
+    const loader = createGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
+    client.setQueryData(queryKeys.session, memberOf("billing"));
     await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).not.toHaveBeenCalled();
-    client.setQueryData(keys.session, memberOf("developer"));
+    client.setQueryData(queryKeys.session, memberOf("developer"));
     await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
   test("is refused to a role without it, and nothing is asked for", async () => {
-    client.setQueryData(keys.session, memberOf("billing"));
+    client.setQueryData(queryKeys.session, memberOf("billing"));
     const prefetch = vi.fn();
     expect(await refusalOf(open(prefetch))).toBe("not-for-role");
     expect(prefetch).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe("a screen of an account", () => {
       answerSession(memberOf("billing"));
       const prefetch = vi.fn();
       expect(await refusalOf(open(prefetch))).toBe("not-for-role");
-      client = makeQueryClient();
+      client = createQueryClient();
       expect(await refusalOf(open(prefetch))).toBe("not-for-role");
       expect(prefetch).not.toHaveBeenCalled();
     });
@@ -121,7 +121,7 @@ describe("a screen of an account", () => {
       const prefetch = vi.fn();
       await expect(open(prefetch)).resolves.toBeNull();
       expect(prefetch).toHaveBeenCalledOnce();
-      client = makeQueryClient();
+      client = createQueryClient();
       const opened = open(prefetch);
       expect(prefetch).toHaveBeenCalledTimes(2);
       await expect(opened).resolves.toBeNull();
@@ -130,35 +130,35 @@ describe("a screen of an account", () => {
   });
 
   test("does not exist for those who are no members", async () => {
-    client.setQueryData(keys.session, { user, accounts: [], expiresAt: 0 });
+    client.setQueryData(queryKeys.session, { user, accounts: [], expiresAt: 0 });
     expect(await refusalOf(open())).toBe("no-account");
   });
 
   test("opens for support staff while they inspect the account", async () => {
-    client.setQueryData(keys.session, staff);
-    client.setQueryData(keys.inspections, { inspections: [], recent: [] });
+    client.setQueryData(queryKeys.session, staff);
+    client.setQueryData(queryKeys.inspections, { inspections: [], recent: [] });
     expect(await refusalOf(open())).toBe("no-account");
-    client.setQueryData(keys.inspections, { inspections: [inspection], recent: [] });
+    client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
     await expect(open()).resolves.toBeNull();
   });
 
   test("never lets support staff to what changes something", async () => {
-    client.setQueryData(keys.session, staff);
-    client.setQueryData(keys.inspections, { inspections: [inspection], recent: [] });
-    expect(await refusalOf(visit(makeGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
+    client.setQueryData(queryKeys.session, staff);
+    client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
+    expect(await refusalOf(visit(createGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
       "not-for-role",
     );
   });
 });
 
 test("support's search does not exist for members", async () => {
-  client.setQueryData(keys.session, memberOf("full"));
-  expect(await refusalOf(visit(makeGuards(client).staff, "/support"))).toBe("not-found");
+  client.setQueryData(queryKeys.session, memberOf("full"));
+  expect(await refusalOf(visit(createGuards(client).staff, "/support"))).toBe("not-found");
 });
 
 test("the bare address leads to where the person begins", async () => {
-  client.setQueryData(keys.session, memberOf("billing"));
-  const answer = await visit(makeGuards(client).start, "/");
+  client.setQueryData(queryKeys.session, memberOf("billing"));
+  const answer = await visit(createGuards(client).start, "/");
   if (!(answer instanceof Response)) throw new Error("no redirect");
   expect(answer.headers.get("Location")).toBe("/a/k3/usage");
 });

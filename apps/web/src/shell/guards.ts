@@ -2,19 +2,19 @@ import type { Session } from "@edge-console/contract/console/session";
 import { can, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect, redirectDocument } from "react-router";
-import { type AccountAccess, accessTo } from "../api/account-access.ts";
+import { type AccountAccess, resolveAccess } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, standingQuery, statusQuery } from "../api/queries.ts";
-import { paths, startPathOf } from "../paths.ts";
+import { paths, getStartPath } from "../paths.ts";
 import { lastActor } from "./last-actor.ts";
-import { belongsTo } from "./tab-owner.ts";
+import { claimTab } from "./tab-owner.ts";
 
 /** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
-export class RefusalError extends Error {
-  override readonly name = "RefusalError";
+export class AccessError extends Error {
+  override readonly name = "AccessError";
   readonly reason: "no-account" | "not-for-role" | "not-found";
 
-  constructor(reason: RefusalError["reason"]) {
+  constructor(reason: AccessError["reason"]) {
     super(reason);
     this.reason = reason;
   }
@@ -30,7 +30,7 @@ export type Address = { params: Readonly<Record<string, string | undefined>>; ur
  * The guards of the routes, as loaders. They decide who sees a screen, by the same table as the server, and have its
  * data asked for before its code is there; the screen itself shows what is known and waits for the rest.
  */
-export function makeGuards(client: QueryClient) {
+export function createGuards(client: QueryClient) {
   /**
    * The session; without one, off to the sign-in page and back here afterwards. Who still has to set up a second factor
    * goes to the profile, where that is done.
@@ -38,7 +38,7 @@ export function makeGuards(client: QueryClient) {
   async function signedIn(url: URL): Promise<Session> {
     try {
       const session = await client.ensureQueryData(sessionQuery);
-      belongsTo(session.user.id);
+      claimTab(session.user.id);
       if (session.mustSetUpFactor && url.pathname !== paths.profile()) throw redirect(paths.profile());
       return session;
     } catch (error) {
@@ -54,8 +54,8 @@ export function makeGuards(client: QueryClient) {
     const standing = isNew ? client.prefetchQuery(standingQuery(account)) : undefined;
     const session = await signedIn(url);
     const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
-    const access = accessTo(account, session, own?.inspections ?? []);
-    if (!access) throw new RefusalError("no-account");
+    const access = resolveAccess(account, session, own?.inspections ?? []);
+    if (!access) throw new AccessError("no-account");
     lastActor(account).set(access.actor);
     await standing;
     return access;
@@ -88,7 +88,7 @@ export function makeGuards(client: QueryClient) {
       const isEarly = actor !== undefined && can(actor, permission);
       if (isEarly) prefetch?.(client, id, { params, url });
       const access = await accessOn(id, url);
-      if (!can(access.actor, permission)) throw new RefusalError("not-for-role");
+      if (!can(access.actor, permission)) throw new AccessError("not-for-role");
       if (!isEarly) prefetch?.(client, id, { params, url });
       if (others && can(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
@@ -97,14 +97,14 @@ export function makeGuards(client: QueryClient) {
   /** Screens of support staff. For others there is no such page. */
   const staff: LoaderFunction = async ({ url }) => {
     const { user } = await signedIn(url);
-    if (user.staff === null) throw new RefusalError("not-found");
+    if (user.staff === null) throw new AccessError("not-found");
     void client.prefetchQuery(inspectionsQuery);
     return null;
   };
 
   /** The bare address leads to where the person begins, or stays for those without any account. */
   const start: LoaderFunction = async ({ url }) => {
-    const path = startPathOf(await signedIn(url));
+    const path = getStartPath(await signedIn(url));
     return path === undefined ? null : redirect(path);
   };
 

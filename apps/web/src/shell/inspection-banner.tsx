@@ -4,7 +4,7 @@ import { Eye } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { supportApi } from "../api/support-api.ts";
-import { keys } from "../api/keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery } from "../api/queries.ts";
 import { useCountdown } from "../format/countdown.ts";
@@ -34,7 +34,7 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
           recent: [ended, ...own.recent.filter(({ account }) => account.id !== ended.account.id)],
         },
     );
-    client.removeQueries({ queryKey: keys.account(inspection.account.id) });
+    client.removeQueries({ queryKey: queryKeys.account(inspection.account.id) });
   };
   const close = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
 
@@ -43,13 +43,14 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
     () =>
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
-        if (isProblem(event.action.error, "not-found")) void client.invalidateQueries({ queryKey: keys.inspections });
+        if (isProblem(event.action.error, "not-found"))
+          void client.invalidateQueries({ queryKey: queryKeys.inspections });
       }),
     [client],
   );
 
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: keys.inspections });
+    if (isOver) void client.invalidateQueries({ queryKey: queryKeys.inspections });
   }, [client, isOver]);
 
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { keys } from "../api/keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { inspectionsQuery } from "../api/queries.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
@@ -24,7 +24,7 @@ export function InspectionEnded({ account: id }: { account: string }): ReactElem
   const { data } = useQuery(inspectionsQuery);
   const last = data?.recent.find(({ account }) => account.id === id);
 
-  useEffect(() => client.removeQueries({ queryKey: keys.account(id) }), [client, id]);
+  useEffect(() => client.removeQueries({ queryKey: queryKeys.account(id) }), [client, id]);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { OverFoot } from "./over-foot.tsx";
+import { BottomOverlay } from "./bottom-overlay.tsx";
 
 /** Between two looks, in milliseconds. */
 const interval = 10 * 60_000;
@@ -39,12 +39,12 @@ export function NewVersionNotice(): ReactElement | null {
   return (
     <div role="status">
       {isNew && (
-        <OverFoot>
+        <BottomOverlay>
           <p>A new version of the console is there.</p>
           <Button size="small" onClick={() => window.location.reload()}>
             Load it
           </Button>
-        </OverFoot>
+        </BottomOverlay>
       )}
     </div>
   );

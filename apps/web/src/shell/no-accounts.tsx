@@ -3,7 +3,7 @@ import { Building2 } from "lucide-react";
 import { type ReactElement, useTransition } from "react";
 import { useRevalidator } from "react-router";
 import { useSession } from "../api/access.ts";
-import { keys } from "../api/keys.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/message.tsx";
@@ -18,7 +18,7 @@ export function NoAccounts(): ReactElement {
   useTitle("No account");
   const lookAgain = () =>
     startLooking(async () => {
-      await client.refetchQueries({ queryKey: keys.session });
+      await client.refetchQueries({ queryKey: queryKeys.session });
       await revalidator.revalidate();
     });
   return (

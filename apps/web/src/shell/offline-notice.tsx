@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
-import { OverFoot } from "./over-foot.tsx";
+import { BottomOverlay } from "./bottom-overlay.tsx";
 import { useOnline } from "./use-online.ts";
 
 /** Says that the browser has lost its connection. */
@@ -9,10 +9,10 @@ export function OfflineNotice(): ReactElement {
   return (
     <div role="status">
       {!isOnline && (
-        <OverFoot>
+        <BottomOverlay>
           <WifiOff size={16} strokeWidth={2} aria-hidden />
           <p>You are offline. What you typed is kept, and changes are not sent.</p>
-        </OverFoot>
+        </BottomOverlay>
       )}
     </div>
   );

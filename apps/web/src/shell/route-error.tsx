@@ -7,8 +7,8 @@ import { ProblemState } from "../problems/problem-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { useTitle } from "../ui/title.ts";
-import { RefusalError } from "./guards.ts";
-import { Refusal, refusalTitles } from "./refusal.tsx";
+import { AccessError } from "./guards.ts";
+import { LazyAccessDenied, accessErrorTitles } from "./lazy-access-denied.tsx";
 import { useOnline } from "./use-online.ts";
 
 /** In the place of a screen that cannot be shown; the frame around it stays. */
@@ -16,12 +16,12 @@ export function RouteError(): ReactElement {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const { reset } = useQueryErrorResetBoundary();
-  const title = error instanceof RefusalError ? refusalTitles[error.reason] : "Could not be shown";
+  const title = error instanceof AccessError ? accessErrorTitles[error.reason] : "Could not be shown";
   useTitle(title);
   useEffect(() => reset, [reset]);
 
-  if (error instanceof RefusalError) return <Refusal reason={error.reason} />;
-  if (isMissingCode(error)) return <NotLoaded />;
+  if (error instanceof AccessError) return <LazyAccessDenied reason={error.reason} />;
+  if (isChunkLoadError(error)) return <ChunkLoadError />;
   return (
     <ProblemState
       error={error instanceof Error ? error : new Error("Something unexpected happened.")}
@@ -32,16 +32,16 @@ export function RouteError(): ReactElement {
 }
 
 /** In the place of a screen for an address that nothing has. */
-export function NoSuchPage(): ReactElement {
-  useTitle(refusalTitles["not-found"]);
-  return <Refusal reason="not-found" />;
+export function PageNotFound(): ReactElement {
+  useTitle(accessErrorTitles["not-found"]);
+  return <LazyAccessDenied reason="not-found" />;
 }
 
 /**
  * Code that did not come: the connection failed, or after an update of the console the parts of the page that is still
  * open are gone from the server. Only the page as a whole can be loaded again, which without a connection would be lost.
  */
-function NotLoaded(): ReactElement {
+function ChunkLoadError(): ReactElement {
   const isOnline = useOnline();
   return (
     <EmptyState
@@ -66,6 +66,6 @@ function NotLoaded(): ReactElement {
 }
 
 /** Whether a part's script or style is what failed; browsers and the loader put it in different words. */
-function isMissingCode(error: unknown): boolean {
+function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && !isProblem(error) && /\b(?:import|imported|module|preload)\b/i.test(error.message);
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { statusQuery } from "../api/queries.ts";
 import { noticeOf } from "../resources/status/notice.ts";
 import { useDismissed } from "./dismissed-notices.ts";
-import { FootNotice } from "./foot-notice.tsx";
+import { BottomNotice } from "./bottom-notice.tsx";
 
 /**
  * Below every screen while something is wrong with the service, so that whatever looks odd on it is understood. A report
@@ -19,7 +19,7 @@ export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElem
 
   const { id, tone, word, message, services } = notice;
   return (
-    <FootNotice
+    <BottomNotice
       label="State of the service"
       tone={tone}
       aside={services.join(", ")}
@@ -27,6 +27,6 @@ export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElem
       onDismiss={() => dismiss(id)}
     >
       <strong>{word}:</strong> {message}
-    </FootNotice>
+    </BottomNotice>
   );
 }

@@ -1,28 +1,28 @@
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSingleKey } from "../ui/single-keys.ts";
-import type { Area } from "./areas.ts";
-import { opensHelp, useHelpRequest } from "./help-request.ts";
+import type { NavItem } from "./nav-items.ts";
+import { isShortcutHelpKey, useShortcutHelp } from "./shortcut-help.ts";
 
-const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet.tsx")).ShortcutSheet }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
 
 /** How long the second key of a pair may take, in milliseconds. */
-const patience = 1_500;
+const sequenceTimeoutMs = 1_500;
 
 /** The keys that work on every screen: G and a letter to go to an area, ? for the sheet that lists them all. */
-export function Shortcuts({ areas }: { areas: readonly Area[] }): ReactElement | null {
+export function Shortcuts({ areas }: { areas: readonly NavItem[] }): ReactElement | null {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  useHelpRequest(() => setOpen(true));
+  useShortcutHelp(() => setOpen(true));
 
   const areaOf = useEffectEvent((letter: string) => areas.find(({ key }) => key === letter));
   useEffect(() => {
     let began = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return;
-      const isSecond = event.timeStamp - began < patience;
+      const isSecond = event.timeStamp - began < sequenceTimeoutMs;
       began = Number.NEGATIVE_INFINITY;
-      if (opensHelp(event)) {
+      if (isShortcutHelpKey(event)) {
         event.preventDefault();
         return setOpen(true);
       }
@@ -40,7 +40,7 @@ export function Shortcuts({ areas }: { areas: readonly Area[] }): ReactElement |
   if (!isOpen) return null;
   return (
     <Suspense>
-      <ShortcutSheet areas={areas} onClose={() => setOpen(false)} />
+      <ShortcutsDialog areas={areas} onClose={() => setOpen(false)} />
     </Suspense>
   );
 }

@@ -1,13 +1,13 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { keys } from "../api/keys.ts";
-import { clearSignedOut } from "../api/signed-out.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { clearSessionExpired } from "../api/session-expired.ts";
 import { paths } from "../paths.ts";
 import { SignInForm } from "../resources/sign-in/sign-in-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { OverFoot } from "./over-foot.tsx";
+import { BottomOverlay } from "./bottom-overlay.tsx";
 
 /** Sign-in over the page when the session has ended, so that nothing typed there is lost. */
 export function SignInAgain({ session }: { session: Session }): ReactElement {
@@ -16,8 +16,8 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
   const { email } = session.user;
 
   const resume = (renewed: Session) => {
-    client.setQueryData(keys.session, renewed);
-    clearSignedOut();
+    client.setQueryData(queryKeys.session, renewed);
+    clearSessionExpired();
     void client.invalidateQueries();
   };
 
@@ -39,12 +39,12 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
       </Dialog>
       <div role="status">
         {isPutAway && (
-          <OverFoot>
+          <BottomOverlay>
             <p>Your session expired.</p>
             <Button size="small" onClick={() => setPutAway(false)}>
               Sign in again
             </Button>
-          </OverFoot>
+          </BottomOverlay>
         )}
       </div>
     </>

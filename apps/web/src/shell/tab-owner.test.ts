@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepDraft, readDraft } from "../forms/draft.ts";
-import { belongsTo } from "./tab-owner.ts";
+import { saveDraft, readDraft } from "../forms/draft.ts";
+import { claimTab } from "./tab-owner.ts";
 
 /** The browser's storage of a tab: what is kept are its own properties. */
 class Kept {
@@ -20,15 +20,15 @@ beforeEach(() => void vi.stubGlobal("sessionStorage", new Kept()));
 afterEach(() => void vi.unstubAllGlobals());
 
 it("keeps what a person typed when they sign in again", () => {
-  belongsTo("ada");
-  keepDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
-  belongsTo("ada");
+  claimTab("ada");
+  saveDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
+  claimTab("ada");
   expect(readDraft("harbour:zone")).toEqual({ ORIGIN_URL: "https://origin.example" });
 });
 
 it("forgets what somebody else typed", () => {
-  belongsTo("ada");
-  keepDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
-  belongsTo("grace");
+  claimTab("ada");
+  saveDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
+  claimTab("grace");
   expect(readDraft("harbour:zone")).toEqual({});
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forgetDrafts } from "../forms/draft.ts";
+import { clearDrafts } from "../forms/draft.ts";
 import { storedValue } from "../state/stored-value.ts";
 
 const owner = storedValue("person", z.string().optional(), { defaultValue: undefined, area: "session" });
@@ -8,8 +8,8 @@ const owner = storedValue("person", z.string().optional(), { defaultValue: undef
  * Sets the user whose session a tab works with. Deletes drafts that another user left in it when their session ended:
  * they are not for the next user who signs in.
  */
-export function belongsTo(person: string): void {
+export function claimTab(person: string): void {
   if (owner.get() === person) return;
-  forgetDrafts();
+  clearDrafts();
   owner.set(person);
 }

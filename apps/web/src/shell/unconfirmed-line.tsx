@@ -2,9 +2,9 @@ import type { UnconfirmedWrite } from "@edge-console/contract/console/unconfirme
 import type { ReactElement } from "react";
 import { Link, useLocation } from "react-router";
 import { useDismissed } from "./dismissed-notices.ts";
-import { FootNotice } from "./foot-notice.tsx";
-import { unconfirmedPlace } from "./unconfirmed-place.ts";
-import { describeUnconfirmed } from "./unconfirmed-words.ts";
+import { BottomNotice } from "./bottom-notice.tsx";
+import { getUnconfirmedLink } from "./unconfirmed-link.ts";
+import { describeUnconfirmed } from "./unconfirmed-labels.ts";
 
 /** The latest change without an answer that was not dismissed: how far one knows, and where to look. */
 export function UnconfirmedLine({
@@ -20,17 +20,17 @@ export function UnconfirmedLine({
   const [write] = open;
   if (!write) return null;
 
-  const place = unconfirmedPlace(account, write);
+  const place = getUnconfirmedLink(account, write);
   return (
-    <FootNotice
+    <BottomNotice
       label="Unconfirmed change"
       tone={write.state === "looking" ? "info" : write.state === "applied" ? "good" : "caution"}
       isLive
       aside={open.length > 1 && `${open.length - 1} more`}
-      link={place && place.path !== pathname && <Link to={place.path}>{place.words}</Link>}
+      link={place && place.path !== pathname && <Link to={place.path}>{place.label}</Link>}
       onDismiss={() => dismiss(`${write.id} ${write.state}`)}
     >
       {describeUnconfirmed(write)}
-    </FootNotice>
+    </BottomNotice>
   );
 }

@@ -1,8 +1,8 @@
 import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense } from "react";
-import { ofAccount, read } from "../api/console-call.ts";
-import { keys } from "../api/keys.ts";
+import { accountPath, get } from "../api/http.ts";
+import { queryKeys } from "../api/query-keys.ts";
 
 /** How often it is asked what became of a change, in milliseconds, while it is looked for. */
 const whileLooking = 5_000;
@@ -15,8 +15,8 @@ const UnconfirmedLine = lazy(async () => ({ default: (await import("./unconfirme
  */
 export function UnconfirmedNotice({ account }: { account: string }): ReactElement | null {
   const { data } = useQuery({
-    queryKey: keys.unconfirmedWrites(account),
-    queryFn: ({ signal }) => read<UnconfirmedWrites>(`${ofAccount(account)}/unconfirmed-writes`, { signal }),
+    queryKey: queryKeys.unconfirmedWrites(account),
+    queryFn: ({ signal }) => get<UnconfirmedWrites>(`${accountPath(account)}/unconfirmed-writes`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) =>
       state.data?.writes.some((write) => write.state === "looking") ? whileLooking : false,

@@ -7,16 +7,16 @@ import { sessionApi } from "../api/session-api.ts";
 import type { ByteSystem } from "../format/numbers.ts";
 import { preferences, setPreferences, usePreferences } from "../format/preferences.ts";
 import type { Clock } from "../format/times.ts";
-import { forgetDrafts } from "../forms/draft.ts";
+import { clearDrafts } from "../forms/draft.ts";
 import { paths } from "../paths.ts";
-import { wordsOf } from "../problems/words.ts";
+import { describeProblem } from "../problems/problem-messages.ts";
 import { useStore } from "../state/create-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
 import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme, type Theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast.ts";
-import { requestHelp } from "./help-request.ts";
+import { openShortcutHelp } from "./shortcut-help.ts";
 import styles from "./user-menu.module.css";
 
 const themes: readonly { value: Theme; label: string }[] = [
@@ -59,7 +59,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
       <MenuChoice label="Bytes" options={byteSystems} value={bytes} onChange={(bytes) => setPreferences({ bytes })} />
       <MenuChoice label="Times" options={clocks} value={clock} onChange={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
-      <MenuItem icon={Keyboard} onSelect={requestHelp}>
+      <MenuItem icon={Keyboard} onSelect={openShortcutHelp}>
         Keyboard shortcuts
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={signOut}>
@@ -77,13 +77,13 @@ function useSignOut(): () => void {
       await sessionApi.signOut();
     } catch (error) {
       if (!isProblem(error, "signed-out")) {
-        const title = isProblem(error) ? wordsOf(error).title : "The console did not answer";
+        const title = isProblem(error) ? describeProblem(error).title : "The console did not answer";
         showToast({ tone: "bad", title: "You are still signed in", detail: title });
         return;
       }
     }
     client.clear();
-    forgetDrafts();
+    clearDrafts();
     // Signing out clears the browser's storage for this address; how the console looks is no secret.
     theme.save();
     preferences.save();

@@ -86,9 +86,9 @@ export function ErrorState({ title, detail, requestId, onRetry, retrying = false
 /**
  * The screen exists, but not for this role. Says who can help.
  *
- *     <NotForYou role="billing" helpers={["Ada Lovelace"]} action={<LinkButton to={paths.usage(account)}>Go to usage</LinkButton>} />
+ *     <PermissionDenied role="billing" helpers={["Ada Lovelace"]} action={<LinkButton to={paths.usage(account)}>Go to usage</LinkButton>} />
  */
-export function NotForYou({
+export function PermissionDenied({
   role,
   helpers = [],
   action,

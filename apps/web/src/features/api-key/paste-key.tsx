@@ -1,11 +1,11 @@
 import { apiKeyConnectSchema } from "@edge-console/contract/console/api-key";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { useSending } from "../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { apiKeyApi } from "./queries.ts";
 import { tell } from "./use-key-change.ts";
@@ -14,12 +14,12 @@ import { tell } from "./use-key-change.ts";
 export function PasteKey({ account }: { account: string }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({ schema: apiKeyConnectSchema, values: { apiKey: "" }, mode: "onSubmit" });
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const connect = async ({ apiKey }: { apiKey: string }) => {
-    if (!(await send(() => apiKeyApi.connect(account, apiKey)))) return;
+    if (!(await mutate(() => apiKeyApi.connect(account, apiKey)))) return;
     form.reset();
     tell("API key connected", "This console uses it now.");
-    await client.invalidateQueries({ queryKey: keys.account(account) });
+    await client.invalidateQueries({ queryKey: queryKeys.account(account) });
   };
   return (
     <Form form={form} onSubmit={connect} pending={pending} problem={problem} aria-label="Connect API key">

@@ -1,24 +1,24 @@
 import type { ApiKeyRevealed, ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { ofAccount, post, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { callOperation } from "../../api/client.ts";
+import { accountPath, post, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 
-const addressOf = (account: string, rest = "") => `${ofAccount(account)}/api-key${rest}`;
+const addressOf = (account: string, rest = "") => `${accountPath(account)}/api-key${rest}`;
 
 /** What is known of an account's key without showing it. */
 export const apiKeyQuery = (account: string) =>
   queryOptions({
-    queryKey: [...keys.apiKey(account), "status"],
-    queryFn: ({ signal }) => read<ApiKeyStatus>(addressOf(account), { signal }),
+    queryKey: [...queryKeys.apiKey(account), "status"],
+    queryFn: ({ signal }) => get<ApiKeyStatus>(addressOf(account), { signal }),
   });
 
 /** Checks whether the API accepts the key, by a small read with it. @throws ProblemError as every read with it would */
 export const keyCheckQuery = (account: string) =>
   queryOptions({
-    queryKey: [...keys.apiKey(account), "check"],
+    queryKey: [...queryKeys.apiKey(account), "check"],
     queryFn: async ({ signal }) => {
-      await call("GET /tunnels", { account, signal });
+      await callOperation("GET /tunnels", { account, signal });
       return "accepted" as const;
     },
     staleTime: 30_000,

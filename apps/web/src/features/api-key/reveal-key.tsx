@@ -10,8 +10,8 @@ import { sessionApi } from "../../api/session-api.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { useSending } from "../../forms/use-sending.ts";
-import { countOf } from "../../format/counts.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { useCountdown } from "../../format/countdown.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -56,18 +56,18 @@ export function RevealDialog({
     mode: "onSubmit",
   });
   const [shown, setShown] = useState<{ key: string; until: number }>();
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const isWrong = isProblem(problem, "wrong-credentials");
 
   const reveal = async ({ password }: { password: string }) => {
-    const sent = await send(async () => {
+    const result = await mutate(async () => {
       if (hasPassword && Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds) {
         client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
       }
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);
     });
     form.reset();
-    if (sent) setShown({ key: sent.answer.apiKey, until: Date.now() + visibleMs });
+    if (result) setShown({ key: result.data.apiKey, until: Date.now() + visibleMs });
   };
 
   if (shown) {
@@ -124,7 +124,7 @@ function ShownKey({ value, until, onEnd }: { value: string; until: number; onEnd
     <Stack>
       <CopyText value={value} label="API key" wrap />
       {/* Not read aloud second by second. */}
-      <p aria-live="off">Hidden in {countOf(left, "second")}, or when you leave this tab.</p>
+      <p aria-live="off">Hidden in {formatQuantity(left, "second")}, or when you leave this tab.</p>
     </Stack>
   );
 }

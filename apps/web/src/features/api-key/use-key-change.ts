@@ -1,6 +1,6 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 import { apiKeyQuery } from "./queries.ts";
@@ -15,7 +15,7 @@ export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus
       done();
     },
     // Of a change that may have happened nobody knows what still holds.
-    onSettled: () => client.invalidateQueries({ queryKey: keys.account(account) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(account) }),
   });
 }
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyAction, CopyText } from "../../ui/copy.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
-import { goToRows } from "../../ui/go-to-rows.ts";
+import { focusFirstRow } from "../../ui/focus-first-row.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -84,7 +84,7 @@ export function AddressList({
           aria-keyshortcuts="/"
           value={query}
           onChange={(query) => onChange({ query })}
-          onKeyDown={goToRows}
+          onKeyDown={focusFirstRow}
         />
         <span role="status" className={styles.count}>
           {shown.length !== all.length ? `${formatCount(shown.length)} of ${formatCount(all.length)}` : ""}

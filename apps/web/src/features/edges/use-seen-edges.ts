@@ -1,7 +1,7 @@
 import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edges";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { ofAccount, post } from "../../api/console-call.ts";
+import { accountPath, post } from "../../api/http.ts";
 import { useNow } from "../../format/time.tsx";
 import { type EdgeChanges, edgeChanges } from "./edge-lists.ts";
 import { edgesSeenQuery } from "./queries.ts";
@@ -36,7 +36,7 @@ export function useSeenEdges(account: string, addresses: readonly string[] | und
 
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) =>
-      post<ReviewedEdges>(`${ofAccount(account)}/edges/seen`, { addresses: shown.join("\n") }),
+      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: shown.join("\n") }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 

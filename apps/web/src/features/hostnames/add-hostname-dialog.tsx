@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import type { ProblemError } from "../../api/problem.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -52,7 +52,7 @@ export function AddHostnameDialog({
   const add = useMutation<Hostname, ProblemError, string>({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
-      form.forgetDraft();
+      form.clearDraft();
       cacheHostname(client, account, zone, hostname);
       await navigate(paths.hostname(account, zone, hostname.ID));
     },
@@ -78,7 +78,7 @@ export function AddHostnameDialog({
       />
       {target !== undefined && <DnsRecord hostname={typed.toLowerCase() || "cdn.example.com"} target={target} />}
       {typed !== "" && (
-        <AsCurl request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: typed } }} />
+        <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: typed } }} />
       )}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -62,7 +62,7 @@ export function DefaultHostname({
               )}
             </div>
           )}
-          {mayChange && disabled && <AsCurl request={{ method: "POST", path, body: { STATUS: "ACTIVE" } }} />}
+          {mayChange && disabled && <CurlCommand request={{ method: "POST", path, body: { STATUS: "ACTIVE" } }} />}
           {change.error && <FormProblem problem={change.error} />}
         </Stack>
       </Section>
@@ -79,7 +79,7 @@ export function DefaultHostname({
       >
         <p>All links that use this name stop working. Custom hostnames aren't affected. You can enable it again.</p>
         <ZoneRequests account={account} />
-        <AsCurl request={{ method: "POST", path, body: { STATUS: "DISABLED" } }} />
+        <CurlCommand request={{ method: "POST", path, body: { STATUS: "DISABLED" } }} />
       </ConfirmDialog>
     </>
   );

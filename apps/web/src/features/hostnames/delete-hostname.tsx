@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../api/problem.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
@@ -70,7 +70,7 @@ export function DeleteHostname({
           HTTPS alone cannot reach the name elsewhere without a certificate.
         </p>
         <ZoneRequests account={account} />
-        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />
+        <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />
       </ConfirmDialog>
     </Section>
   );

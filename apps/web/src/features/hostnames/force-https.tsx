@@ -3,7 +3,7 @@ import { hasValidCertificate } from "@edge-console/contract/findings/certificate
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
 import { Time, useNow } from "../../format/time.tsx";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +67,7 @@ export function ForceHttps({
           )}
         </div>
       )}
-      {mayChange && forced && <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
+      {mayChange && forced && <CurlCommand request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
       {problem && <FormProblem problem={problem} />}
       <ConfirmDialog
         open={dialog === "enable"}
@@ -83,7 +83,7 @@ export function ForceHttps({
         <Stack gap="small">
           <p>Takes effect immediately.</p>
           <Consequences />
-          <AsCurl request={{ method: "POST", path, body: { FORCE_SSL: 1 } }} />
+          <CurlCommand request={{ method: "POST", path, body: { FORCE_SSL: 1 } }} />
         </Stack>
       </ConfirmDialog>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { OperationBody } from "@edge-console/contract/operations";
-import { call } from "../../api/client.ts";
+import { callOperation } from "../../api/client.ts";
 
 /** What an update of a hostname may carry. */
 export type HostnameUpdate = OperationBody<"updateHostname">;
@@ -14,17 +14,17 @@ export function updateHostname(
   body: HostnameUpdate,
 ): Promise<Hostname> {
   const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
-  return call("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body });
+  return callOperation("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body });
 }
 
 /** Adds a hostname to a zone. */
 export function addHostname({ account, zone }: ZoneRef, name: string): Promise<Hostname> {
-  return call("POST /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, body: { HOSTNAME: name } });
+  return callOperation("POST /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, body: { HOSTNAME: name } });
 }
 
 /** Deletes a hostname. */
 export async function deleteHostname({ account, zone }: ZoneRef, hostname: Hostname): Promise<void> {
-  await call("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", {
+  await callOperation("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", {
     account,
     ids: { ZONE_ID: zone, HOSTNAME_ID: hostname.ID },
   });

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Time, useNow } from "../../format/time.tsx";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { dnsQuery } from "../../resources/hostnames/queries.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -80,7 +80,7 @@ export function HttpsSetup({
               </Button>
             </div>
           )}
-          {mayChange && off && <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
+          {mayChange && off && <CurlCommand request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
         </Step>
         <Step title="Get a certificate" done={completed.certificate}>
           <p>
@@ -124,7 +124,7 @@ export function HttpsSetup({
             <p>Browsers that remember HSTS don't use HTTP: returning visitors can't reach the hostname.</p>
           )}
           <ZoneRequests account={account} />
-          <AsCurl request={{ method: "POST", path, body: { SSL_ENABLED: 0 } }} />
+          <CurlCommand request={{ method: "POST", path, body: { SSL_ENABLED: 0 } }} />
         </Stack>
       </ConfirmDialog>
     </Section>

@@ -5,8 +5,8 @@ import type {
 } from "@edge-console/contract/console/pending-force-https";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { ofAccount, post, read, remove } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { accountPath, post, get, del } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 
@@ -15,13 +15,13 @@ const pollIntervalMs = 30_000;
 
 const none: readonly PendingForceHttps[] = [];
 
-const getPath = (account: string) => `${ofAccount(account)}/pending-force-https`;
+const getPath = (account: string) => `${accountPath(account)}/pending-force-https`;
 
 /** An account's requests to force HTTPS once a certificate is issued: waiting ones, and those that ended lately. */
 const pendingForceHttpsQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.pendingForceHttps(account),
-    queryFn: async ({ signal }) => (await read<PendingForceHttpsList>(getPath(account), { signal })).requests,
+    queryKey: queryKeys.pendingForceHttps(account),
+    queryFn: async ({ signal }) => (await get<PendingForceHttpsList>(getPath(account), { signal })).requests,
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
   });
 
@@ -44,7 +44,7 @@ export function useScheduleForceHttps(account: string, zone: string, hostnameId:
   return useMutation<PendingForceHttps, ProblemError>({
     mutationFn: () => post<PendingForceHttps>(getPath(account), { zoneId: zone, hostnameId }),
     onSuccess: ({ hostname }) => showToast({ title: "Force HTTPS scheduled", detail: hostname }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.pendingForceHttps(account) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
   });
 }
 
@@ -52,11 +52,11 @@ export function useScheduleForceHttps(account: string, zone: string, hostnameId:
 export function useCancelForceHttps(account: string) {
   const client = useQueryClient();
   return useMutation<void, ProblemError, PendingForceHttps>({
-    mutationFn: ({ id }) => remove(`${getPath(account)}/${id}`),
+    mutationFn: ({ id }) => del(`${getPath(account)}/${id}`),
     onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
     onError: (problem) =>
       showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.pendingForceHttps(account) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
   });
 }
 

@@ -7,7 +7,7 @@ import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { useSending } from "../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -30,10 +30,10 @@ export function AcceptForm({
     values: { name: "", password: "" },
     mode: "onSubmit",
   });
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const accept = async ({ name, password }: { name: string; password: string }) => {
-    const sent = await send(() => invitationApi.accept(token, name, password));
-    if (sent) onEntered(sent.answer);
+    const result = await mutate(() => invitationApi.accept(token, name, password));
+    if (result) onEntered(result.data);
   };
   return (
     <Form form={form} onSubmit={accept} pending={pending} problem={problem} aria-label="Join">

@@ -3,17 +3,17 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { sessionQuery } from "../../api/queries.ts";
-import { paths, startPathOf } from "../../paths.ts";
+import { paths, getStartPath } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { Entrance } from "../../resources/sign-in/entrance.tsx";
+import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { AcceptForm } from "./accept-form.tsx";
-import { InvitedTo } from "./invited-to.tsx";
+import { InvitationSummary } from "./invitation-summary.tsx";
 import { JoinAccount } from "./join-account.tsx";
 import { useInvitation } from "./use-invitation.ts";
 
@@ -24,20 +24,20 @@ export function InvitationPage(): ReactElement {
   const { found, again } = useInvitation(token);
   useTitle("Invitation");
 
-  if (token === "") return <UselessLink title="This link is not complete" />;
+  if (token === "") return <InvalidInvitation title="This link is not complete" />;
   if (!found) {
     return (
-      <Entrance title="Invitation">
+      <AuthLayout title="Invitation">
         <Skeleton lines={6} label="Loading the invitation" />
-      </Entrance>
+      </AuthLayout>
     );
   }
   if (found.problem) {
-    if (found.problem.kind === "not-found") return <UselessLink title="This invitation no longer works" />;
+    if (found.problem.kind === "not-found") return <InvalidInvitation title="This invitation no longer works" />;
     return (
-      <Entrance title="Invitation">
+      <AuthLayout title="Invitation">
         <ProblemState error={found.problem} onRetry={again} />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return <Invited token={token} look={found.look} />;
@@ -53,16 +53,16 @@ function Invited({ token, look }: { token: string; look: InvitationDetails }): R
 
   const enter = (entered: Session) => {
     client.clear();
-    client.setQueryData(keys.session, entered);
+    client.setQueryData(queryKeys.session, entered);
     const joined = entered.accounts.find(({ id, name }) => name === look.account && !known.has(id));
-    const start = startPathOf(joined ? { ...entered, accounts: [joined] } : entered);
+    const start = getStartPath(joined ? { ...entered, accounts: [joined] } : entered);
     void navigate(start ?? paths.start(), { replace: true });
   };
 
   return (
-    <Entrance title={`Join ${look.account}`}>
+    <AuthLayout title={`Join ${look.account}`}>
       <Stack gap="large">
-        <InvitedTo look={look} />
+        <InvitationSummary look={look} />
         {look.person === "new" ? (
           <AcceptForm token={token} look={look} signedInAs={session?.user.email} onEntered={enter} />
         ) : !isFetched ? (
@@ -71,14 +71,14 @@ function Invited({ token, look }: { token: string; look: InvitationDetails }): R
           <JoinAccount token={token} look={look} session={session} onEntered={enter} />
         )}
       </Stack>
-    </Entrance>
+    </AuthLayout>
   );
 }
 
 /** For a link that was used, revoked, has expired, or was cut off on its way. */
-function UselessLink({ title }: { title: string }): ReactElement {
+function InvalidInvitation({ title }: { title: string }): ReactElement {
   return (
-    <Entrance title={title}>
+    <AuthLayout title={title}>
       <Stack>
         <p>
           An invitation works once, for a limited time, and can be revoked. Ask whoever sent it to you for a new one:
@@ -91,6 +91,6 @@ function UselessLink({ title }: { title: string }): ReactElement {
           </LinkButton>
         </div>
       </Stack>
-    </Entrance>
+    </AuthLayout>
   );
 }

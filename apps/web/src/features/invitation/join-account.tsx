@@ -3,10 +3,10 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { invitationApi } from "../../api/invitation-api.ts";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { sessionApi } from "../../api/session-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
-import { useSending } from "../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
@@ -25,19 +25,19 @@ export function JoinAccount({
   onEntered: (session: Session) => void;
 }): ReactElement {
   const client = useQueryClient();
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const join = async () => {
-    const sent = await send(() => invitationApi.join(token));
-    if (sent) onEntered(sent.answer);
+    const result = await mutate(() => invitationApi.join(token));
+    if (result) onEntered(result.data);
   };
   const leave = async () => {
-    if (await send(() => sessionApi.signOut())) await client.resetQueries({ queryKey: keys.session });
+    if (await mutate(() => sessionApi.signOut())) await client.resetQueries({ queryKey: queryKeys.session });
   };
   if (!session) {
     return (
       <Stack gap="large">
         <p>Sign in to join.</p>
-        <SignInForm email={look.email} onSignedIn={(entered) => client.setQueryData(keys.session, entered)} />
+        <SignInForm email={look.email} onSignedIn={(entered) => client.setQueryData(queryKeys.session, entered)} />
       </Stack>
     );
   }

@@ -4,11 +4,11 @@ import { invitationApi } from "../../api/invitation-api.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
 
 /** What a link was found to be: an invitation, or why it cannot be told. */
-type Found = { look: InvitationDetails; problem?: never } | { problem: ProblemError; look?: never };
+type InvitationResult = { look: InvitationDetails; problem?: never } | { problem: ProblemError; look?: never };
 
-async function lookAt(token: string): Promise<Found> {
+async function fetchInvitation(token: string): Promise<InvitationResult> {
   try {
-    return { look: await invitationApi.look(token) };
+    return { look: await invitationApi.get(token) };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { problem: error };
@@ -16,19 +16,19 @@ async function lookAt(token: string): Promise<Found> {
 }
 
 /** What an invitation's token stands for; undefined while it is read. Not a query: its key would keep the token. */
-export function useInvitation(token: string): { found: Found | undefined; again: () => void } {
-  const [found, setFound] = useState<Found>();
+export function useInvitation(token: string): { found: InvitationResult | undefined; again: () => void } {
+  const [found, setFound] = useState<InvitationResult>();
   useEffect(() => {
     if (token === "") return undefined;
     let isWanted = true;
-    void lookAt(token).then((answer) => isWanted && setFound(answer));
+    void fetchInvitation(token).then((answer) => isWanted && setFound(answer));
     return () => {
       isWanted = false;
     };
   }, [token]);
   const again = () => {
     setFound(undefined);
-    void lookAt(token).then(setFound);
+    void fetchInvitation(token).then(setFound);
   };
   return { found, again };
 }

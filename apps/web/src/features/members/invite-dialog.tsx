@@ -8,7 +8,7 @@ import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
-import { useSending } from "../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { renewMembers } from "../../resources/members/queries.ts";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { InvitationEmail } from "./invitation-email.tsx";
@@ -28,14 +28,14 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     draft: { name: `${account}:invitation:new` },
   });
   const [made, setMade] = useState<CreatedInvitation>();
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const { leaving, onTaken } = useLeaveGuard(made !== undefined && made.link !== null, isInviting);
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
-    const sent = await send(() => membersApi.invite(account, invitation));
-    if (sent) {
-      form.forgetDraft();
-      setMade(sent.answer);
+    const result = await mutate(() => membersApi.invite(account, invitation));
+    if (result) {
+      form.clearDraft();
+      setMade(result.data);
     }
     renewMembers(client, account);
   };

@@ -7,7 +7,7 @@ import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { sentenceOf } from "../../problems/words.ts";
+import { formatProblem } from "../../problems/problem-messages.ts";
 import { invitationsQuery, renewMembers } from "../../resources/members/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -58,7 +58,7 @@ export function PendingInvitations({
         confirmLabel="Revoke invitation"
         pending={revocation.isPending}
         // Not what was said of another one before.
-        error={revocation.error && revocation.variables === chosen?.id && sentenceOf(revocation.error)}
+        error={revocation.error && revocation.variables === chosen?.id && formatProblem(revocation.error)}
       >
         The link that they were sent stops working. They can be invited again.
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { sentenceOf } from "../../problems/words.ts";
+import { formatProblem } from "../../problems/problem-messages.ts";
 import { renewMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -41,7 +41,7 @@ export function RemoveMemberDialog({
       title={isSelf ? `Leave ${accountName}?` : `Remove ${name} from ${accountName}?`}
       confirmLabel={isSelf ? "Leave the account" : "Remove member"}
       pending={removal.isPending}
-      error={removal.error && sentenceOf(removal.error)}
+      error={removal.error && formatProblem(removal.error)}
     >
       <p>
         {isSelf ? "You lose" : `${name} loses`} this account at once, in every browser. What {isSelf ? "you" : "they"}{" "}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { standingQuery, statusQuery } from "../../api/queries.ts";
-import { countOf } from "../../format/counts.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { useAccountHostnames } from "../../resources/hostnames/use-account-hostnames.ts";
@@ -83,7 +83,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
             ...items,
             unreadCertificates(account, {
               title: "Certificates not checked",
-              detail: `${countOf(zones.length, "zone")}: open to check them`,
+              detail: `${formatQuantity(zones.length, "zone")}: open to check them`,
             }),
           ]}
         />
@@ -98,12 +98,12 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   if (read < total && (state === "reading" || state === "waiting")) {
     const pending = (
       <AttentionLine tone="neutral" title="Checking certificates">
-        {read} of {countOf(total, "zone")}
+        {read} of {formatQuantity(total, "zone")}
       </AttentionLine>
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const partly = read === total ? undefined : `${read} of ${countOf(total, "zone")} checked`;
+  const partly = read === total ? undefined : `${read} of ${formatQuantity(total, "zone")} checked`;
   const found = getCertificatesItem(account, hostnames, now);
   if (found) {
     const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };
@@ -115,7 +115,7 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   }
   const well = (
     <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "No certificate problems"}>
-      {countOf(total, "zone")} checked
+      {formatQuantity(total, "zone")} checked
     </AttentionLine>
   );
   return <AttentionList items={items} last={well} />;

@@ -2,7 +2,7 @@ import type { TrafficChange } from "@edge-console/contract/console/overview";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatChange, formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -37,7 +37,7 @@ function getColumns(account: string) {
       id: "requests",
       header: "Requests",
       meta: { align: "end", className: styles.amount },
-      cell: ({ row }) => <ShortFigure value={row.original.requests} unit="count" />,
+      cell: ({ row }) => <CompactNumber value={row.original.requests} unit="count" />,
     }),
     column.display({
       id: "change",
@@ -53,7 +53,7 @@ function getColumns(account: string) {
       id: "bandwidth",
       header: "Bandwidth",
       meta: { align: "end", className: styles.amount, from: 480 },
-      cell: ({ row }) => <ShortFigure value={row.original.bandwidthBytes} unit="bytes" />,
+      cell: ({ row }) => <CompactNumber value={row.original.bandwidthBytes} unit="bytes" />,
     }),
   ]);
 }

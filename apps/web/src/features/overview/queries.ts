@@ -2,15 +2,15 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AuditPage } from "@edge-console/contract/console/audit";
 import { serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { Overview } from "@edge-console/contract/console/overview";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { gatheringInterval } from "../../resources/usage/queries.ts";
 
 /** The totals of an account and what moved. */
 export const overviewQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.overview(account),
-    queryFn: ({ signal }) => read<Overview>(`${ofAccount(account)}/overview`, { signal }),
+    queryKey: queryKeys.overview(account),
+    queryFn: ({ signal }) => get<Overview>(`${accountPath(account)}/overview`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => gatheringInterval(state.data),
   });
@@ -18,9 +18,9 @@ export const overviewQuery = (account: string) =>
 /** The newest changes in the account's audit log. */
 export const recentChangesQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.recentChanges(account),
+    queryKey: queryKeys.recentChanges(account),
     queryFn: async ({ signal }) => {
       const query = serializeAuditQuery({ changes: true });
-      return (await read<AuditPage>(`${ofAccount(account)}/audit?${query.toString()}`, { signal })).entries;
+      return (await get<AuditPage>(`${accountPath(account)}/audit?${query.toString()}`, { signal })).entries;
     },
   });

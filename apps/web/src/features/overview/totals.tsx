@@ -1,6 +1,6 @@
 import type { Overview, OverviewPeriod } from "@edge-console/contract/console/overview";
 import type { ReactElement, ReactNode } from "react";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
@@ -55,7 +55,7 @@ function OneTotal({
     <div className={styles.total}>
       <Figure
         label={label}
-        value={<ShortFigure value={value} unit={kind} />}
+        value={<CompactNumber value={value} unit={kind} />}
         note={changeOf(value, valueOf(trend.before), kind)}
       />
       <Sparkline values={trend.days.map((day) => valueOf(day) ?? null)} />

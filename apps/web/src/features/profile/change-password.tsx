@@ -1,7 +1,7 @@
 import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
@@ -9,7 +9,7 @@ import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { useSending } from "../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -22,14 +22,14 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
     values: { currentPassword: "", newPassword: "" },
     mode: "onSubmit",
   });
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const isWrong = isProblem(problem, "wrong-credentials");
 
   const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
-    if (!(await send(() => profileApi.changePassword(currentPassword, newPassword)))) return;
+    if (!(await mutate(() => profileApi.changePassword(currentPassword, newPassword)))) return;
     form.reset();
     showToast({ title: "Password changed", detail: "All other sessions were signed out." });
-    void client.invalidateQueries({ queryKey: keys.ownSessions });
+    void client.invalidateQueries({ queryKey: queryKeys.ownSessions });
   };
   return (
     <Section title="Password" explanation="Changing your password signs you out of all other sessions.">

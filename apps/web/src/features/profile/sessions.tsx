@@ -2,10 +2,10 @@ import type { UserSession } from "@edge-console/contract/console/user-sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
-import { countOf } from "../../format/counts.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
@@ -25,13 +25,13 @@ export function Sessions(): ReactElement {
     mutationFn: async (which) => {
       if (which === "others") {
         const { ended } = await profileApi.endOtherSessions();
-        return `${countOf(ended, "session")} ended`;
+        return `${formatQuantity(ended, "session")} ended`;
       }
       await profileApi.endSession(which.id);
       return `Signed out on ${which.device}`;
     },
     onSuccess: (title) => showToast({ title }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.ownSessions }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownSessions }),
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (

@@ -10,7 +10,7 @@ import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { sentenceOf } from "../../problems/words.ts";
+import { formatProblem } from "../../problems/problem-messages.ts";
 import { signInActivityQuery } from "../../resources/profile/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
@@ -65,7 +65,7 @@ function ActivityTable(): ReactElement {
       <EventTable events={events} />
       {activity.isFetchNextPageError && error && (
         <p role="alert" className={styles.problem}>
-          Couldn't load more sign-in activity. {isProblem(error) ? sentenceOf(error) : error.message}
+          Couldn't load more sign-in activity. {isProblem(error) ? formatProblem(error) : error.message}
         </p>
       )}
       {activity.hasNextPage && (

@@ -4,7 +4,7 @@ import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
-import { Entrance } from "../../resources/sign-in/entrance.tsx";
+import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { useTitle } from "../../ui/title.ts";
 
@@ -27,8 +27,8 @@ export function SignInPage(): ReactElement {
     );
   }
   return (
-    <Entrance title="Sign in">
+    <AuthLayout title="Sign in">
       <SignInForm place={{ next }} ended={ended} onSignedIn={() => window.location.replace(next)} />
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
-import { dateOf, isMonth, monthOf, readDate, startOfDay } from "../../format/utc.ts";
+import { toDateString, isMonth, toMonth, parseDate, startOfDay } from "../../format/utc.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import {
   choiceParameter,
@@ -84,8 +84,8 @@ function writeRange(search: URLSearchParams, range: Range): void {
   search.set("range", range.kind);
   if (range.kind === "month") search.set("month", range.month);
   if (range.kind === "custom") {
-    search.set("from", dateOf(range.first));
-    search.set("to", dateOf(range.last));
+    search.set("from", toDateString(range.first));
+    search.set("to", toDateString(range.last));
   }
 }
 
@@ -94,12 +94,12 @@ function readRange(search: URLSearchParams, now: number): Range | undefined {
   if (kind === "24h" || kind === "7d" || kind === "90d") return { kind };
   if (kind === "month") {
     const month = search.get("month") ?? "";
-    const current = monthOf(now);
+    const current = toMonth(now);
     return { kind, month: isMonth(month) && month <= current ? month : current };
   }
   if (kind === "custom") {
-    const first = readDate(search.get("from"));
-    const last = readDate(search.get("to")) ?? startOfDay(now);
+    const first = parseDate(search.get("from"));
+    const last = parseDate(search.get("to")) ?? startOfDay(now);
     if (first !== undefined) return { kind, first, last };
   }
   return undefined;

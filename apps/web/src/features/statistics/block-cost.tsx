@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatPercent } from "../../format/numbers.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { shareOf } from "./breakdown.ts";
@@ -16,7 +16,8 @@ export function BlockCost({ cost, seesBlocked }: { cost: Cost; seesBlocked: bool
           value: formatPercent(shareOf(part.requests, whole.requests)),
           note: (
             <>
-              <ShortFigure value={part.requests} unit="count" /> of <ShortFigure value={whole.requests} unit="count" />
+              <CompactNumber value={part.requests} unit="count" /> of{" "}
+              <CompactNumber value={whole.requests} unit="count" />
             </>
           ),
         },
@@ -25,8 +26,8 @@ export function BlockCost({ cost, seesBlocked }: { cost: Cost; seesBlocked: bool
           value: formatPercent(shareOf(part.bandwidth, whole.bandwidth)),
           note: (
             <>
-              <ShortFigure value={part.bandwidth} unit="bytes" /> of{" "}
-              <ShortFigure value={whole.bandwidth} unit="bytes" />
+              <CompactNumber value={part.bandwidth} unit="bytes" /> of{" "}
+              <CompactNumber value={whole.bandwidth} unit="bytes" />
             </>
           ),
         },
@@ -34,7 +35,7 @@ export function BlockCost({ cost, seesBlocked }: { cost: Cost; seesBlocked: bool
           ? [
               {
                 term: "Blocked already",
-                value: <ShortFigure value={part.blocked} unit="count" />,
+                value: <CompactNumber value={part.blocked} unit="count" />,
                 note: "By other rules; not part of the requests above",
               },
             ]

@@ -4,7 +4,7 @@ import { toCsv } from "@edge-console/contract/rules/csv";
 import { functionalUpdate } from "@tanstack/react-table";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
@@ -90,7 +90,7 @@ function getColumns<Id extends string | number>(
   const column = createAppColumnHelper<PartOfTraffic<Id>>();
   const footer = (render: (part: Part) => ReactNode) => remainder && { footer: () => render(remainder) };
   const share = (part: Part) => <Share value={shareOf(part.requests, whole.requests)} />;
-  const bandwidth = (part: Part) => <ShortFigure value={part.bandwidth} unit="bytes" />;
+  const bandwidth = (part: Part) => <CompactNumber value={part.bandwidth} unit="bytes" />;
   return column.columns([
     column.display({
       id: "name",

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
-import { countryFlag } from "../../format/countries.ts";
+import { getCountryFlag } from "../../format/countries.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { Section } from "../../ui/page.tsx";
@@ -112,7 +112,7 @@ function countryCell(code: string): ReactElement {
   return (
     <span className={styles.name}>
       <span className={styles.flag} aria-hidden>
-        {countryFlag(code)}
+        {getCountryFlag(code)}
       </span>
       <span>
         {countryWords(code)}

@@ -1,4 +1,4 @@
-import type { FigureUnit } from "../../format/figures.tsx";
+import type { NumberUnit } from "../../format/compact-number.tsx";
 import { type Traffic, hitRatio, savedBytes } from "./buckets.ts";
 
 /** One figure of a bucket. */
@@ -18,7 +18,7 @@ export type ChartId = (typeof chartIds)[number];
 export type Chart = {
   id: ChartId;
   title: string;
-  unit: FigureUnit;
+  unit: NumberUnit;
   series: readonly Series[];
   also: readonly Series[];
   /** The figure that is compared with the period before. */

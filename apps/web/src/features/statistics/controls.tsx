@@ -1,7 +1,7 @@
 import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
 import { type ReactElement, useState } from "react";
 import { formatMonth } from "../../format/times.ts";
-import { dateOf, daySeconds, type Month, monthOf, readDate, startOfMonth } from "../../format/utc.ts";
+import { toDateString, daySeconds, type Month, toMonth, parseDate, startOfMonth } from "../../format/utc.ts";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
@@ -99,7 +99,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
 }
 
 function rangeOf(kind: Range["kind"], current: Range, now: number): Range {
-  if (kind === "month") return { kind, month: monthOf(now) };
+  if (kind === "month") return { kind, month: toMonth(now) };
   if (kind !== "custom") return { kind };
   // Starts from what is on screen.
   const { from, to } = periodOf(current, now);
@@ -107,7 +107,7 @@ function rangeOf(kind: Range["kind"], current: Range, now: number): Range {
 }
 
 function monthOptions(now: number, chosen: Month): SelectOption<Month>[] {
-  const offered = Array.from({ length: offeredMonths }, (_, ago) => monthOf(now, -ago));
+  const offered = Array.from({ length: offeredMonths }, (_, ago) => toMonth(now, -ago));
   const months = !offered.includes(chosen) ? [...offered, chosen] : offered;
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
 }
@@ -124,11 +124,11 @@ function CustomDates({
   latest: number;
   onChange: (range: Range) => void;
 }): ReactElement {
-  const [texts, setTexts] = useState({ first: dateOf(first), last: dateOf(last) });
+  const [texts, setTexts] = useState({ first: toDateString(first), last: toDateString(last) });
   const take = (part: Partial<typeof texts>) => {
     const next = { ...texts, ...part };
     setTexts(next);
-    const [from, to] = [readDate(next.first), readDate(next.last)];
+    const [from, to] = [parseDate(next.first), parseDate(next.last)];
     if (from !== undefined && to !== undefined && from <= to) onChange({ kind: "custom", first: from, last: to });
   };
   return (
@@ -138,7 +138,7 @@ function CustomDates({
         label="First day, in UTC"
         labelHidden
         value={texts.first}
-        max={dateOf(latest)}
+        max={toDateString(latest)}
         onChange={({ target: { value } }) => take({ first: value })}
       />
       <span aria-hidden>–</span>
@@ -147,7 +147,7 @@ function CustomDates({
         label="Last day, in UTC"
         labelHidden
         value={texts.last}
-        max={dateOf(latest)}
+        max={toDateString(latest)}
         onChange={({ target: { value } }) => take({ last: value })}
       />
     </span>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
-import { type FigureUnit, ShortFigure } from "../../format/figures.tsx";
+import { type NumberUnit, CompactNumber } from "../../format/compact-number.tsx";
 import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
-import { shortValue } from "../../format/values.ts";
+import { formatCompactValue } from "../../format/values.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import { type Bucket, hitRatio, savedBytes, type Traffic } from "./buckets.ts";
@@ -11,7 +11,7 @@ import type { Shown } from "./shown.ts";
 
 type Answer = {
   label: string;
-  unit: FigureUnit;
+  unit: NumberUnit;
   valueOf: (traffic: Traffic) => number | undefined;
   /** What the figure is made of, or means. */
   noteOf: (total: Traffic) => string;
@@ -91,7 +91,7 @@ function OneFigure({
     <div className={styles.figure}>
       <Figure
         label={label}
-        value={<ShortFigure value={value} unit={unit} />}
+        value={<CompactNumber value={value} unit={unit} />}
         note={
           <>
             <span className={styles.note}>{noteOf(total)}</span>
@@ -107,13 +107,13 @@ function OneFigure({
 }
 
 /** A change in percent; of a share, in points. */
-function changeOf({ now, before }: Comparison, unit: FigureUnit, valueOf: Answer["valueOf"]): ReactNode {
+function changeOf({ now, before }: Comparison, unit: NumberUnit, valueOf: Answer["valueOf"]): ReactNode {
   const [current, earlier] = [valueOf(now), valueOf(before)];
   if (current === undefined || earlier === undefined) return "nothing to compare with";
   if (unit === "share") {
     const points = (current - earlier) * 100;
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${shortValue(earlier, unit)}`;
+    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${formatCompactValue(earlier, unit)}`;
   }
   const change = formatChange(current, earlier);
-  return change ? `${change}, was\u00A0${shortValue(earlier, unit)}` : "was 0 before";
+  return change ? `${change}, was\u00A0${formatCompactValue(earlier, unit)}` : "was 0 before";
 }

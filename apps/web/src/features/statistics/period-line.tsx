@@ -1,7 +1,7 @@
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
-import { wordsOf } from "../../problems/words.ts";
+import { describeProblem } from "../../problems/problem-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Comparison } from "./comparison.ts";
@@ -65,7 +65,7 @@ function ComparedWith({
     return <p className={classNames(styles.quiet, styles.compared)}>Reading the period before, to compare them</p>;
   }
   if (beforeError) {
-    const reason = isProblem(beforeError) ? wordsOf(beforeError).title : beforeError.message;
+    const reason = isProblem(beforeError) ? describeProblem(beforeError).title : beforeError.message;
     return <p className={styles.quiet}>The period before could not be read: {reason}</p>;
   }
   if (incomparable) {

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { daySeconds, hourSeconds, type Month, monthOf, startOfDay, startOfMonth } from "../../format/utc.ts";
+import { daySeconds, hourSeconds, type Month, toMonth, startOfDay, startOfMonth } from "../../format/utc.ts";
 
 /** A stretch of time in Unix seconds; `to` is no part of it any more. */
 export type Period = { from: number; to: number };
@@ -66,7 +66,7 @@ export function usualGranularity({ from, to }: Period, now: number): Granularity
  */
 export function periodBefore(period: Period, granularity: Granularity, byMonth: boolean): Period {
   if (byMonth) {
-    return { from: startOfMonth(monthOf(period.from, -1)), to: startOfMonth(monthOf(period.from)) };
+    return { from: startOfMonth(toMonth(period.from, -1)), to: startOfMonth(toMonth(period.from)) };
   }
   const { from, to } = wholeBuckets(period, granularity);
   return { from: from - (to - from), to: from };

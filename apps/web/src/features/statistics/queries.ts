@@ -1,7 +1,7 @@
 import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { callOperation } from "../../api/client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { StatisticsView } from "./address.ts";
 import { type Period, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
 
@@ -37,9 +37,9 @@ export const statisticsQuery = (account: string, zone: string, asked: Asked, now
   const body = bodyOf(asked);
   const isOpen = to > now;
   return queryOptions({
-    queryKey: keys.zoneStatistics(account, zone, { from, to, granularity: asked.granularity, node: asked.node }),
+    queryKey: queryKeys.zoneStatistics(account, zone, { from, to, granularity: asked.granularity, node: asked.node }),
     queryFn: async ({ signal }): Promise<Answered> => {
-      const answer = await call("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
+      const answer = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
       return { asked, answer };
     },
     staleTime: isOpen ? refresh / 2 : 10 * 60_000,

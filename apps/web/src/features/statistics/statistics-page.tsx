@@ -4,7 +4,7 @@ import { useAccess } from "../../api/access.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { useNow } from "../../format/time.tsx";
 import { hourSeconds } from "../../format/utc.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { useZoneIfPermitted } from "../../resources/zones/use-zone.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -157,7 +157,7 @@ function Answer({
             </Suspense>
           )}
           {drawsBreakdowns && can("api-key:read") && (
-            <AsCurl request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />
+            <CurlCommand request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />
           )}
         </>
       )}

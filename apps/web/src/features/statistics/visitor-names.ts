@@ -1,9 +1,9 @@
-import { countryName } from "../../format/countries.ts";
+import { getCountryName } from "../../format/countries.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 
 /** What a row of countries is called; the empty code stands for addresses without a place. */
 export function countryWords(code: string): string {
-  return code === "" ? "Not placed" : countryName(code);
+  return code === "" ? "Not placed" : getCountryName(code);
 }
 
 /** What a row of networks is called; AS 0 stands for addresses without a network and for the long tail. */

@@ -1,6 +1,6 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ReactElement } from "react";
-import { countOf } from "../../format/counts.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
 import styles from "./support.module.css";
 
@@ -13,11 +13,11 @@ export function IndexAge({ index }: { index: SupportSearch["index"] }): ReactEle
         "No account has been read yet."
       ) : (
         <>
-          Searched {countOf(accounts - unread, "account")}, the least recently read <Time at={oldest} />.
+          Searched {formatQuantity(accounts - unread, "account")}, the least recently read <Time at={oldest} />.
         </>
       )}
-      {unread > 0 && ` ${countOf(unread, "account")} could not be read so far.`}
-      {zonesWaiting > 0 && ` The hostnames of ${countOf(zonesWaiting, "zone")} are still being read.`}
+      {unread > 0 && ` ${formatQuantity(unread, "account")} could not be read so far.`}
+      {zonesWaiting > 0 && ` The hostnames of ${formatQuantity(zonesWaiting, "zone")} are still being read.`}
     </p>
   );
 }

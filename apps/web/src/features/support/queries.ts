@@ -1,6 +1,6 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { supportApi } from "../../api/support-api.ts";
 
 /** The shortest query that is sent; less would find nearly everything. */
@@ -12,7 +12,7 @@ const again = { everyMs: 2_500, times: 6 };
 /** What support staff's search over all accounts finds. What was found before stays until the next answer. */
 export const supportSearchQuery = (query: string) =>
   queryOptions<SupportSearch>({
-    queryKey: keys.supportSearch(query),
+    queryKey: queryKeys.supportSearch(query),
     queryFn: ({ signal }) => supportApi.search(query, { signal }),
     enabled: query.length >= shortestQuery,
     placeholderData: keepPreviousData,

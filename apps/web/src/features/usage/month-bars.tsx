@@ -1,5 +1,5 @@
 import { lazy, type ReactElement } from "react";
-import { ChartPlace } from "../../ui/charts/chart-place.tsx";
+import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Forecast } from "./forecast.ts";
 import { monthWords } from "./month-words.ts";
@@ -27,9 +27,9 @@ export function MonthBars({
   });
   return (
     <div role="group" aria-label="All zones by month">
-      <ChartPlace height={240}>
+      <ChartContainer height={240}>
         <MonthChart months={rows} measure={measure} />
-      </ChartPlace>
+      </ChartContainer>
       <VisuallyHidden as="div">
         <table aria-label={`${measureNames[measure]} by month`}>
           <thead>

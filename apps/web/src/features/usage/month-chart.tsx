@@ -1,9 +1,9 @@
 import { type ReactElement, useId } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
-import { valueTicks } from "../../format/values.ts";
+import { getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
-import { axisLook, legendLook, tooltipLook } from "../../ui/charts/look.tsx";
+import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { monthWords, shortMonth } from "./month-words.ts";
 import { measureNames, shortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
@@ -21,7 +21,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
   const hatch = useId();
   const { bytes } = usePreferences();
   const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
-  const values = valueTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
+  const values = getAxisTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
   const formatLabel = (month: string) => monthWords(month) + (month === months.at(-1)?.month ? ", to date" : "");
   const formatValue = (value: unknown) => shortAmount(Number(value), measure);
   return (
@@ -39,7 +39,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
             month.endsWith("-01") ? `${shortMonth(month)} ${month.slice(0, 4)}` : shortMonth(month)
           }
           interval="equidistantPreserveStart"
-          {...axisLook}
+          {...axisProps}
         />
         <YAxis
           domain={[0, values.at(-1) ?? 1]}
@@ -48,14 +48,14 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
           width={64}
           axisLine={false}
           tickLine={false}
-          {...axisLook}
+          {...axisProps}
         />
         <Tooltip
-          {...tooltipLook}
+          {...tooltipProps}
           labelFormatter={(month) => typeof month === "string" && formatLabel(month)}
           formatter={(value, name) => [formatValue(value), name]}
         />
-        <Legend {...legendLook} />
+        <Legend {...legendProps} />
         <Bar
           dataKey="total"
           name={measureNames[measure]}

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
 import { shortMonth } from "./month-words.ts";
@@ -12,7 +12,7 @@ export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", r
 
 /** A figure in short, its exact value on hover. */
 export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
-  return <ShortFigure value={Math.round(value)} unit={of === "bandwidth" ? "bytes" : "count"} />;
+  return <CompactNumber value={Math.round(value)} unit={of === "bandwidth" ? "bytes" : "count"} />;
 }
 
 /** Three significant digits: "4.21 TB", "12.3M". */

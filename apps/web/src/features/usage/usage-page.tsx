@@ -4,7 +4,7 @@ import { functionalUpdate } from "@tanstack/react-table";
 import { ChartNoAxesColumn, Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
-import { listedOf } from "../../format/counts.ts";
+import { formatListCount } from "../../format/quantities.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { GatheringLine } from "../../resources/usage/gathering-line.tsx";
@@ -13,7 +13,7 @@ import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
-import { goToRows } from "../../ui/go-to-rows.ts";
+import { focusFirstRow } from "../../ui/focus-first-row.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Section, Toolbar } from "../../ui/page.tsx";
@@ -178,14 +178,14 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
   });
   return (
     <Section title="By zone">
-      <Toolbar end={<span role="status">{listedOf(shown.length, zones.length, "zone")}</span>}>
+      <Toolbar end={<span role="status">{formatListCount(shown.length, zones.length, "zone")}</span>}>
         <SearchField
           ref={search}
           label="Find by name or id"
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => onChange({ query })}
-          onKeyDown={goToRows}
+          onKeyDown={focusFirstRow}
         />
       </Toolbar>
       <DataTable

@@ -2,9 +2,9 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
-import { call } from "../../api/client.ts";
+import { callOperation } from "../../api/client.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { removeCachedZone } from "../../resources/zones/zone-cache.ts";
@@ -20,7 +20,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
   const queryClient = useQueryClient();
   const removal = useMutation<void, ProblemError>({
     mutationFn: async () => {
-      await call("DELETE /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone.ID } });
+      await callOperation("DELETE /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone.ID } });
     },
     onSuccess: async () => {
       setOpen(false);
@@ -52,7 +52,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
           remain. This cannot be undone.
         </p>
         <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
-        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />
+        <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />
       </ConfirmDialog>
     </>
   );

@@ -1,9 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { call } from "../../api/client.ts";
+import { callOperation } from "../../api/client.ts";
 import type { ProblemError } from "../../api/problem.ts";
-import { AsCurl } from "../../forms/as-curl.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { cacheZone } from "../../resources/zones/zone-cache.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
   const queryClient = useQueryClient();
   const revocation = useMutation<Zone, ProblemError>({
     mutationFn: async () => {
-      await call("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids: { ZONE_ID: zone.ID } });
+      await callOperation("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids: { ZONE_ID: zone.ID } });
       return { ...zone, ORIGIN_CERTIFICATE: 0 };
     },
     onSuccess: (answered) => {
@@ -47,7 +47,7 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
           An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the
           zone may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.
         </p>
-        <AsCurl request={{ method: "DELETE", path: `/cdn/${zone.ID}/origin-certificate` }} />
+        <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}/origin-certificate` }} />
       </ConfirmDialog>
     </>
   );

@@ -1,8 +1,8 @@
 import type { RateLimitUsage, RateBudget } from "@edge-console/contract/console/rate-budget";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -16,8 +16,8 @@ const lookEvery = 5_000;
 /** What this minute's requests have used of the service's limits: of the account's own key, and of all together. */
 export function RateBudgetSection({ account }: { account: string }): ReactElement {
   const { data, isFetched } = useQuery({
-    queryKey: keys.rateBudget(account),
-    queryFn: ({ signal }) => read<RateBudget>(`${ofAccount(account)}/rate-budget`, { signal }),
+    queryKey: queryKeys.rateBudget(account),
+    queryFn: ({ signal }) => get<RateBudget>(`${accountPath(account)}/rate-budget`, { signal }),
     refetchInterval: lookEvery,
   });
   return (

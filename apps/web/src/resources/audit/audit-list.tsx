@@ -8,7 +8,7 @@ import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { sentenceOf } from "../../problems/words.ts";
+import { formatProblem } from "../../problems/problem-messages.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -58,7 +58,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
       <EntryTable account={account} entries={entries} zones={zones} />
       <div className={styles.older}>
         {log.isFetchNextPageError && error && (
-          <p role="alert">Older entries could not be read. {isProblem(error) ? sentenceOf(error) : error.message}</p>
+          <p role="alert">Older entries could not be read. {isProblem(error) ? formatProblem(error) : error.message}</p>
         )}
         {hasNextPage ? (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -5,19 +5,19 @@ import {
   serializeAuditQuery,
 } from "@edge-console/contract/console/audit-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 
-const addressOf = (account: string, rest = "") => `${ofAccount(account)}/audit${rest}`;
+const addressOf = (account: string, rest = "") => `${accountPath(account)}/audit${rest}`;
 
 /** The entries that meet a query, newest first, a page at a time. */
 export const auditQuery = (account: string, query: AuditQuery) =>
   infiniteQueryOptions({
-    queryKey: [...keys.audit(account), "entries", query],
+    queryKey: [...queryKeys.audit(account), "entries", query],
     queryFn: ({ pageParam, signal }) => {
       const search = serializeAuditQuery(query);
       if (pageParam !== null) search.set("cursor", pageParam);
-      return read<AuditPage>(addressOf(account, `?${search}`), { signal });
+      return get<AuditPage>(addressOf(account, `?${search}`), { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: AuditPage) => next,
@@ -28,16 +28,16 @@ export const auditQuery = (account: string, query: AuditQuery) =>
 /** Who and what occurs in the log. */
 export const auditFacetsQuery = (account: string) =>
   queryOptions({
-    queryKey: [...keys.audit(account), "facets"],
-    queryFn: ({ signal }) => read<AuditFacets>(addressOf(account, "/facets"), { signal }),
+    queryKey: [...queryKeys.audit(account), "facets"],
+    queryFn: ({ signal }) => get<AuditFacets>(addressOf(account, "/facets"), { signal }),
     staleTime: 60_000,
   });
 
 /** One entry. It never changes but for how it ended. */
 export const auditEntryQuery = (account: string, id: string) =>
   queryOptions({
-    queryKey: [...keys.audit(account), "entry", id],
-    queryFn: ({ signal }) => read<AuditEntry>(addressOf(account, `/entries/${encodeURIComponent(id)}`), { signal }),
+    queryKey: [...queryKeys.audit(account), "entry", id],
+    queryFn: ({ signal }) => get<AuditEntry>(addressOf(account, `/entries/${encodeURIComponent(id)}`), { signal }),
   });
 
 /** Where the entries that meet a query can be had as a file. */

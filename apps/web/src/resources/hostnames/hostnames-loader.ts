@@ -1,6 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { QueryClient } from "@tanstack/react-query";
-import { getZoneOfKey, keys } from "../../api/keys.ts";
+import { getZoneIdFromKey, queryKeys } from "../../api/query-keys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { hostnamesQuery } from "./queries.ts";
 import { forEachWithConcurrency } from "./for-each-with-concurrency.ts";
@@ -97,7 +97,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
 
   const follow = () =>
     client.getQueryCache().subscribe(({ type, query, ...event }) => {
-      const zone = getZoneOfKey(query.queryKey, account);
+      const zone = getZoneIdFromKey(query.queryKey, account);
       if (type !== "updated" || zone === undefined || !("action" in event)) return;
       const hostnames = client.getQueryData(hostnamesQuery(account, zone).queryKey);
       if (event.action.type === "success" && hostnames) {
@@ -135,7 +135,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
     refresh() {
       for (const zone of zones) {
         void client.invalidateQueries({
-          queryKey: keys.zoneHostnames(account, zone),
+          queryKey: queryKeys.zoneHostnames(account, zone),
           exact: true,
           refetchType: "none",
         });

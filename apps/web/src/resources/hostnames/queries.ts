@@ -1,9 +1,9 @@
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { callOperation } from "../../api/client.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 
 /** How often the page looks whether an automatic certificate has been issued, in milliseconds. */
 const issuingPollIntervalMs = 4_000;
@@ -11,18 +11,18 @@ const issuingPollIntervalMs = 4_000;
 /** A zone's hostnames, oldest first. Looks again by itself while a certificate is being issued for one of them. */
 export const hostnamesQuery = (account: string, zone: string) =>
   queryOptions({
-    queryKey: keys.zoneHostnames(account, zone),
+    queryKey: queryKeys.zoneHostnames(account, zone),
     queryFn: async ({ signal }) =>
-      (await call("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, signal })).CDN_HOSTNAMES,
+      (await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, signal })).CDN_HOSTNAMES,
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 
 /** Whether the DNS of one of a zone's hostnames points to the zone, as the console's resolver sees it. */
 export const dnsQuery = (account: string, zone: string, hostname: string) =>
   queryOptions<DnsCheck>({
-    queryKey: [...keys.account(account), "dns", zone, hostname],
+    queryKey: [...queryKeys.account(account), "dns", zone, hostname],
     queryFn: ({ signal }) =>
-      read<DnsCheck>(`${ofAccount(account)}/dns?${new URLSearchParams({ zone, hostname })}`, { signal }),
+      get<DnsCheck>(`${accountPath(account)}/dns?${new URLSearchParams({ zone, hostname })}`, { signal }),
     staleTime: 15_000,
   });
 

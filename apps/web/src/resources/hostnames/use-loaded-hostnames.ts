@@ -1,7 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { getZoneOfKey } from "../../api/keys.ts";
+import { getZoneIdFromKey } from "../../api/query-keys.ts";
 import { hostnamesQuery } from "./queries.ts";
 
 /** Hostnames that are in the query cache and current, by zone ID. Sends no request. */
@@ -16,7 +16,7 @@ function observeHostnames(client: QueryClient, account: string) {
   const read = () =>
     new Map(
       cache.getAll().flatMap(({ queryKey, state }) => {
-        const zone = getZoneOfKey(queryKey, account);
+        const zone = getZoneIdFromKey(queryKey, account);
         const hostnames = zone && !state.isInvalidated && client.getQueryData(hostnamesQuery(account, zone).queryKey);
         return zone && hostnames ? [[zone, hostnames] as const] : [];
       }),
@@ -25,7 +25,7 @@ function observeHostnames(client: QueryClient, account: string) {
   return {
     subscribe: (listener: () => void) =>
       cache.subscribe((event) => {
-        if (getZoneOfKey(event.query.queryKey, account) === undefined) return;
+        if (getZoneIdFromKey(event.query.queryKey, account) === undefined) return;
         const isChange =
           event.type === "removed" ||
           (event.type === "updated" && (event.action.type === "success" || event.action.type === "invalidate"));

@@ -1,22 +1,22 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { profileApi } from "../../api/profile-api.ts";
 
 /** By what the signed-in person can prove who they are. Never a secret. */
 export const factorsQuery = queryOptions({
-  queryKey: keys.factors,
+  queryKey: queryKeys.factors,
   queryFn: ({ signal }) => profileApi.factors({ signal }),
 });
 
 /** Where the signed-in person is signed in. */
 export const ownSessionsQuery = queryOptions({
-  queryKey: keys.ownSessions,
+  queryKey: queryKeys.ownSessions,
   queryFn: async ({ signal }) => (await profileApi.sessions({ signal })).sessions,
 });
 
 /** Recorded sign-ins, failed attempts, and sign-outs of the signed-in user, newest first. */
 export const signInActivityQuery = infiniteQueryOptions({
-  queryKey: keys.signInActivity,
+  queryKey: queryKeys.signInActivity,
   queryFn: ({ pageParam, signal }) => profileApi.signInActivity(pageParam, { signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
@@ -24,6 +24,6 @@ export const signInActivityQuery = infiniteQueryOptions({
 
 /** Has the factors read again after a change, and the session, which says whether one is still wanted. */
 export function renewFactors(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keys.factors });
-  void client.invalidateQueries({ queryKey: keys.session });
+  void client.invalidateQueries({ queryKey: queryKeys.factors });
+  void client.invalidateQueries({ queryKey: queryKeys.session });
 }

@@ -8,7 +8,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 async function renderForm(props: { email?: string } = {}) {
-  vi.spyOn(ssoApi, "ways").mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+  vi.spyOn(ssoApi, "fetchMethods").mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
   const signIn = vi.spyOn(sessionApi, "signIn");
   const screen = await renderComponent(<SignInForm {...props} onSignedIn={() => undefined} />);
   return {

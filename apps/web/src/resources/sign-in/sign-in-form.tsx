@@ -12,17 +12,17 @@ import { ssoApi } from "../../api/sso-api.ts";
 import { Form } from "../../forms/form.tsx";
 import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { useSending } from "../../forms/use-sending.ts";
-import { countOf } from "../../format/counts.ts";
-import { useCountdown, waitUntil } from "../../format/countdown.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { formatQuantity } from "../../format/quantities.ts";
+import { useCountdown, getRetryTime } from "../../format/countdown.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Instead } from "../../ui/instead.tsx";
-import { failureWords } from "./failure-words.ts";
-import { OtherWays, type SsoPlace } from "./other-ways.tsx";
-import { SecondStep } from "./second-step.tsx";
+import { AlternativeAction } from "../../ui/alternative-action.tsx";
+import { formatSignInFailure } from "./sign-in-messages.ts";
+import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
 import styles from "./sign-in-form.module.css";
-import { ssoWords } from "./sso-words.ts";
+import { ssoMessages } from "./sso-messages.ts";
 
 /**
  * Email and password, other ways to sign in, and the second factor of users who have one. After a failure the email
@@ -37,13 +37,13 @@ export function SignInForm({
   /** The email of a user who signs in again; read-only. */
   email?: string;
   /** Where single sign-on continues. */
-  place?: SsoPlace;
+  place?: SsoTarget;
   /** How single sign-on ended, for a user who returns from it. */
   ended?: SsoOutcome | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
-  const { pending, problem, send } = useSending();
-  const wait = useCountdown(problem ? waitUntil(problem) : 0);
+  const { pending, problem, mutate } = useUncachedMutation();
+  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
   const [ways, setWays] = useState<SignInMethods>();
   const [isEmergency, setEmergency] = useState(false);
@@ -55,9 +55,9 @@ export function SignInForm({
 
   useEffect(() => {
     // Without a response, the password form stays: it may be the only way.
-    ssoApi.ways().then(setWays, () => undefined);
+    ssoApi.fetchMethods().then(setWays, () => undefined);
   }, []);
-  const resume = useEffectEvent(() => send(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)));
+  const resume = useEffectEvent(() => mutate(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)));
   useEffect(() => {
     if (ended === "code") void resume();
   }, [ended]);
@@ -67,23 +67,27 @@ export function SignInForm({
     else onSignedIn(await sessionApi.readStored());
   };
   const submit = async ({ email, password }: { email: string; password: string }) => {
-    const sent = await send(async () => proceed(await sessionApi.signIn(email, password)));
+    const result = await mutate(async () => proceed(await sessionApi.signIn(email, password)));
     form.setValue("password", "");
-    if (!sent) form.setFocus("password");
+    if (!result) form.setFocus("password");
   };
   const finish = async () => {
-    if (!(await send(async () => onSignedIn(await sessionApi.readStored())))) setSecondFactors(undefined);
+    if (!(await mutate(async () => onSignedIn(await sessionApi.readStored())))) setSecondFactors(undefined);
   };
 
   if (secondFactors) {
     return (
-      <SecondStep methods={secondFactors} onSignedIn={() => void finish()} onBack={() => setSecondFactors(undefined)} />
+      <TwoFactorForm
+        methods={secondFactors}
+        onSignedIn={() => void finish()}
+        onBack={() => setSecondFactors(undefined)}
+      />
     );
   }
   const otherWays = ways && (
-    <OtherWays ways={ways} place={place} onAnswer={(answer) => void send(() => proceed(answer))} />
+    <AlternativeMethods ways={ways} place={place} onAnswer={(answer) => void mutate(() => proceed(answer))} />
   );
-  const words = problem ? failureWords(problem, wait) : ended && ssoWords[ended];
+  const words = problem ? formatSignInFailure(problem, wait) : ended && ssoMessages[ended];
   const message = words && <Banner tone="bad">{words}</Banner>;
   if (ways?.password === "emergency" && !isEmergency) {
     return (
@@ -91,7 +95,7 @@ export function SignInForm({
         {message}
         {otherWays}
         <div className={styles.emergency}>
-          <Instead onClick={() => setEmergency(true)}>Use an emergency password</Instead>
+          <AlternativeAction onClick={() => setEmergency(true)}>Use an emergency password</AlternativeAction>
         </div>
       </div>
     );
@@ -124,7 +128,7 @@ export function SignInForm({
           type="submit"
           variant="primary"
           loading={pending}
-          disabledReason={wait > 0 && `Try again in ${countOf(wait, "second")}`}
+          disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
         >
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>

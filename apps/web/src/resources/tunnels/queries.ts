@@ -1,10 +1,10 @@
 import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
+import { callOperation } from "../../api/client.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 
 /** A tunnel with the endpoints behind it. */
 export type TunnelWithEndpoints = TunnelSummary & { ENDPOINTS: Endpoint[] };
@@ -15,21 +15,21 @@ export const endpointsStaleTimeMs = 5 * 60_000;
 /** Every tunnel of an account, without its endpoints. */
 export const tunnelsQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.tunnels(account),
-    queryFn: async ({ signal }) => (await call("GET /tunnels", { account, signal })).TUNNELS,
+    queryKey: queryKeys.tunnels(account),
+    queryFn: async ({ signal }) => (await callOperation("GET /tunnels", { account, signal })).TUNNELS,
   });
 
 /** One tunnel with its endpoints. */
 export const tunnelQuery = (account: string, tunnel: string) =>
   queryOptions({
-    queryKey: keys.tunnel(account, tunnel),
-    queryFn: ({ signal }) => call("GET /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, signal }),
+    queryKey: queryKeys.tunnel(account, tunnel),
+    queryFn: ({ signal }) => callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, signal }),
   });
 
 /** Every tunnel of an account with its endpoints: the list, and those of its tunnels whose endpoints are not known. */
 export const tunnelsWithEndpointsQuery = (account: string) =>
   queryOptions({
-    queryKey: [...keys.tunnels(account), "endpoints"],
+    queryKey: [...queryKeys.tunnels(account), "endpoints"],
     queryFn: async ({ client }): Promise<TunnelWithEndpoints[]> => {
       const tunnels = await client.fetchQuery(tunnelsQuery(account));
       return Promise.all(
@@ -46,16 +46,16 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
 /** What this console saw of a tunnel. */
 export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
-    queryKey: keys.tunnelSightings(account, tunnel),
+    queryKey: queryKeys.tunnelSightings(account, tunnel),
     queryFn: async ({ signal }) => {
-      const path = `${ofAccount(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
-      return (await read<TunnelHistory>(path, { signal })).sightings;
+      const path = `${accountPath(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
+      return (await get<TunnelHistory>(path, { signal })).sightings;
     },
   });
 
 /** What the operator has set. */
 export const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }) => read<Settings>("/api/settings", { signal }),
+  queryKey: queryKeys.settings,
+  queryFn: ({ signal }) => get<Settings>("/api/settings", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

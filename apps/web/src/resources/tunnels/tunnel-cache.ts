@@ -1,6 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { QueryClient } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { tunnelQuery, tunnelsQuery } from "./queries.ts";
 
 /** Takes a tunnel that a write has answered into what is known. Never one with its token. */
@@ -21,12 +21,12 @@ export function removeCachedTunnel(client: QueryClient, account: string, tunnel:
   client.setQueryData(tunnelsQuery(account).queryKey, (tunnels) =>
     tunnels?.filter(({ TUNNEL_ID }) => TUNNEL_ID !== tunnel),
   );
-  client.removeQueries({ queryKey: keys.tunnel(account, tunnel) });
+  client.removeQueries({ queryKey: queryKeys.tunnel(account, tunnel) });
 }
 
 /** Has a tunnel and the list read again: something about it has changed, or may have. */
 export function invalidateTunnel(client: QueryClient, account: string, tunnel: string): void {
   // The single one first: what is gathered from the list asks whether it is stale.
-  void client.invalidateQueries({ queryKey: keys.tunnel(account, tunnel) });
-  void client.invalidateQueries({ queryKey: keys.tunnels(account) });
+  void client.invalidateQueries({ queryKey: queryKeys.tunnel(account, tunnel) });
+  void client.invalidateQueries({ queryKey: queryKeys.tunnels(account) });
 }

@@ -1,8 +1,8 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { queryOptions } from "@tanstack/react-query";
-import { ofAccount, read } from "../../api/console-call.ts";
-import { keys } from "../../api/keys.ts";
-import { monthOf } from "../../format/utc.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { toMonth } from "../../format/utc.ts";
 
 /** How many months are shown, the present one included. */
 export const spans = [6, 13] as const;
@@ -19,10 +19,10 @@ export function gatheringInterval(report: { gathering: { running: boolean } } | 
 
 /** An account's usage over the last months, up to `now` in Unix seconds. */
 export const usageQuery = (account: string, span: Span, now = Date.now() / 1000) => {
-  const from = monthOf(now, 1 - span);
+  const from = toMonth(now, 1 - span);
   return queryOptions({
-    queryKey: keys.usage(account, from),
-    queryFn: ({ signal }) => read<Usage>(`${ofAccount(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
+    queryKey: queryKeys.usage(account, from),
+    queryFn: ({ signal }) => get<Usage>(`${accountPath(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => gatheringInterval(state.data),
     // Another number of months begins with what is known; another account never does.

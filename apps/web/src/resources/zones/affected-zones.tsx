@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
-import { ShortFigure } from "../../format/figures.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { noFigure } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { useRecentRequests } from "./recent-requests.ts";
@@ -56,7 +56,7 @@ function formatRecentRequests(requests: number | null | undefined): ReactNode {
   if (requests === 0) return "no requests in 24 hours";
   return (
     <>
-      <ShortFigure value={requests} unit="count" /> {requests === 1 ? "request" : "requests"} in 24 hours
+      <CompactNumber value={requests} unit="count" /> {requests === 1 ? "request" : "requests"} in 24 hours
     </>
   );
 }

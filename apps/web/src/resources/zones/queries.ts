@@ -1,20 +1,20 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { callOperation } from "../../api/client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 
 /** Every zone of an account, newest first. */
 export const zonesQuery = (account: string) =>
   queryOptions({
-    queryKey: keys.zones(account),
-    queryFn: async ({ signal }) => (await call("GET /cdn", { account, signal })).CDN_ZONES,
+    queryKey: queryKeys.zones(account),
+    queryFn: async ({ signal }) => (await callOperation("GET /cdn", { account, signal })).CDN_ZONES,
   });
 
 /** One zone; until it has been read by itself, as the list last knew it. */
 export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
-    queryKey: keys.zone(account, zone),
-    queryFn: ({ signal }) => call("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone }, signal }),
+    queryKey: queryKeys.zone(account, zone),
+    queryFn: ({ signal }) => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone }, signal }),
     placeholderData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
   });
 
@@ -24,10 +24,14 @@ export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
  */
 export const zoneDomainQuery = (account: string, sample: Pick<Zone, "ID" | "ZONE_NAME"> | undefined) =>
   queryOptions({
-    queryKey: keys.zoneDomain(account),
+    queryKey: queryKeys.zoneDomain(account),
     queryFn: async ({ signal }) => {
       if (!sample) return null;
-      const answer = await call("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: sample.ID }, signal });
+      const answer = await callOperation("GET /cdn/{ZONE_ID}/hostnames", {
+        account,
+        ids: { ZONE_ID: sample.ID },
+        signal,
+      });
       const hostname = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
       return hostname?.startsWith(`${sample.ZONE_NAME}.`) ? hostname.slice(sample.ZONE_NAME.length + 1) : null;
     },

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import { keys } from "../../api/keys.ts";
+import { callOperation } from "../../api/client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { NamedZone } from "./zone-links.tsx";
 
 /** So many zones are asked for their requests; of what is further down a list only the names are told. */
@@ -12,7 +12,7 @@ const hour = 3600;
 /** The requests that a zone served in the last 24 hours, up to `now` in Unix seconds: of 23 hours and the present one. */
 const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1000) =>
   queryOptions({
-    queryKey: [...keys.zone(account, zone), "recent-requests"],
+    queryKey: [...queryKeys.zone(account, zone), "recent-requests"],
     queryFn: async ({ signal }) => {
       const until = Math.floor(now);
       const body = {
@@ -20,7 +20,7 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
         TO_TIMESTAMP: until,
         GRANULARITY: "hour",
       } as const;
-      const answer = await call("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
+      const answer = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
       return answer.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0);
     },
     staleTime: 5 * 60_000,

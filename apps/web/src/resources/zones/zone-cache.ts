@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { QueryClient } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { zoneQuery, zonesQuery } from "./queries.ts";
 
 /** Takes a zone that a create or an update has answered into what is known, so that no screen has to ask again. */
@@ -16,5 +16,5 @@ export function cacheZone(client: QueryClient, account: string, zone: Zone): voi
 /** Drops a zone that was deleted from what is known. */
 export function removeCachedZone(client: QueryClient, account: string, zone: string): void {
   client.setQueryData(zonesQuery(account).queryKey, (zones) => zones?.filter(({ ID }) => ID !== zone));
-  client.removeQueries({ queryKey: keys.zone(account, zone) });
+  client.removeQueries({ queryKey: queryKeys.zone(account, zone) });
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from "react";
 import { Link } from "react-router";
-import { countOf } from "../../format/counts.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { paths } from "../../paths.ts";
 
 /** A zone by its id, and its name where that is known. */
@@ -22,5 +22,5 @@ export function ZoneLinks({ account, zones }: { account: string; zones: readonly
 
 /** "1 zone", "3 zones". */
 export function countZones(zones: readonly NamedZone[]): string {
-  return countOf(zones.length, "zone");
+  return formatQuantity(zones.length, "zone");
 }

@@ -2,7 +2,7 @@ import { Globe } from "lucide-react";
 import type { ReactElement } from "react";
 import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
-import { EmptyState, ErrorState, NotForYou, NotFound } from "../message.tsx";
+import { EmptyState, ErrorState, PermissionDenied, NotFound } from "../message.tsx";
 import { Section, Stack } from "../page.tsx";
 import { Skeleton } from "../skeleton.tsx";
 
@@ -43,7 +43,11 @@ export function MessageExamples(): ReactElement {
         />
       </Section>
       <Section title="Not for you, not there, not yet">
-        <NotForYou role="billing" helpers={["Ada Lovelace", "Grace Hopper"]} action={<Button>Go to usage</Button>} />
+        <PermissionDenied
+          role="billing"
+          helpers={["Ada Lovelace", "Grace Hopper"]}
+          action={<Button>Go to usage</Button>}
+        />
         <NotFound what="zone" action={<Button>All zones</Button>} />
         <Skeleton lines={3} label="Loading" />
       </Section>

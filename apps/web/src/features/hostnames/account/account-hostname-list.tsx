@@ -7,7 +7,7 @@ import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { goToRows } from "../../../ui/go-to-rows.ts";
+import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import type { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -16,7 +16,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { CertificateFilter, TypeFilter } from "./hostname-filters.tsx";
+import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
 import type { HostnameView, HostnameRow } from "./hostname-rows.ts";
 import { HostnameCount, LoadingFailed } from "./loading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
@@ -125,10 +125,10 @@ export function AccountHostnameTable({
           aria-keyshortcuts="/"
           value={query}
           onChange={(query) => onChange({ query })}
-          onKeyDown={goToRows}
+          onKeyDown={focusFirstRow}
         />
         <CertificateFilter chosen={statuses} onChange={(statuses) => onChange({ statuses })} />
-        <TypeFilter chosen={types} onChange={(types) => onChange({ types })} />
+        <HostnameTypeFilter chosen={types} onChange={(types) => onChange({ types })} />
       </Toolbar>
       <div ref={box}>
         <DataTable

@@ -23,6 +23,6 @@ export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactE
 }
 
 /** Narrows a list of hostnames to some types. */
-export function TypeFilter(props: FilterProps<HostnameType>): ReactElement {
+export function HostnameTypeFilter(props: FilterProps<HostnameType>): ReactElement {
   return <FilterMenu name="Kind" all={hostnameTypes} labelOf={(kind) => typeLabels[kind]} {...props} />;
 }

@@ -1,11 +1,11 @@
 import { RotateCw } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
-import { useCountdown, waitUntil } from "../../../format/countdown.ts";
-import { countOf, listedOf } from "../../../format/counts.ts";
+import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
+import { formatQuantity, formatListCount } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
-import { Wait } from "../../../problems/problem-state.tsx";
-import { wordsOf } from "../../../problems/words.ts";
+import { RetryCountdown } from "../../../problems/problem-state.tsx";
+import { describeProblem } from "../../../problems/problem-messages.ts";
 import type { AccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -18,19 +18,19 @@ import styles from "./loading-progress.module.css";
  */
 export function LoadingFailed({ reading }: { reading: AccountHostnames }): ReactElement | null {
   const { state, resume, problem } = reading;
-  const until = isProblem(problem) ? waitUntil(problem) : 0;
+  const until = isProblem(problem) ? getRetryTime(problem) : 0;
   const left = useCountdown(until);
   if (state !== "failed" || !problem) return null;
   const goOn = (
-    <Button size="small" disabledReason={left > 0 && `Try again in ${countOf(left, "second")}`} onClick={resume}>
+    <Button size="small" disabledReason={left > 0 && `Try again in ${formatQuantity(left, "second")}`} onClick={resume}>
       Go on
     </Button>
   );
   return (
     <div className={styles.banner}>
       <Banner tone="caution" title={`Stopped at ${formatProgress(reading)}`} action={goOn}>
-        <p>{isProblem(problem) ? wordsOf(problem).title : problem.message}. What was read is shown.</p>
-        {until > 0 && <Wait until={until} onEnd={resume} />}
+        <p>{isProblem(problem) ? describeProblem(problem).title : problem.message}. What was read is shown.</p>
+        {until > 0 && <RetryCountdown until={until} onEnd={resume} />}
       </Banner>
     </div>
   );
@@ -81,7 +81,7 @@ export function HostnameCount({
       ) : (
         <>
           <span role="status" className={styles.count}>
-            {listedOf(shown, hostnames?.length, "hostname")}
+            {formatListCount(shown, hostnames?.length, "hostname")}
           </span>
           <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
         </>

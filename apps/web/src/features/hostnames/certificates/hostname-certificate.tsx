@@ -3,7 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -100,7 +100,7 @@ function Actions({
             Browsers that have seen Force HTTPS refuse plain HTTP: meanwhile those visitors cannot reach the hostname.
           </li>
         </ul>
-        <AsCurl request={{ method: "DELETE", path: `/cdn/${place.zone}/hostnames/${hostname.ID}/certificate` }} />
+        <CurlCommand request={{ method: "DELETE", path: `/cdn/${place.zone}/hostnames/${hostname.ID}/certificate` }} />
       </ConfirmDialog>
     </div>
   );

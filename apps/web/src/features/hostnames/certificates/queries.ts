@@ -1,8 +1,8 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import { call } from "../../../api/client.ts";
-import { keys } from "../../../api/keys.ts";
+import { callOperation } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { hostnamesQuery, cacheHostname } from "../../../resources/hostnames/queries.ts";
 
 /** The hostname whose certificate it is. */
@@ -11,10 +11,10 @@ export type HostnameRef = { account: string; zone: string; hostname: Hostname };
 /** The certificate that a hostname has. */
 export const certificateQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions({
-    queryKey: keys.certificate(account, zone, hostname.ID),
+    queryKey: queryKeys.certificate(account, zone, hostname.ID),
     queryFn: ({ signal }) => {
       const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
-      return call("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids, signal });
+      return callOperation("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids, signal });
     },
   });
 
@@ -24,7 +24,7 @@ export type UploadedNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names:
 /** What of a hostname's certificate was seen at its upload in this tab, as long as the page is open. */
 export const uploadedNamesQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions<UploadedNames>({
-    queryKey: keys.certificateNames(account, zone, hostname.ID),
+    queryKey: queryKeys.certificateNames(account, zone, hostname.ID),
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import type { HostnameRef } from "./queries.ts";
 
 /** The certificate of a hostname right after its uploaded one was removed: a managed one that is being issued. */
@@ -8,6 +8,6 @@ const issuing: Certificate = { TYPE: "AUTOCERT", ISSUER: "", EXPIRES: 0, UPLOADE
 /** Removes a hostname's uploaded certificate, and returns the one that follows. */
 export async function removeCertificate({ account, zone, hostname }: HostnameRef): Promise<Certificate> {
   const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
-  await call("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids });
+  await callOperation("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids });
   return issuing;
 }

@@ -1,5 +1,5 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import type { PemInput } from "./analyzer/analyze.ts";
 import { extractCertificates, extractPrivateKey } from "./analyzer/pem.ts";
 import type { HostnameRef } from "./queries.ts";
@@ -9,7 +9,7 @@ export function uploadCertificate(
   { account, zone, hostname }: HostnameRef,
   { certificate, privateKey }: PemInput,
 ): Promise<Certificate> {
-  return call("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
+  return callOperation("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
     account,
     ids: { ZONE_ID: zone, HOSTNAME_ID: hostname.ID },
     body: { CERTIFICATE: extractCertificates(certificate), PRIVATE_KEY: extractPrivateKey(privateKey) },

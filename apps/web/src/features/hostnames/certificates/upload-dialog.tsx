@@ -3,9 +3,9 @@ import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
-import { countOf } from "../../../format/counts.ts";
-import { useCountdown, waitUntil } from "../../../format/countdown.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -37,7 +37,7 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
   });
 
   const { data: uploaded, error: problem, isPending: busy } = upload;
-  const left = useCountdown(problem ? waitUntil(problem) : 0);
+  const left = useCountdown(problem ? getRetryTime(problem) : 0);
   if (uploaded) return <Done certificate={uploaded} hostname={place.hostname.HOSTNAME} onClose={onClose} />;
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
           <Button
             variant="primary"
             loading={busy}
-            disabledReason={left > 0 ? `Try again in ${countOf(left, "second")}` : whyNotYet(examination)}
+            disabledReason={left > 0 ? `Try again in ${formatQuantity(left, "second")}` : whyNotYet(examination)}
             onClick={() => upload.mutate()}
           >
             Upload certificate
@@ -62,7 +62,7 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
     >
       <Stack>
         <CertificateUploadFields intake={intake} />
-        <AsCurl
+        <CurlCommand
           request={{
             method: "POST",
             path: `/cdn/${place.zone}/hostnames/${place.hostname.ID}/certificate`,

@@ -1,7 +1,7 @@
 import { type Passkey, passkeyRenameSchema } from "@edge-console/contract/console/passkeys";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { keys } from "../../../api/keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
@@ -28,7 +28,7 @@ export function PasskeyNameDialog({
       showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.passkeys }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
   });
   return (
     <FormDialog

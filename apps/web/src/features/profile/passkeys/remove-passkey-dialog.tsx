@@ -1,10 +1,10 @@
 import type { Passkey } from "@edge-console/contract/console/passkeys";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { keys } from "../../../api/keys.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { sentenceOf } from "../../../problems/words.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     },
     onSettled: () => {
       renewFactors(client);
-      void client.invalidateQueries({ queryKey: keys.passkeys });
+      void client.invalidateQueries({ queryKey: queryKeys.passkeys });
     },
   });
   return (
@@ -31,7 +31,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       title={`Remove “${passkey.name}”?`}
       confirmLabel="Remove passkey"
       pending={removal.isPending}
-      error={removal.error && sentenceOf(removal.error)}
+      error={removal.error && formatProblem(removal.error)}
     >
       It signs in no more, at once. Sessions that it began go on. Your device may still offer it: delete it there too.
     </ConfirmDialog>

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
-import { authenticatorCode } from "../../../forms/code-field.tsx";
+import { authenticatorCodeProps } from "../../../forms/auth-method-field.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { useSending } from "../../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
@@ -36,18 +36,18 @@ export function AuthenticatorDialog({
   const client = useQueryClient();
   const [setUp, setSetUp] = useState<TotpSetUp>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const form = useAppForm({ schema: totpConfirmSchema, values: { code: "" }, mode: "onSubmit" });
 
   const begin = async () => {
-    const sent = await send(() => profileApi.setUpApp());
-    if (sent) setSetUp(sent.answer);
+    const result = await mutate(() => profileApi.setUpApp());
+    if (result) setSetUp(result.data);
   };
   const confirm = async ({ code }: { code: string }) => {
-    const sent = await send(() => profileApi.confirmApp(code));
-    if (!sent) return;
+    const result = await mutate(() => profileApi.confirmApp(code));
+    if (!result) return;
     setSetUp(undefined);
-    setCodes(sent.answer.recoveryCodes);
+    setCodes(result.data.recoveryCodes);
     renewFactors(client);
   };
 
@@ -109,7 +109,7 @@ export function AuthenticatorDialog({
           <CopyText value={setUp.secret} shown={inGroups(setUp.secret)} label="key" wrap />
         </div>
       </div>
-      <FormTextField name="code" control={form.control} {...authenticatorCode} error={isWrong && wrongWords} />
+      <FormTextField name="code" control={form.control} {...authenticatorCodeProps} error={isWrong && wrongWords} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { profileApi } from "../../../api/profile-api.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
-import { useSending } from "../../../forms/use-sending.ts";
+import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -22,10 +22,10 @@ export function NewRecoveryCodesDialog({
 }): ReactElement {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { pending, problem, send } = useSending();
+  const { pending, problem, mutate } = useUncachedMutation();
   const make = async () => {
-    const sent = await send(() => profileApi.newRecoveryCodes());
-    if (sent) setCodes(sent.answer.recoveryCodes);
+    const result = await mutate(() => profileApi.newRecoveryCodes());
+    if (result) setCodes(result.data.recoveryCodes);
     renewFactors(client);
   };
   if (codes) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
-import { sentenceOf } from "../../../problems/words.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
 import { renewFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -33,7 +33,7 @@ export function RemoveAuthenticatorDialog({
       title="Remove your authenticator app?"
       confirmLabel="Remove authenticator app"
       pending={removal.isPending}
-      error={removal.error && sentenceOf(removal.error)}
+      error={removal.error && formatProblem(removal.error)}
     >
       {isLast
         ? "Your password alone is then enough to sign in. The app's codes and your recovery codes stop working immediately."

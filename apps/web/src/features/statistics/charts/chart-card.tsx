@@ -1,7 +1,7 @@
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
 import { lazy, memo, type ReactElement, Suspense, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
-import { shortValue } from "../../../format/values.ts";
+import { formatCompactValue } from "../../../format/values.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -61,7 +61,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
       title: `${chart.title}, ${fileName}`,
       subtitle: `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`,
       series: figuresOf(chart).map(({ label, valueOf }, index) => ({
-        label: `${label} ${shortValue(valueOf(shown.total), chart.unit)}`,
+        label: `${label} ${formatCompactValue(valueOf(shown.total), chart.unit)}`,
         color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
       })),
       marks: placeMarks(causes, getTimeAxis(shown.buckets), width),

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { exactValue, shortValue } from "../../../format/values.ts";
+import { formatExactValue, formatCompactValue } from "../../../format/values.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { Bucket, Traffic } from "../buckets.ts";
 import { type Cause, causesIn } from "../causes/causes.ts";
@@ -31,7 +31,8 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
           return (
             <li key={series.id}>
               <span className={styles.swatch} data-series={place < chart.series.length ? place + 1 : undefined} />
-              {series.label} <strong title={exactValue(value, chart.unit)}>{shortValue(value, chart.unit)}</strong>
+              {series.label}{" "}
+              <strong title={formatExactValue(value, chart.unit)}>{formatCompactValue(value, chart.unit)}</strong>
             </li>
           );
         })}
@@ -39,7 +40,9 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
           <li>
             <span className={styles.swatch} data-series="before" />
             Before{" "}
-            {bucket && <strong>{earlier ? shortValue(chart.compared.valueOf(earlier), chart.unit) : "–"}</strong>}
+            {bucket && (
+              <strong>{earlier ? formatCompactValue(chart.compared.valueOf(earlier), chart.unit) : "–"}</strong>
+            )}
           </li>
         )}
       </ul>

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo, useState } from "react";
 import { formatCount } from "../../../format/numbers.ts";
-import { exactValue } from "../../../format/values.ts";
+import { formatExactValue } from "../../../format/values.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -106,5 +106,5 @@ function getColumns(chart: Chart, { granularity, period }: Shown, hasBefore: boo
 
 /** To the last digit; the header names bytes. */
 function formatValue(value: number | undefined, { unit }: Chart): string {
-  return unit === "bytes" ? formatCount(value) : exactValue(value, unit);
+  return unit === "bytes" ? formatCount(value) : formatExactValue(value, unit);
 }

@@ -12,9 +12,9 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
-import { shortValue, valueTicks } from "../../../format/values.ts";
+import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
-import { axisLook } from "../../../ui/charts/look.tsx";
+import { axisProps } from "../../../ui/charts/chart-props.tsx";
 import { AnnotationLines } from "../causes/annotation-lines.tsx";
 import type { Cause } from "../causes/causes.ts";
 import type { Chart } from "../chart-list.ts";
@@ -56,7 +56,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
   const { bytes } = usePreferences();
   const points = useMemo(() => getChartPoints(chart, buckets, previous, drawn), [chart, buckets, previous, drawn]);
   const values = useMemo(
-    () => valueTicks(getLargestValue(chart, buckets, previous), chart.unit, bytes),
+    () => getAxisTicks(getLargestValue(chart, buckets, previous), chart.unit, bytes),
     [chart, buckets, previous, bytes],
   );
   const axis = useMemo(() => getTimeAxis(buckets), [buckets]);
@@ -103,7 +103,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             tickFormatter={tickWords}
             interval="equidistantPreserveStart"
             height={geometry.bottom}
-            {...axisLook}
+            {...axisProps}
           />
           <YAxis
             domain={[0, values.at(-1) ?? 1]}
@@ -112,7 +112,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             width={geometry.left}
             axisLine={false}
             tickLine={false}
-            {...axisLook}
+            {...axisProps}
           />
           {chart.series.map(({ id, drawn }, index) => {
             const stroke = colors[index] ?? "var(--series-1)";
@@ -169,5 +169,5 @@ function isolatedDot(points: readonly ChartPoint[], id: string) {
 
 function formatTick(value: number, { unit }: Chart): string {
   if (value === 0 && unit !== "share") return "0";
-  return unit === "share" ? `${value * 100}%` : shortValue(value, unit);
+  return unit === "share" ? `${value * 100}%` : formatCompactValue(value, unit);
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from "react";
-import { countryName } from "../../../format/countries.ts";
+import { getCountryName } from "../../../format/countries.ts";
 import { formatPercent } from "../../../format/numbers.ts";
-import { exactValue } from "../../../format/values.ts";
+import { formatExactValue } from "../../../format/values.ts";
 import { type BreakdownSort, shareOf } from "../breakdown.ts";
 import type { PartOfTraffic } from "../shown.ts";
 import { countryShapes, mapSize } from "./country-shapes.ts";
@@ -42,7 +42,7 @@ export function WorldMap({
           return (
             <path key={name} d={outline} data-tint={tintOf(figure, largest)}>
               <title>
-                {code ? countryName(code) : name}: {exactValue(figure, unit)}
+                {code ? getCountryName(code) : name}: {formatExactValue(figure, unit)}
                 {figure > 0 && `, ${formatPercent(shareOf(figure, whole))}`}
               </title>
             </path>
@@ -56,7 +56,7 @@ export function WorldMap({
             <span key={tint} data-tint={tint} />
           ))}
         </span>
-        <span>{exactValue(largest, unit)}</span>
+        <span>{formatExactValue(largest, unit)}</span>
       </figcaption>
     </figure>
   );

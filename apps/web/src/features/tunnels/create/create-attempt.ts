@@ -1,4 +1,4 @@
-import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
+import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import type { CreateAttempt } from "../writes/tunnel-writes.ts";
 
 /** The name of the draft that holds what was typed for a new tunnel. */
@@ -14,16 +14,16 @@ export function readAttempt(account: string): CreateAttempt | undefined {
 
 /** Keeps a create from before it is sent until its outcome is known. Holds no secret. */
 export function saveAttempt(account: string, { key, name }: CreateAttempt): void {
-  keepDraft(attemptDraft(account), { NAME: name, KEY: key });
+  saveDraft(attemptDraft(account), { NAME: name, KEY: key });
 }
 
 /** Forgets a create that was refused or never sent. What was typed stays. */
 export function clearAttempt(account: string): void {
-  keepDraft(attemptDraft(account), {});
+  saveDraft(attemptDraft(account), {});
 }
 
 /** Forgets a create that has ended, with what was typed for it. */
 export function clearCreate(account: string): void {
   clearAttempt(account);
-  keepDraft(newTunnelDraft(account), {});
+  saveDraft(newTunnelDraft(account), {});
 }

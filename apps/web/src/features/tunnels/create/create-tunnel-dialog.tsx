@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -114,7 +114,7 @@ export function CreateTunnelDialog(): ReactElement {
             hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
             required
           />
-          <AsCurl request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
+          <CurlCommand request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
           {leaving && (
             <Banner tone="caution" title="The tunnel is being made">
               Its token is shown here in a moment. If you close this once more, nobody sees it.

@@ -2,7 +2,7 @@ import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import type { ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -43,7 +43,7 @@ export function DeleteEndpointDialog({
       <p>
         No zone fetches from <code>{endpoint.TARGET}</code>. The connector stops reaching it within 30 seconds.
       </p>
-      <AsCurl request={{ method: "DELETE", path: `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` }} />
+      <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` }} />
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormNumberField, FormTextField } from "../../../forms/text-fields.tsx";
@@ -74,7 +74,7 @@ export function EndpointDialog({
         title: endpoint ? `Endpoint ${NAME} changed` : `Endpoint ${NAME} added`,
         detail: "The connector picks it up within 30 seconds.",
       });
-      form.forgetDraft();
+      form.clearDraft();
       onClose();
     },
     onError: (problem) => {
@@ -118,7 +118,7 @@ export function EndpointDialog({
         </AffectedZones>
       )}
       {typed && !isUnchanged && (
-        <AsCurl
+        <CurlCommand
           request={{
             method: "POST",
             path: endpoint ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` : `/tunnels/${tunnel}/endpoints`,

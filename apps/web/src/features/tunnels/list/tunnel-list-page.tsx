@@ -5,7 +5,7 @@ import { Cable, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { Outlet } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { listedOf } from "../../../format/counts.ts";
+import { formatListCount } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -17,7 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
-import { goToRows } from "../../../ui/go-to-rows.ts";
+import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
@@ -100,7 +100,7 @@ function TunnelList(): ReactElement {
       <Toolbar
         end={
           <>
-            <span role="status">{listedOf(shown?.length, listed?.length, "tunnel")}</span>
+            <span role="status">{formatListCount(shown?.length, listed?.length, "tunnel")}</span>
             <ColumnsMenu table={table} />
           </>
         }
@@ -111,7 +111,7 @@ function TunnelList(): ReactElement {
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => change({ query })}
-          onKeyDown={goToRows}
+          onKeyDown={focusFirstRow}
         />
         <FilterMenu
           name="State"

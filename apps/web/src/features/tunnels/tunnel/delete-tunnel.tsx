@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import type { ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { paths } from "../../../paths.ts";
 import { removeCachedTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
@@ -75,7 +75,7 @@ export function DeleteTunnel({
           {tunnel.ENDPOINTS.length === 1 ? "its endpoint is" : `its ${tunnel.ENDPOINTS.length} endpoints are`} deleted
           with it. No zone fetches through it.
         </p>
-        <AsCurl request={{ method: "DELETE", path: `/tunnels/${tunnel.TUNNEL_ID}` }} />
+        <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel.TUNNEL_ID}` }} />
       </ConfirmDialog>
     </Section>
   );

@@ -2,7 +2,7 @@ import { tunnelFields } from "@edge-console/contract/fields/tunnel";
 import { type Tunnel, tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -25,7 +25,7 @@ export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel:
     <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
       <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
         <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
-        <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
+        <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
         <div>
           <Button
             type="submit"

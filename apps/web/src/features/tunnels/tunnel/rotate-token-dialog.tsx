@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
@@ -93,7 +93,7 @@ export function RotateTokenDialog({
             It is shown here in a moment. If you close this once more, nobody sees it.
           </Banner>
         )}
-        <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}/token` }} />
+        <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}/token` }} />
         {step.at === "ask" && step.problem && <FormProblem problem={step.problem} />}
       </Stack>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -56,7 +56,7 @@ export function ToggleTunnelDialog({
           )}
         </>
       )}
-      <AsCurl request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body }} />
+      <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body }} />
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import type { toCreateBody, EndpointFields } from "../endpoints/endpoint-values.ts";
 
 type TunnelRef = { account: string; tunnel: string };
@@ -11,8 +11,8 @@ export async function addEndpoint(
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel };
   // Names aren't unique: if the response is lost, the console tells the new endpoint by what it read before.
-  await call("GET /tunnels/{TUNNEL_ID}/endpoints", { account, ids });
-  return call("POST /tunnels/{TUNNEL_ID}/endpoints", { account, ids, body, idempotencyKey });
+  await callOperation("GET /tunnels/{TUNNEL_ID}/endpoints", { account, ids });
+  return callOperation("POST /tunnels/{TUNNEL_ID}/endpoints", { account, ids, body, idempotencyKey });
 }
 
 /** Updates an endpoint and returns it. */
@@ -22,11 +22,11 @@ export function updateEndpoint(
   body: Partial<EndpointFields>,
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel, ENDPOINT_ID: endpoint };
-  return call("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body });
+  return callOperation("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body });
 }
 
 /** Deletes an endpoint. */
 export async function deleteEndpoint({ account, tunnel }: TunnelRef, endpoint: number): Promise<void> {
   const ids = { TUNNEL_ID: tunnel, ENDPOINT_ID: endpoint };
-  await call("DELETE /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids });
+  await callOperation("DELETE /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids });
 }

@@ -5,9 +5,9 @@ import {
   type TunnelWithToken,
 } from "@edge-console/contract/objects/tunnel";
 import type { OperationBody } from "@edge-console/contract/operations";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
+import { fetchWriteOutcome } from "../../../api/fetch-write-outcome.ts";
 
 /** A create that was sent: its key identifies it, also after a reload. */
 export type CreateAttempt = { readonly key: string; readonly name: string };
@@ -35,7 +35,7 @@ function separateToken({ TOKEN, ...tunnel }: Omit<TunnelWithToken, "TOKEN"> & { 
 /** Creates a tunnel. @throws ProblemError if it was not created. */
 export async function createTunnel(account: string, { key, name }: CreateAttempt): Promise<TokenWriteResult> {
   try {
-    return separateToken(await call("POST /tunnels", { account, body: { NAME: name }, idempotencyKey: key }));
+    return separateToken(await callOperation("POST /tunnels", { account, body: { NAME: name }, idempotencyKey: key }));
   } catch (error) {
     if (!isUncertain(error)) throw error;
     return { ...undetermined, problem: error };
@@ -44,7 +44,7 @@ export async function createTunnel(account: string, { key, name }: CreateAttempt
 
 /** Returns what the console knows of a create that was sent before. */
 export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteResult> {
-  const outcome = await readWriteOutcome(account, key);
+  const outcome = await fetchWriteOutcome(account, key);
   if (outcome.state === "applied") return separateToken(tunnelSchema.parse(outcome.data));
   if (outcome.state === "looking" || outcome.state === "cannot-tell") return { ...undetermined, problem: undefined };
   return { ...undetermined, finding: "not-applied", problem: undefined };
@@ -54,9 +54,9 @@ export async function checkCreate(account: string, { key }: CreateAttempt): Prom
 export async function rotateToken(account: string, tunnel: string): Promise<TokenWriteResult> {
   const ids = { TUNNEL_ID: tunnel };
   // If the response is lost, the console tells a new token by the state that it read before.
-  await call("GET /tunnels/{TUNNEL_ID}", { account, ids });
+  await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids });
   try {
-    return separateToken(await call("POST /tunnels/{TUNNEL_ID}/token", { account, ids }));
+    return separateToken(await callOperation("POST /tunnels/{TUNNEL_ID}/token", { account, ids }));
   } catch (error) {
     if (!isUncertain(error)) throw error;
     return { ...undetermined, problem: error };
@@ -68,12 +68,12 @@ export type TunnelUpdate = NonNullable<OperationBody<"updateTunnel">>;
 
 /** Updates a tunnel and returns it. */
 export function updateTunnel(account: string, tunnel: string, body: TunnelUpdate): Promise<Tunnel> {
-  return call("POST /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, body });
+  return callOperation("POST /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, body });
 }
 
 /** Deletes a tunnel. */
 export async function deleteTunnel(account: string, tunnel: string): Promise<void> {
-  await call("DELETE /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel } });
+  await callOperation("DELETE /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel } });
 }
 
 function isUncertain(error: unknown): error is ProblemError {

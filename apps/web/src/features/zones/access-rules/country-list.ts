@@ -1,5 +1,5 @@
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { countryFlag, countryName, sortByCountryName } from "../../../format/countries.ts";
+import { getCountryFlag, getCountryName, sortByCountryName } from "../../../format/countries.ts";
 
 /** A country as it is chosen: flag, name and code. */
 export interface Country {
@@ -50,7 +50,7 @@ export function setCountries(text: string, codes: readonly string[], chosen: boo
 }
 
 function toCountry(code: string): Country {
-  return { code, name: countryName(code), flag: countryFlag(code) };
+  return { code, name: getCountryName(code), flag: getCountryFlag(code) };
 }
 
 function normalizeSearch(text: string): string {

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from "react";
-import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { FieldNotes } from "../../../ui/field.tsx";
 import styles from "./editor-frame.module.css";
 
@@ -34,7 +34,7 @@ export function EditorFrame({
 }): ReactElement {
   const id = useId();
   return (
-    <ChangedMark label={label} onUndo={onUndo}>
+    <UnsavedIndicator label={label} onUndo={onUndo}>
       <div
         role="group"
         aria-labelledby={`${id}-label`}
@@ -60,6 +60,6 @@ export function EditorFrame({
         <div className={styles.body}>{children}</div>
         <FieldNotes id={id} error={error} unused={undefined} hint={undefined} />
       </div>
-    </ChangedMark>
+    </UnsavedIndicator>
   );
 }

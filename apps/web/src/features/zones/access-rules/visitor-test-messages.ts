@@ -1,7 +1,7 @@
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
-import { countryName } from "../../../format/countries.ts";
+import { getCountryName } from "../../../format/countries.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
 /** The verdict in words. */
@@ -20,8 +20,8 @@ export function describeMatch({ field, entry, effect }: RuleMatch): string {
     case "ALLOW_IPS":
       return `${entry} is among the always allowed addresses.`;
     case "COUNTRIES":
-      if (effect === "serve") return `${countryName(entry)} is among the only countries that are served.`;
-      return `${countryName(entry)} ${effect === "refuse" ? "is refused" : "is served"} by the countries' rule.`;
+      if (effect === "serve") return `${getCountryName(entry)} is among the only countries that are served.`;
+      return `${getCountryName(entry)} ${effect === "refuse" ? "is refused" : "is served"} by the countries' rule.`;
     case "BLOCK_ASNS":
       return `AS${entry} is among the blocked networks.`;
   }

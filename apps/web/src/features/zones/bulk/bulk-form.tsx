@@ -1,9 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { isListField, listFields } from "@edge-console/contract/rules/list-edit";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
-import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
-import { countOf } from "../../../format/counts.ts";
-import { curlOf } from "../../../forms/curl.ts";
+import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { toCurl } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
@@ -40,7 +40,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
   // A draft ends when it is applied.
   const isRunning = targets !== undefined;
   useEffect(() => {
-    keepDraft(draftName, isRunning ? {} : toDraft(values, modes));
+    saveDraft(draftName, isRunning ? {} : toDraft(values, modes));
   }, [draftName, isRunning, values, modes]);
 
   const errors = validateBulkValues(values, modes);
@@ -49,7 +49,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
   const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
   const differing = plans.filter(({ changes }) => changes.length > 0);
   const [example] = differing;
-  const count = countOf(differing.length, "zone");
+  const count = formatQuantity(differing.length, "zone");
   const isReplacing = listFields.some(
     (field) => values[field] !== undefined && getListMode(modes, field) === "replace",
   );
@@ -92,7 +92,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
         >
           <CodeBlock
             label="curl command"
-            code={curlOf({ method: "POST", path: `/cdn/${example.zone.ID}`, body: example.body })}
+            code={toCurl({ method: "POST", path: `/cdn/${example.zone.ID}`, body: example.body })}
           />
         </Section>
       )}
@@ -156,7 +156,9 @@ function Losses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
               </span>
             </li>
           ))}
-          {losing.length > maxNamed && <li>{countOf(losing.length - maxNamed, "more zone")}, listed in the preview</li>}
+          {losing.length > maxNamed && (
+            <li>{formatQuantity(losing.length - maxNamed, "more zone")}, listed in the preview</li>
+          )}
         </ul>
       )}
     </>

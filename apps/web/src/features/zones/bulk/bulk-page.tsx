@@ -3,7 +3,7 @@ import { ListChecks } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
@@ -62,7 +62,7 @@ export function BulkPage(): ReactElement {
   }
   return (
     <>
-      {header(`Bulk edit ${countOf(chosen.length, "zone")}`)}
+      {header(`Bulk edit ${formatQuantity(chosen.length, "zone")}`)}
       <BulkForm account={account} zones={chosen} />
     </>
   );

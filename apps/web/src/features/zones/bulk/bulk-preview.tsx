@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState } from "react";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
@@ -32,8 +32,8 @@ export function BulkPreview({
     <Stack>
       <p role="status">
         {hasSettings
-          ? `${formatCount(differing)} of ${countOf(plans.length, "zone")} will be updated.${
-              skipped > 0 ? ` ${countOf(skipped, "zone")} skipped.` : ""
+          ? `${formatCount(differing)} of ${formatQuantity(plans.length, "zone")} will be updated.${
+              skipped > 0 ? ` ${formatQuantity(skipped, "zone")} skipped.` : ""
             }`
           : "Select a setting to preview its effect on each zone."}{" "}
         <EntryTotals plans={plans} />
@@ -62,10 +62,10 @@ export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactEle
     <>
       {removed > 0 && (
         <strong className={styles.loss}>
-          {countOf(removed, "entry", "entries")} removed from {countOf(losingZones, "zone")}.
+          {formatQuantity(removed, "entry", "entries")} removed from {formatQuantity(losingZones, "zone")}.
         </strong>
       )}{" "}
-      {added > 0 && <>{countOf(added, "entry", "entries")} added.</>}
+      {added > 0 && <>{formatQuantity(added, "entry", "entries")} added.</>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
@@ -93,7 +93,9 @@ export function BulkProgress({
                 </Button>
               )}
               {unknown > 0 && <Button onClick={() => void run.resolveUnknown()}>Check unconfirmed zones</Button>}
-              {failed > 0 && <Button onClick={() => void run.retryFailed()}>Retry {countOf(failed, "zone")}</Button>}
+              {failed > 0 && (
+                <Button onClick={() => void run.retryFailed()}>Retry {formatQuantity(failed, "zone")}</Button>
+              )}
               {applied > 0 && <Button onClick={() => setUndo(listUndo())}>Undo</Button>}
               <Button onClick={onEnd}>Edit other settings</Button>
               <LinkButton to={paths.zones(account)}>Back to zones</LinkButton>
@@ -107,7 +109,7 @@ export function BulkProgress({
         onClose={() => setUndo(undefined)}
         onConfirm={() => onUndo(undo ?? [])}
         variant="primary"
-        title={`Undo changes in ${countOf(undo?.length ?? 0, "zone")}?`}
+        title={`Undo changes in ${formatQuantity(undo?.length ?? 0, "zone")}?`}
         confirmLabel="Undo changes"
       >
         <Stack gap="small">
@@ -117,7 +119,7 @@ export function BulkProgress({
           <p>
             <EntryTotals plans={undo?.map(({ plan }) => plan) ?? []} />
           </p>
-          {unknown > 0 && <p>{countOf(unknown, "unconfirmed zone")} not included. Check first.</p>}
+          {unknown > 0 && <p>{formatQuantity(unknown, "unconfirmed zone")} not included. Check first.</p>}
         </Stack>
       </ConfirmDialog>
       <UnsavedChanges unsaved={isRunning} title="Stop updating zones?">
@@ -147,7 +149,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement |
     <ul className={styles.reasons}>
       {[...counts].map(([detail, zones]) => (
         <li key={detail}>
-          {countOf(zones, "zone")}: <q>{detail}</q>
+          {formatQuantity(zones, "zone")}: <q>{detail}</q>
         </li>
       ))}
     </ul>
@@ -158,7 +160,7 @@ function RateLimitWait({ until }: { until: number }): ReactElement {
   const left = useCountdown(until);
   return (
     <Banner tone="caution" title="API rate limit reached: 300 requests per minute">
-      The run continues automatically in {countOf(left, "second")} unless you stop it.
+      The run continues automatically in {formatQuantity(left, "second")} unless you stop it.
     </Banner>
   );
 }

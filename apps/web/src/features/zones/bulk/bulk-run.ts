@@ -1,5 +1,5 @@
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { waitUntil } from "../../../format/countdown.ts";
+import { getRetryTime } from "../../../format/countdown.ts";
 import { createStore, type Store } from "../../../state/create-store.ts";
 
 /** Result of the write to one zone. */
@@ -128,7 +128,7 @@ export class BulkRun {
           return this.#haltAt(error);
         }
         this.#tell(key, { state: "waiting" });
-        this.#set({ until: waitUntil(error) || error.at + 60_000 });
+        this.#set({ until: getRetryTime(error) || error.at + 60_000 });
         await this.#actions.wait(this.#store.get().until ?? 0, this.#stop.signal);
         this.#set({ until: undefined });
         if (this.#stop.signal.aborted) return;

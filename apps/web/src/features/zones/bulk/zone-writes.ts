@@ -1,8 +1,8 @@
 import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import { isProblem } from "../../../api/problem.ts";
-import { readWriteOutcome } from "../../../api/read-write-outcome.ts";
+import { fetchWriteOutcome } from "../../../api/fetch-write-outcome.ts";
 import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
 import {
   type BulkEdit,
@@ -56,7 +56,7 @@ export class ZoneWrites {
   async check(id: string): Promise<ZoneResult> {
     const attempt = this.#attempts.get(id);
     if (!attempt) throw new TypeError(`nothing was sent to ${id}`);
-    const outcome = await readWriteOutcome(this.#account, attempt.key);
+    const outcome = await fetchWriteOutcome(this.#account, attempt.key);
     if (outcome.state === "applied") return this.#finish({ ...attempt, after: await this.#load(id) });
     if (outcome.state === "looking") return { state: "unknown", detail: "Still being checked." };
     if (outcome.state === "cannot-tell") {
@@ -97,7 +97,7 @@ export class ZoneWrites {
     this.#attempts.set(id, attempt);
     const { body } = plan;
     const base = await baseDigest(zone, Object.keys(body));
-    const after = await call("POST /cdn/{ZONE_ID}", {
+    const after = await callOperation("POST /cdn/{ZONE_ID}", {
       account: this.#account,
       ids: { ZONE_ID: id },
       body,
@@ -123,7 +123,7 @@ export class ZoneWrites {
   }
 
   async #load(id: string): Promise<Zone> {
-    const zone = await call("GET /cdn/{ZONE_ID}", { account: this.#account, ids: { ZONE_ID: id } });
+    const zone = await callOperation("GET /cdn/{ZONE_ID}", { account: this.#account, ids: { ZONE_ID: id } });
     this.#onZone(zone);
     return zone;
   }

@@ -114,7 +114,7 @@ function Side({
             </span>
           </LinkButton>
           {mayCopy && (
-            <LinkButton size="small" icon={Copy} to={paths.zoneLike(account, zone.ID)}>
+            <LinkButton size="small" icon={Copy} to={paths.zoneDuplicate(account, zone.ID)}>
               <span>
                 Copy<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden> to a new zone
               </span>

@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { Section } from "../../../ui/page.tsx";
 import { type ComparedSetting, compareZones } from "./compare-zones.ts";
 import styles from "./compare.module.css";
@@ -14,7 +14,7 @@ export function CompareTable({ left, right }: { left: Zone; right: Zone }): Reac
   const same = rows.filter((row) => row.same);
   return (
     <>
-      <Section title={countOf(differing.length, "difference")}>
+      <Section title={formatQuantity(differing.length, "difference")}>
         {differing.length === 0 ? (
           <p>Every setting of these zones is the same.</p>
         ) : (

@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { AsCurl } from "../../../forms/as-curl.tsx";
+import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
@@ -54,9 +54,9 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
   const create = useMutation<Zone, ProblemError, ZoneCreate>({
-    mutationFn: (body) => call("POST /cdn", { account, body }),
+    mutationFn: (body) => callOperation("POST /cdn", { account, body }),
     onSuccess: async (zone) => {
-      form.forgetDraft();
+      form.clearDraft();
       cacheZone(queryClient, account, zone);
       const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
       showToast(
@@ -148,7 +148,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       >
         <DefaultSettings type={type} mode={mode} />
       </Section>
-      <AsCurl
+      <CurlCommand
         request={
           typed && {
             method: "POST",

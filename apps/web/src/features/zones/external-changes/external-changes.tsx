@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -17,8 +17,8 @@ export function ExternalChangesBadge({ account, zone }: { account: string; zone:
   const { changes = [] } = useExternalChanges(account, zone);
   if (changes.length === 0) return null;
   return (
-    <Link to={paths.zoneHistory(account, zone)}>
-      <StateBadge tone="caution">{countOf(changes.length, "change")} outside this console</StateBadge>
+    <Link to={paths.zoneActivity(account, zone)}>
+      <StateBadge tone="caution">{formatQuantity(changes.length, "change")} outside this console</StateBadge>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import type { ExternalChange, ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keys } from "../../../api/keys.ts";
-import { outsideChangesApi } from "../../../api/outside-changes-api.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { externalChangesApi } from "../../../api/external-changes-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
@@ -19,17 +19,17 @@ export function useExternalChanges(
   const client = useQueryClient();
   const { dataUpdatedAt: zoneAt } = useQuery(zoneQuery(client, account, zone));
   // Whether the hostnames are read is left to the screens that show them.
-  const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: keys.zoneHostnames(account, zone), enabled: false });
-  const queryKey = keys.zoneOutsideChanges(account, zone, { zoneAt, hostnamesAt });
+  const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: queryKeys.zoneHostnames(account, zone), enabled: false });
+  const queryKey = queryKeys.zoneExternalChanges(account, zone, { zoneAt, hostnamesAt });
   const { data, isError } = useQuery<ExternalChanges>({
     queryKey,
-    queryFn: ({ signal }) => outsideChangesApi.read(account, zone, { signal }),
+    queryFn: ({ signal }) => externalChangesApi.read(account, zone, { signal }),
     enabled: zoneAt > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const dismissal = useMutation<ExternalChanges, ProblemError, ExternalChange>({
-    mutationFn: ({ id }) => outsideChangesApi.dismiss(account, zone, id),
+    mutationFn: ({ id }) => externalChangesApi.dismiss(account, zone, id),
     onSuccess: (left) => client.setQueryData(queryKey, left),
   });
   return { changes: data?.changes ?? (isError ? [] : undefined), dismissal };

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, SlidersHorizontal, X } from "lucide-react";
 import type { ReactElement } from "react";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -20,7 +20,7 @@ export function SelectionBar({
   const [left, right] = selected;
   return (
     <div className={styles.bar}>
-      <output>{countOf(selected.length, "zone")} selected</output>
+      <output>{formatQuantity(selected.length, "zone")} selected</output>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}

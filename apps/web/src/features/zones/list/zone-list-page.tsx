@@ -3,7 +3,7 @@ import { functionalUpdate } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { listedOf } from "../../../format/counts.ts";
+import { formatListCount } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -12,7 +12,7 @@ import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { goToRows } from "../../../ui/go-to-rows.ts";
+import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../../ui/page.tsx";
@@ -97,7 +97,7 @@ export function ZoneListPage(): ReactElement {
             <SelectionBar account={account} selected={selected} onClear={() => table.resetRowSelection()} />
           ) : (
             <>
-              <ListStatus query={zones} count={listedOf(shown?.length, total, "zone")} />
+              <ListStatus query={zones} count={formatListCount(shown?.length, total, "zone")} />
               <ColumnsMenu table={table} />
               {shown && shown.length > 0 && (
                 <ZoneExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />
@@ -112,7 +112,7 @@ export function ZoneListPage(): ReactElement {
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => change({ query })}
-          onKeyDown={goToRows}
+          onKeyDown={focusFirstRow}
         />
         <TypeFilter chosen={view.types} onChange={(types) => change({ types })} />
         <StateFilter chosen={view.states} onChange={(states) => change({ states })} />

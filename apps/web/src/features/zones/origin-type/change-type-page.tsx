@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
-import { curlOf } from "../../../forms/curl.ts";
+import { toCurl } from "../../../forms/curl.ts";
 import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -75,7 +75,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const save = useMutation<SaveResult, ProblemError, ZoneUpdate>({
     mutationFn: (update) => saveSettings(account, zone, update),
     onSuccess: async ({ zone: answered }) => {
-      form.forgetDraft();
+      form.clearDraft();
       cacheZone(queryClient, account, answered);
       showToast({ title: `Now fetching from a ${originTypeLabels[answered.ORIGIN_TYPE].plain.toLowerCase()}` });
       await navigate(paths.zone(account, zone.ID));
@@ -143,7 +143,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         {body ? (
           <CodeBlock
             label="curl command"
-            code={curlOf({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
+            code={toCurl({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
           />
         ) : (
           <p>The command is shown when every field is filled in correctly.</p>

@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
@@ -78,7 +78,7 @@ export function VisitorTest({
 function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
   const { control } = useFormContext<SettingValues>();
   return (
-    <ChangedMark label={setting.label} onUndo={onUndo}>
+    <UnsavedIndicator label={setting.label} onUndo={onUndo}>
       <FormRadioCards
         name="COUNTRY_MODE"
         control={control}
@@ -93,7 +93,7 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
           },
         ]}
       />
-    </ChangedMark>
+    </UnsavedIndicator>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name.ts";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
 import { getApiValue, getFormValue } from "../../../resources/zones/settings/setting-values.ts";
@@ -10,9 +10,9 @@ export function addValuesToDraft(account: string, zone: Zone, values: Partial<Zo
   const staged = listSettings(zone.ORIGIN_TYPE).filter(({ field }) => field in values);
   // What others save until then is told, from what the zone is now.
   const base = Object.fromEntries(staged.map(({ field }) => [field, getApiValue(zone, field)]));
-  keepDraft(`${name}:base`, { ...base, ...readDraft(`${name}:base`) });
+  saveDraft(`${name}:base`, { ...base, ...readDraft(`${name}:base`) });
   const typed = Object.fromEntries(
     staged.map((setting) => [setting.field, getFormValue({ ...zone, ...values }, setting)]),
   );
-  keepDraft(name, { ...readDraft(name), ...typed });
+  saveDraft(name, { ...readDraft(name), ...typed });
 }

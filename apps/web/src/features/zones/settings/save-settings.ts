@@ -1,7 +1,7 @@
 import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { call } from "../../../api/client.ts";
+import { callOperation } from "../../../api/client.ts";
 import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
 
 /** Result of a save: the current zone, and the settings that the API ignored. */
@@ -13,7 +13,7 @@ export type SaveResult = { zone: Zone; ignored: string[] };
  */
 export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<SaveResult> {
   const base = await baseDigest(before, Object.keys(body));
-  const zone = await call("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: before.ID }, body, base });
+  const zone = await callOperation("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: before.ID }, body, base });
   const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(zone, { [field]: value }));
   return { zone, ignored: ignored.map(([field]) => field) };
 }

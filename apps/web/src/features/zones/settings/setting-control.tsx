@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useController } from "react-hook-form";
-import { ChangedMark } from "../../../forms/changed-mark.tsx";
+import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
 import { Select } from "../../../ui/select.tsx";
@@ -23,13 +23,13 @@ export function SettingControl({ setting, locked, onUndo }: SettingControlProps)
   const common = { label, hint: help, error: fieldState.error?.message, unused: locked, ref, onBlur };
   const text = { ...common, name: field.name, value: String(field.value), onChange, autoComplete: "off" };
   return (
-    <ChangedMark label={label} onUndo={onUndo} beside={setting.kind === "switch"}>
+    <UnsavedIndicator label={label} onUndo={onUndo} beside={setting.kind === "switch"}>
       {setting.kind === "switch" && <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />}
       {setting.kind === "choice" && (
         <Select {...common} value={String(field.value)} options={setting.options} onValueChange={onChange} />
       )}
       {setting.kind === "secret" && <PasswordField {...text} />}
       {setting.kind === "text" && <TextField {...text} mono placeholder={locked ? undefined : setting.placeholder} />}
-    </ChangedMark>
+    </UnsavedIndicator>
   );
 }

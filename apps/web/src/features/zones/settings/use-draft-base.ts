@@ -1,7 +1,7 @@
 import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useEffect, useState } from "react";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import type { Setting } from "../../../resources/zones/settings/settings.ts";
 
 /**
@@ -16,6 +16,6 @@ export function useDraftBase(draftName: string, zone: Zone, changed: readonly Se
   const values = JSON.stringify(
     Object.fromEntries(changed.flatMap(({ field }) => (isZoneSecret(field) ? [] : [[field, base[field]]]))),
   );
-  useEffect(() => keepDraft(name, JSON.parse(values)), [name, values]);
+  useEffect(() => saveDraft(name, JSON.parse(values)), [name, values]);
   return base;
 }

@@ -69,7 +69,7 @@ export function ZoneDetails({
           <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>
             Switch origin type
           </LinkButton>
-          <LinkButton size="small" to={paths.zoneLike(account, zone.ID)}>
+          <LinkButton size="small" to={paths.zoneDuplicate(account, zone.ID)}>
             Copy to a new zone
           </LinkButton>
         </div>

@@ -54,7 +54,7 @@ function FullZoneLayout(): ReactElement {
         elsewhere={
           <>
             {can("audit:read") && (
-              <LinkButton to={paths.auditAbout(account, zoneId)}>Look for it in the audit log</LinkButton>
+              <LinkButton to={paths.auditSearch(account, zoneId)}>Look for it in the audit log</LinkButton>
             )}
             <LinkButton to={paths.zones(account)}>All zones</LinkButton>
           </>
@@ -94,7 +94,7 @@ function FullZoneLayout(): ReactElement {
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
               { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
               { to: paths.zoneDiagnostics(account, zoneId), label: "Diagnostics" },
-              { to: paths.zoneHistory(account, zoneId), label: "History" },
+              { to: paths.zoneActivity(account, zoneId), label: "History" },
             ]}
           />
         }

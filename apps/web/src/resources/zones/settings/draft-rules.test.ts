@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleZone } from "@edge-console/contract/examples/zone";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules.ts";
 
@@ -59,7 +59,7 @@ describe("what it takes to refuse visitors", () => {
 
   it("goes on from what is typed but not saved", () => {
     const zone = exampleZone({ COUNTRIES: "FR" });
-    keepDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
+    saveDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
     expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "refused", staged: true });
     const plan = createRulePlanner("a", zone)({ kind: "country", id: "NL" });
     expect(plan).toMatchObject({ value: "US,DE,NL" });
@@ -70,8 +70,8 @@ describe("staging a rule", () => {
   it("types it into the zone's settings, keeps what it is based on, and tells why", () => {
     const zone = exampleZone({ COUNTRIES: "FR" });
     const name = getSettingsDraftName("a", zone.ID);
-    keepDraft(name, { CACHE_EXP: "3600" });
-    keepDraft(`${name}:base`, { CACHE_EXP: "-1" });
+    saveDraft(name, { CACHE_EXP: "3600" });
+    saveDraft(`${name}:base`, { CACHE_EXP: "-1" });
     const plan = createRulePlanner("a", zone)(germany);
     if (plan.outcome !== "change") throw new Error("there is a change to stage");
     addRuleToDraft("a", zone, plan, "Germany brought 12%.");

@@ -1,7 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { type Draft, keepDraft, readDraft } from "../../../forms/draft.ts";
+import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 
 /** Visitors who have something in common: a country by its code, or a network by its AS number. */
@@ -82,9 +82,9 @@ export function addRuleToDraft(
 ): void {
   const name = getSettingsDraftName(account, zone.ID);
   // What others save until then is merged by entry, from what the list was now.
-  keepDraft(`${name}:base`, { [field]: zone[field], ...readDraft(`${name}:base`) });
-  keepDraft(name, { ...readDraft(name), [field]: value });
-  keepDraft(getReasonsName(name), { ...readDraft(getReasonsName(name)), [`${field} ${entry}`]: reason });
+  saveDraft(`${name}:base`, { [field]: zone[field], ...readDraft(`${name}:base`) });
+  saveDraft(name, { ...readDraft(name), [field]: value });
+  saveDraft(getReasonsName(name), { ...readDraft(getReasonsName(name)), [`${field} ${entry}`]: reason });
 }
 
 /** Why entries that a change adds to a list, or takes out of it, were staged. */
@@ -103,7 +103,7 @@ export function getRuleReasons(
 
 /** Forgets why rules were staged, once nothing is staged any more. */
 export function clearRuleReasons(account: string, zone: string): void {
-  keepDraft(getReasonsName(getSettingsDraftName(account, zone)), {});
+  saveDraft(getReasonsName(getSettingsDraftName(account, zone)), {});
 }
 
 function getReasonsName(name: string): string {

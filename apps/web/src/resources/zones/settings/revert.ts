@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { keepDraft, readDraft } from "../../../forms/draft.ts";
+import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import { type Setting, listSettings } from "./settings.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 import { getApiValue, formatValue, toFormValue } from "./setting-values.ts";
@@ -65,8 +65,8 @@ export function addRevertToDraft(account: string, zone: Zone, restores: readonly
   const name = getSettingsDraftName(account, zone.ID);
   const former = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
   const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, getApiValue(zone, field)]));
-  keepDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
-  keepDraft(name, { ...readDraft(name), ...former });
+  saveDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
+  saveDraft(name, { ...readDraft(name), ...former });
 }
 
 function getFieldValue(zone: Zone, field: string): string | number | null {

@@ -1,6 +1,6 @@
 import { lazy, type ReactElement } from "react";
 import { formatDate } from "../../../../format/times.ts";
-import { ChartPlace } from "../../../../ui/charts/chart-place.tsx";
+import { ChartContainer } from "../../../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
 import styles from "./expiration-timeline.module.css";
 import type { ExpirationWeek } from "./timeline.ts";
@@ -12,9 +12,9 @@ export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[]
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>Expires in the next 90 days, by week</figcaption>
-      <ChartPlace height={144}>
+      <ChartContainer height={144}>
         <TimelineChart weeks={weeks} />
-      </ChartPlace>
+      </ChartContainer>
       <VisuallyHidden as="div">
         <table aria-label="Expiring certificates by week">
           <thead>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { formatDate, formatDay } from "../../../../format/times.ts";
-import { axisLook, legendLook, tooltipLook } from "../../../../ui/charts/look.tsx";
+import { axisProps, legendProps, tooltipProps } from "../../../../ui/charts/chart-props.tsx";
 import type { ExpirationWeek } from "./timeline.ts";
 
 /** Certificates that expire in the next weeks, one bar per week: managed ones below, uploaded ones on top. */
@@ -14,7 +14,7 @@ export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): 
           dataKey="from"
           tickFormatter={(from: number) => formatDay(from, "utc")}
           interval="equidistantPreserveStart"
-          {...axisLook}
+          {...axisProps}
         />
         <YAxis
           domain={[0, largest]}
@@ -23,13 +23,13 @@ export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): 
           width={32}
           axisLine={false}
           tickLine={false}
-          {...axisLook}
+          {...axisProps}
         />
         <Tooltip
-          {...tooltipLook}
+          {...tooltipProps}
           labelFormatter={(from) => `Week from ${formatDate(Number(from), { clock: "utc" })}`}
         />
-        <Legend {...legendLook} />
+        <Legend {...legendProps} />
         <Bar
           dataKey="managed"
           name="Managed, renew automatically"

@@ -1,8 +1,8 @@
 import { messages } from "@edge-console/contract/messages";
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { useCountdown, waitUntil } from "../../../../format/countdown.ts";
-import { countOf } from "../../../../format/counts.ts";
-import { wordsOf } from "../../../../problems/words.ts";
+import { useCountdown, getRetryTime } from "../../../../format/countdown.ts";
+import { formatQuantity } from "../../../../format/quantities.ts";
+import { describeProblem } from "../../../../problems/problem-messages.ts";
 import type { AccountHostnames } from "../../../../resources/hostnames/use-account-hostnames.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -128,8 +128,8 @@ function Results({ renewal, left }: { renewal: Replacement; left: number }): Rea
       {!running && halt?.reason === "stopped" && <Banner tone="info">Stopped. Nothing further is sent.</Banner>}
       {!running && left > 0 && <p>The private key is still in this dialog; closing it forgets the key.</p>}
       {!running && halt?.reason === "problem" && (
-        <Banner tone="caution" title={wordsOf(halt.problem).title}>
-          {halt.problem.upstream?.message ?? wordsOf(halt.problem).advice}
+        <Banner tone="caution" title={describeProblem(halt.problem).title}>
+          {halt.problem.upstream?.message ?? describeProblem(halt.problem).advice}
         </Banner>
       )}
     </Stack>
@@ -148,7 +148,7 @@ function RunButtons({
   onClose: () => void;
 }): ReactElement {
   const { isRunning: running, abortReason: halt, outcomes } = renewal;
-  const left = useCountdown(halt?.reason === "problem" ? waitUntil(halt.problem) : 0);
+  const left = useCountdown(halt?.reason === "problem" ? getRetryTime(halt.problem) : 0);
   if (running) return <Button onClick={renewal.stop}>Stop</Button>;
   if (unfinished.length === 0) {
     return (
@@ -164,7 +164,7 @@ function RunButtons({
       <Button onClick={onClose}>Close</Button>
       <Button
         variant="primary"
-        disabledReason={left > 0 && `Try again in ${countOf(left, "second")}`}
+        disabledReason={left > 0 && `Try again in ${formatQuantity(left, "second")}`}
         onClick={onStart}
       >
         {left > 0 ? `${label} (${left}s)` : label}
@@ -175,5 +175,5 @@ function RunButtons({
 
 function formatUploadLabel(hostnames: number): string {
   if (hostnames === 0) return "Upload";
-  return `Upload to ${countOf(hostnames, "hostname")}`;
+  return `Upload to ${formatQuantity(hostnames, "hostname")}`;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isProblem } from "../../../../api/problem.ts";
-import { reportSignedOut } from "../../../../api/signed-out.ts";
+import { markSessionExpired } from "../../../../api/session-expired.ts";
 import type { PemInput } from "../analyzer/analyze.ts";
 import type { ParsedCertificate } from "../analyzer/parse-certificate.ts";
 import { cacheCertificate } from "../queries.ts";
@@ -46,7 +46,7 @@ export function useReplacement(account: string, material: () => PemInput): Repla
       cacheCertificate(client, place, await uploadCertificate(place, material()), leaf.names);
     };
     const ended = await uploadSequentially(targets, upload, tell, run.current.signal);
-    if (ended?.reason === "problem" && isProblem(ended.problem, "signed-out")) reportSignedOut();
+    if (ended?.reason === "problem" && isProblem(ended.problem, "signed-out")) markSessionExpired();
     setHalt(ended);
     setRunning(false);
   };

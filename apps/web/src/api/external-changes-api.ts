@@ -1,0 +1,13 @@
+import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
+import { accountPath, post, get, type RequestOptions } from "./http.ts";
+
+const of = (account: string, zone: string) =>
+  `${accountPath(account)}/zones/${encodeURIComponent(zone)}/outside-changes`;
+
+/** What was changed in a zone outside this console. Every call throws a ProblemError. */
+export const externalChangesApi = {
+  /** Those that nobody has dismissed yet. */
+  read: (account: string, zone: string, reading?: RequestOptions) => get<ExternalChanges>(of(account, zone), reading),
+  dismiss: (account: string, zone: string, id: string) =>
+    post<ExternalChanges>(`${of(account, zone)}/${encodeURIComponent(id)}/dismiss`, undefined),
+};

@@ -1,0 +1,8 @@
+import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import { accountPath, get } from "./http.ts";
+import { outcomePath } from "./write-outcome.ts";
+
+/** Returns what the console knows of a write, by its idempotency key. @throws ProblemError if that can't be loaded. */
+export function fetchWriteOutcome(account: string, idempotencyKey: string): Promise<WriteOutcome> {
+  return get<WriteOutcome>(outcomePath(accountPath(account), idempotencyKey));
+}

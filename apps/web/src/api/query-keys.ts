@@ -1,0 +1,75 @@
+/**
+ * Keys of everything that is kept of the server's answers. What belongs to an account begins with that account, so
+ * that nothing crosses from one to another and all of it can be dropped together.
+ */
+export const queryKeys = {
+  session: ["session"],
+  status: ["status"],
+  settings: ["settings"],
+  passkeys: ["passkeys"],
+  edges: ["edges"],
+  inspections: ["support", "inspections"],
+  supportSearch: (query: string) => ["support", "search", query],
+  account: (account: string) => ["account", account],
+  overview: (account: string) => ["account", account, "overview"],
+  standing: (account: string) => ["account", account, "standing"],
+  rateBudget: (account: string) => ["account", account, "rate-budget"],
+  unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
+  pendingForceHttps: (account: string) => ["account", account, "pending-force-https"],
+  recentChanges: (account: string) => ["account", account, "recent-changes"],
+  /** The audit log: lists, entries, what can be filtered by. */
+  audit: (account: string) => ["account", account, "audit"],
+  apiKey: (account: string) => ["account", account, "api-key"],
+  usage: (account: string, from: string) => ["account", account, "usage", from],
+  zones: (account: string) => ["account", account, "zones"],
+  zoneDomain: (account: string) => ["account", account, "zone-domain"],
+  zone: (account: string, zone: string) => ["account", account, "zone", zone],
+  zoneHostnames: (account: string, zone: string) => ["account", account, "zone", zone, "hostnames"],
+  certificate: (account: string, zone: string, hostname: number) => [
+    ...queryKeys.zoneHostnames(account, zone),
+    String(hostname),
+    "certificate",
+  ],
+  /** The names of an uploaded certificate as they were read here: the service does not tell them. Never a key. */
+  certificateNames: (account: string, zone: string, hostname: number) => [
+    ...queryKeys.certificate(account, zone, hostname),
+    "names",
+  ],
+  zoneStatistics: (account: string, zone: string, asked: object) => [
+    "account",
+    account,
+    "zone",
+    zone,
+    "statistics",
+    asked,
+  ],
+  /** What was found changed outside this console after the zone and its hostnames were read, at these times. */
+  zoneExternalChanges: (account: string, zone: string, read: object) => [
+    "account",
+    account,
+    "zone",
+    zone,
+    "outside-changes",
+    read,
+  ],
+  /** What was done to a zone in a period, as the audit log tells it. */
+  zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
+  factors: ["profile", "factors"],
+  ownSessions: ["profile", "sessions"],
+  signInActivity: ["profile", "activity"],
+  members: (account: string) => ["account", account, "members"],
+  invitations: (account: string) => ["account", account, "invitations"],
+  edgesSeen: (account: string) => ["account", account, "edges-seen"],
+  /** The list of tunnels, and what is gathered from it. */
+  tunnels: (account: string) => ["account", account, "tunnels"],
+  tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
+  /** What the console itself saw: of one tunnel, or of all of them. */
+  tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
+} as const;
+
+/** Returns the ID of the zone whose hostnames a query key identifies; undefined for other keys. */
+export function getZoneIdFromKey(key: readonly unknown[], account: string): string | undefined {
+  const zone = key[3];
+  if (key.length !== queryKeys.zoneHostnames("", "").length || typeof zone !== "string") return undefined;
+  return queryKeys.zoneHostnames(account, zone).every((part, index) => part === key[index]) ? zone : undefined;
+}

@@ -1,0 +1,21 @@
+import type { ReactElement } from "react";
+import { formatBytes, formatCompact, formatCount, formatExactBytes, formatPercent } from "./numbers.ts";
+import { usePreferences } from "./preferences.ts";
+
+/** What a figure counts; a share is given as 0 to 1. */
+export type NumberUnit = "count" | "bytes" | "share";
+
+/**
+ * A figure in three digits, bytes in the units that the person prefers, with the exact value on hover:
+ * `<CompactNumber value={row.BANDWIDTH_BYTES} unit="bytes" />`. All digits have one width (global.css), so that figures
+ * above each other line up.
+ */
+export function CompactNumber({ value, unit }: { value: number | null | undefined; unit: NumberUnit }): ReactElement {
+  const { bytes: system } = usePreferences();
+  const [shown, exact] = {
+    count: [formatCompact(value), formatCount(value)],
+    bytes: [formatBytes(value, system), formatExactBytes(value)],
+    share: [formatPercent(value), formatPercent(value, 3)],
+  }[unit];
+  return <span title={exact}>{shown}</span>;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { formatQuantity, formatListCount } from "./quantities.ts";
+
+it("counts one and many, grouped", () => {
+  expect([0, 1, 2, 1234].map((count) => formatQuantity(count, "zone"))).toEqual([
+    "0 zones",
+    "1 zone",
+    "2 zones",
+    "1,234 zones",
+  ]);
+});
+
+it("says how many a list shows of how many, and nothing while that is not known", () => {
+  expect(formatListCount(340, 340, "zone")).toBe("340 zones");
+  expect(formatListCount(12, 1340, "zone")).toBe("12 of 1,340 zones");
+  expect(formatListCount(0, 1, "zone")).toBe("0 of 1 zone");
+  expect(formatListCount(undefined, 1, "zone")).toBe("");
+  expect(formatListCount(1, undefined, "zone")).toBe("");
+});

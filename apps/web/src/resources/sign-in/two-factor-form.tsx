@@ -1,0 +1,116 @@
+import {
+  type SecondFactorMethod,
+  type StepUp,
+  reauthenticationFormSchema,
+} from "@edge-console/contract/console/session";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { passkeyApi } from "../../api/passkey-api.ts";
+import { isProblem } from "../../api/problem.ts";
+import { sessionApi } from "../../api/session-api.ts";
+import { AuthMethodField } from "../../forms/auth-method-field.tsx";
+import { Form } from "../../forms/form.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { formatQuantity } from "../../format/quantities.ts";
+import { useCountdown, getRetryTime } from "../../format/countdown.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AlternativeAction } from "../../ui/alternative-action.tsx";
+import { Stack } from "../../ui/page.tsx";
+import { formatSignInFailure } from "./sign-in-messages.ts";
+
+/** Second factor after the password: a passkey or a code, as far as the user has them. Back starts over. */
+export function TwoFactorForm({
+  methods,
+  onSignedIn,
+  onBack,
+}: {
+  methods: readonly SecondFactorMethod[];
+  onSignedIn: () => void;
+  onBack: () => void;
+}): ReactElement {
+  const hasPasskey = methods.includes("passkey");
+  const hasApp = methods.includes("totp");
+  const hasCode = hasApp || methods.includes("recovery-code");
+  const passkey = useRef<HTMLButtonElement>(null);
+  const [isByPasskey, setByPasskey] = useState(hasPasskey);
+  const { pending, problem, mutate } = useUncachedMutation();
+  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const form = useAppForm({
+    schema: reauthenticationFormSchema,
+    values: { method: hasApp ? "app" : "recovery", password: "", app: "", recovery: "" },
+    mode: "onSubmit",
+  });
+  const { control, getValues, setFocus } = form;
+  const method = useWatch({ control, name: "method" });
+  useEffect(() => {
+    if (isByPasskey) passkey.current?.focus();
+    else setFocus(getValues("method"));
+  }, [isByPasskey, getValues, setFocus]);
+
+  const submit = async (proof: StepUp) => {
+    const result = await mutate(() => sessionApi.secondFactor("code" in proof ? proof.code : ""));
+    if (result) onSignedIn();
+    else setFocus(method, { shouldSelect: true });
+  };
+  const confirmByPasskey = async () => {
+    if (await mutate(() => passkeyApi.secondFactor())) onSignedIn();
+  };
+
+  // The password was too long ago, or was entered in another tab.
+  if (isProblem(problem, "sign-in-expired")) {
+    return (
+      <Stack>
+        <Banner tone="bad" title="Sign-in expired">
+          {problem.detail ?? "Sign in again with your password."}
+        </Banner>
+        <Button variant="primary" onClick={onBack}>
+          Start over
+        </Button>
+      </Stack>
+    );
+  }
+  const failure = problem && (
+    <Banner tone="bad">
+      {formatSignInFailure(problem, wait, isProblem(problem, "wrong-passkey") ? "passkey" : "code")}
+    </Banner>
+  );
+  const otherWays = (
+    <Stack gap="small">
+      {hasPasskey && hasCode && (
+        <AlternativeAction onClick={() => setByPasskey(!isByPasskey)}>
+          {!isByPasskey ? "Use a passkey instead" : hasApp ? "Use a code instead" : "Use a recovery code instead"}
+        </AlternativeAction>
+      )}
+      <AlternativeAction onClick={onBack}>Back</AlternativeAction>
+    </Stack>
+  );
+  if (isByPasskey) {
+    return (
+      <Stack>
+        {failure}
+        <p>Confirm with your passkey to finish signing in.</p>
+        <Button ref={passkey} variant="primary" loading={pending} onClick={() => void confirmByPasskey()}>
+          Use a passkey
+        </Button>
+        {otherWays}
+      </Stack>
+    );
+  }
+  return (
+    <Form form={form} onSubmit={submit} pending={pending} aria-label="Two-factor authentication">
+      {failure}
+      <AuthMethodField form={form} hasApp={hasApp} />
+      <Button
+        type="submit"
+        variant="primary"
+        loading={pending}
+        disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
+      >
+        {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
+      </Button>
+      {otherWays}
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { roles } from "@edge-console/contract/permissions";
+import type { Session } from "@edge-console/contract/console/session";
+import { ChevronsUpDown, LogIn } from "lucide-react";
+import type { ReactElement } from "react";
+import type { AccountAccess } from "../api/account-access.ts";
+import { getHomePath } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Menu, MenuGroup, MenuLink } from "../ui/menu.tsx";
+import styles from "./account-switcher.module.css";
+
+/** The account in the address; for people with several, the way to the others. */
+export function AccountSwitcher({
+  session,
+  current,
+}: {
+  session: Session;
+  current: AccountAccess | undefined;
+}): ReactElement | null {
+  const others = session.accounts.filter(({ id }) => id !== current?.id);
+  if (others.length === 0) return current ? <span className={styles.only}>{current.name}</span> : null;
+  return (
+    <Menu
+      label="Accounts"
+      trigger={
+        <Button
+          variant="quiet"
+          className={styles.trigger}
+          aria-label={current ? `Account: ${current.name}` : undefined}
+        >
+          <span className={styles.name}>{current?.name ?? "Choose an account"}</span>
+          <ChevronsUpDown size={14} aria-hidden />
+        </Button>
+      }
+    >
+      <MenuGroup label="Switch to">
+        {others.map(({ id, name, role }) => (
+          <MenuLink key={id} icon={LogIn} to={getHomePath(id, role)}>
+            {name} <span className={styles.role}>{roles[role].label}</span>
+          </MenuLink>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,73 @@
+import { can, type Permission } from "@edge-console/contract/permissions";
+import {
+  Activity,
+  Building2,
+  Cable,
+  ChartNoAxesColumn,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  Link2,
+  ScrollText,
+  Search,
+  ShieldCheck,
+  CircleUser,
+  Users,
+  Waypoints,
+} from "lucide-react";
+import type { AccountAccess } from "../api/account-access.ts";
+import { paths } from "../paths.ts";
+import type { Icon } from "../ui/icon.tsx";
+
+/** A product area as the navigation and the command palette offer it. */
+export type NavItem = {
+  label: string;
+  icon: Icon;
+  to: string;
+  /** Its address is the beginning of other areas' addresses. */
+  isRoot?: boolean;
+  /** The letter that leads there after G. */
+  key?: string;
+};
+
+const accountNavItems: readonly {
+  label: string;
+  icon: Icon;
+  permission: Permission;
+  to: (account: string) => string;
+  isRoot?: boolean;
+  key?: string;
+}[] = [
+  {
+    label: "Overview",
+    icon: LayoutDashboard,
+    permission: "overview:read",
+    to: paths.accountStart,
+    isRoot: true,
+    key: "o",
+  },
+  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones, key: "z" },
+  { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames, key: "h" },
+  { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates, key: "c" },
+  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
+  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
+  { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
+  { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
+  { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },
+  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, key: "k" },
+  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, key: "l" },
+  { label: "Account", icon: Building2, permission: "overview:read", to: paths.account, key: "a" },
+];
+
+/** The person's own page: the command palette offers it, the navigation leaves it to the person's menu. */
+export const profileNavItem: NavItem = { label: "Profile", icon: CircleUser, to: paths.profile() };
+
+/** The areas that a person may enter now: those of support staff, and those of the account in the address. */
+export function getNavItems(isStaff: boolean, access: AccountAccess | undefined): NavItem[] {
+  const areas: NavItem[] = isStaff ? [{ label: "Search accounts", icon: Search, to: paths.support() }] : [];
+  if (!access) return areas;
+  for (const { permission, to, ...area } of accountNavItems) {
+    if (can(access.actor, permission)) areas.push({ ...area, to: to(access.id) });
+  }
+  return areas;
+}

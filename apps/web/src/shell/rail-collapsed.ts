@@ -1,5 +1,0 @@
-import { z } from "zod";
-import { storedValue } from "../state/stored-value.ts";
-
-/** Whether the sidebar shows icons only, in this browser. */
-export const railCollapsed = storedValue("rail-collapsed", z.boolean(), { defaultValue: false });

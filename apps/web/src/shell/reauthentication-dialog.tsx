@@ -1,0 +1,78 @@
+import { type Session, type StepUp as Proof, reauthenticationFormSchema } from "@edge-console/contract/console/session";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
+import { useSession } from "../api/access.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { sessionApi } from "../api/session-api.ts";
+import type { ReauthenticationRequest } from "../api/reauthentication.ts";
+import { useCountdown, getRetryTime } from "../format/countdown.ts";
+import { formatQuantity } from "../format/quantities.ts";
+import { AuthMethodField } from "../forms/auth-method-field.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { useAppForm } from "../forms/use-app-form.ts";
+import { useUncachedMutation } from "../forms/use-uncached-mutation.ts";
+import { factorsQuery } from "../resources/profile/queries.ts";
+import { formatSignInFailure } from "../resources/sign-in/sign-in-messages.ts";
+import { ReauthenticationMethods } from "../resources/sign-in/reauthentication-methods.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { AlternativeAction } from "../ui/alternative-action.tsx";
+
+/**
+ * Asks for a fresh proof, by the password or by a code where there is a second factor. What was started continues then;
+ * closed without it, nothing changes.
+ */
+export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const { pending, problem, mutate } = useUncachedMutation();
+  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const { data: factors } = useQuery(factorsQuery);
+  const hasPassword = question.requires === undefined && (factors?.password ?? true);
+  const hasApp = factors ? factors.totp !== null : false;
+  const hasCode = hasApp || (factors?.recoveryCodesLeft ?? 0) > 0;
+  const codeMethod = hasApp ? "app" : "recovery";
+  const canType = hasPassword || hasCode;
+  const form = useAppForm({
+    schema: reauthenticationFormSchema,
+    values: { method: hasPassword ? "password" : codeMethod, password: "", app: "", recovery: "" },
+    mode: "onSubmit",
+  });
+  const method = useWatch({ control: form.control, name: "method" });
+  const isByPassword = method === "password";
+
+  const proven = (session: Session) => {
+    client.setQueryData(queryKeys.session, session);
+    question.resolve(true);
+  };
+  const submit = async (proof: Proof) => {
+    const result = await mutate(() => sessionApi.stepUp(proof));
+    if (result) proven(result.data);
+    else form.setFocus(method, { shouldSelect: true });
+  };
+  return (
+    <FormDialog
+      form={form}
+      title="Confirm your identity"
+      description="Confirm your identity to continue. You won't be asked again for 5 minutes."
+      size="small"
+      submitLabel={!canType ? undefined : wait > 0 ? `Confirm (${wait}s)` : "Confirm"}
+      disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
+      onSubmit={submit}
+      pending={pending}
+      onClose={() => question.resolve(false)}
+    >
+      {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, isByPassword ? "password" : "code")}</Banner>}
+      {isByPassword && <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />}
+      {canType && <AuthMethodField form={form} hasApp={hasApp} />}
+      {factors && <ReauthenticationMethods factors={factors} isOnly={!canType} onProven={proven} />}
+      {hasPassword && hasCode && (
+        <AlternativeAction
+          onClick={() => form.setValue("method", isByPassword ? codeMethod : "password", { shouldDirty: true })}
+        >
+          {isByPassword ? "Use a code instead" : "Use your password instead"}
+        </AlternativeAction>
+      )}
+    </FormDialog>
+  );
+}

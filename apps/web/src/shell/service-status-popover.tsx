@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactElement, Suspense } from "react";
+import { Link } from "react-router";
+import { statusQuery } from "../api/queries.ts";
+import { overallWords, unknownWords } from "../resources/status/state-words.ts";
+import { toneIcons } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import styles from "./service-status-popover.module.css";
+
+const ReportSummary = lazy(async () => ({
+  default: (await import("../resources/status/report-summary.tsx")).ReportSummary,
+}));
+
+/** The state of the service as it publishes it, always in sight; more on a press. */
+export function ServiceStatusPopover({ statusPath }: { statusPath: string }): ReactElement {
+  const { data, isError, isFetched } = useQuery(statusQuery);
+  const report = isError ? undefined : data;
+  const { word, tone } = report ? overallWords[report.CURRENT_STATUS.STATUS] : unknownWords;
+  const Shape = toneIcons[tone];
+  return (
+    <Popover
+      label="State of the service"
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          className={styles.trigger}
+          aria-label={!isFetched ? "State of the service" : `State of the service: ${word}`}
+        >
+          <span className={styles.state} data-tone={tone} data-pending={!isFetched || undefined}>
+            <Shape size={15} strokeWidth={2.25} aria-hidden />
+            <span className={styles.word}>{word}</span>
+          </span>
+        </Button>
+      }
+    >
+      {(close) => (
+        <>
+          <Suspense fallback={<Skeleton lines={4} label="Loading" />}>
+            <ReportSummary report={report} />
+          </Suspense>
+          <p className={styles.more}>
+            <Link to={statusPath} onClick={close}>
+              Uptime, locations and past incidents
+            </Link>
+          </p>
+        </>
+      )}
+    </Popover>
+  );
+}

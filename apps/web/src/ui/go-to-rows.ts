@@ -1,8 +1,0 @@
-import type { KeyboardEvent } from "react";
-
-/** From the search field above a virtualized DataTable, an arrow down leads into the rows: `onKeyDown={goToRows}`. */
-export function goToRows(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "ArrowDown") return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>("main tbody :is(a, button)[tabindex='0']")?.focus();
-}
